@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { categories, crops, findCrop, priceUnits } from './crops.ts';
+
+/** The values that occur more than once. */
+const repeated = (values: readonly string[]): string[] =>
+  values.filter((value, i) => values.indexOf(value) !== i);
+
+describe('crops', () => {
+  it('are at least sixty', () => {
+    expect(crops.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it('cover every category and no other', () => {
+    expect(new Set(crops.map((crop) => crop.category))).toEqual(new Set(categories));
+  });
+
+  it('have unique kebab-case ids', () => {
+    expect(repeated(crops.map((crop) => crop.id))).toEqual([]);
+    expect(crops.map((crop) => crop.id).filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
+  });
+
+  it('have unique names in both languages, whatever their case', () => {
+    expect(repeated(crops.map((crop) => crop.en.toLowerCase()))).toEqual([]);
+    expect(repeated(crops.map((crop) => crop.hi.normalize('NFC')))).toEqual([]);
+  });
+
+  it('have Hindi names in Devanagari', () => {
+    expect(crops.filter((crop) => !/^[\p{Script=Devanagari} ]+$/u.test(crop.hi))).toEqual([]);
+  });
+
+  it('have at least one unit each, all known and none twice', () => {
+    expect(crops.filter((crop) => crop.units.length === 0)).toEqual([]);
+    expect(crops.filter((crop) => repeated(crop.units).length > 0)).toEqual([]);
+    expect(crops.flatMap((crop) => crop.units).filter((unit) => !priceUnits.includes(unit))).toEqual([]);
+  });
+
+  it('do not share an AGMARKNET name, whatever its case', () => {
+    const names = crops.flatMap((crop) => crop.agmarknet);
+    expect(repeated(names.map((name) => name.toLowerCase()))).toEqual([]);
+    expect(names.filter((name) => name !== name.trim() || name === '')).toEqual([]);
+  });
+});
+
+describe('findCrop', () => {
+  it('finds every crop by its id and by its name in both languages', () => {
+    for (const crop of crops) {
+      expect(findCrop(crop.id)).toBe(crop);
+      expect(findCrop(crop.en)).toBe(crop);
+      expect(findCrop(crop.hi)).toBe(crop);
+    }
+  });
+
+  it('ignores case and surrounding space', () => {
+    expect(findCrop('  bOTTLE gOURD ')?.id).toBe('bottle-gourd');
+    expect(findCrop('BOTTLE-GOURD')?.id).toBe('bottle-gourd');
+    expect(findCrop('\tगेहूं\n')?.id).toBe('wheat');
+  });
+
+  it('takes a nukta typed either way', () => {
+    expect(findCrop('उ\u095Cद')?.id).toBe('urad');
+    expect(findCrop('उ\u0921\u093Cद')?.id).toBe('urad');
+  });
+
+  it('finds nothing under a name that is not in the list', () => {
+    expect(findCrop('')).toBeUndefined();
+    expect(findCrop('alphonso')).toBeUndefined();
+    expect(findCrop('constructor')).toBeUndefined();
+  });
+});

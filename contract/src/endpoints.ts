@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini';
+import { feedEndpoints } from './feed.ts';
+import { likeEndpoints } from './likes.ts';
+import { postEndpoints } from './posts.ts';
+import { userEndpoints } from './users.ts';
+
+/** One call: what it takes and what it answers. `files` names the multipart fields that carry pictures. */
+export interface Endpoint {
+  params?: z.core.$ZodType;
+  query?: z.core.$ZodType;
+  body?: z.core.$ZodType;
+  files?: readonly string[];
+  response: z.core.$ZodType;
+}
+
+/**
+ * Every call of the API, by `METHOD path`. The web imports only the type of it, so that no schema weighs on a
+ * screen that does not validate.
+ */
+export const endpoints = {
+  ...userEndpoints,
+  ...postEndpoints,
+  ...feedEndpoints,
+  ...likeEndpoints,
+} as const satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointKey = keyof Endpoints;

@@ -1,0 +1,32 @@
+/**
+ * The error catalogue: code → HTTP status and English text. The web translates by code, and its catalogues must
+ * name every one of them, so a code without a status or a translation does not compile.
+ */
+export const errors = {
+  INVALID_INPUT: { status: 422, message: 'Please check the marked fields' },
+  MALFORMED_REQUEST: { status: 400, message: 'The request could not be read' },
+  UNSUPPORTED_TYPE: { status: 415, message: 'This kind of content is not accepted here' },
+  TOO_LARGE: { status: 413, message: 'That is too much data for one request' },
+  NOT_LOGGED_IN: { status: 401, message: 'Please log in to continue' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password. Please try again.' },
+  FOREIGN_ORIGIN: { status: 403, message: 'This request came from another website and was refused' },
+  NOT_YOURS: { status: 403, message: 'Only the owner can do this' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method' },
+  POST_NOT_FOUND: { status: 404, message: 'Post not found' },
+  USER_NOT_FOUND: { status: 404, message: 'User profile not found.' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  USERNAME_TAKEN: { status: 409, message: 'This username is already taken' },
+  AADHAAR_TAKEN: { status: 409, message: 'An account with this Aadhaar number already exists' },
+  TOO_MANY_FEATURED: { status: 409, message: 'You can feature at most 3 posts at a time' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long. Please try again.' },
+  UNEXPECTED: { status: 500, message: 'Unexpected error. Please try again.' },
+  UNAVAILABLE: { status: 503, message: 'The service is starting or stopping. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code);
+}

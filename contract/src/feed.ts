@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { categories } from './crops.ts';
+import { pagedEnvelope } from './envelope.ts';
+import { emptyAsAbsent, requiredText } from './fields.ts';
+import { limits } from './limits.ts';
+import { say } from './messages.ts';
+import { isState } from './places.ts';
+import { postSchema } from './posts.ts';
+
+export const priceRanges = ['0-50', '50-100', '100-200', '200+'] as const;
+export type PriceRange = (typeof priceRanges)[number];
+export const availabilities = ['all', 'available', 'sold-out'] as const;
+export type Availability = (typeof availabilities)[number];
+export const sorts = ['latest', 'price-low', 'price-high', 'popular'] as const;
+export type Sort = (typeof sorts)[number];
+
+const anyText = requiredText('invalid', limits.search.max);
+
+/**
+ * What a list of posts can be asked for. `priceRange` and the price sorts compare rupees per kilogram where the
+ * unit is a weight, and the stated price otherwise. `cursor` is `page.nextCursor` of the page before.
+ */
+export const feedQuerySchema = z.object({
+  category: emptyAsAbsent(z.enum(categories, say('categoryInvalid'))),
+  cropType: emptyAsAbsent(anyText),
+  state: emptyAsAbsent(anyText.check(z.refine(isState, say('stateInvalid')))),
+  district: emptyAsAbsent(anyText),
+  availability: emptyAsAbsent(z.enum(availabilities, say('invalid'))),
+  organic: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
+  priceRange: emptyAsAbsent(z.enum(priceRanges, say('invalid'))),
+  sort: emptyAsAbsent(z.enum(sorts, say('invalid'))),
+  q: emptyAsAbsent(anyText),
+  cursor: emptyAsAbsent(z.string(say('invalid')).check(z.maxLength(300, say('invalid')))),
+  limit: emptyAsAbsent(
+    z.pipe(
+      z.pipe(z.transform(Number), z.int(say('invalid')).check(z.gte(1, say('invalid')))),
+      z.transform((limit) => Math.min(limit, limits.page.max)),
+    ),
+  ),
+});
+export type FeedQuery = z.infer<typeof feedQuerySchema>;
+
+const page = pagedEnvelope(postSchema);
+
+export const feedEndpoints = {
+  'GET /api/v1/post/feed': { query: feedQuerySchema, response: page },
+  'GET /api/v1/post/current-posts': { query: feedQuerySchema, response: page },
+  'GET /api/v1/post/user-posts/:username': {
+    params: z.object({ username: requiredText('usernameRequired') }),
+    query: feedQuerySchema,
+    response: page,
+  },
+  /** The older call: the same list, where `data` alone was read. */
+  'GET /api/posts': { query: feedQuerySchema, response: page },
+} as const;

@@ -1,0 +1,111 @@
+import cookie from '@fastify/cookie';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { ping, type Database } from './db/connect.ts';
+import type { Env } from './env.ts';
+import { feedRoutes } from './features/feed/routes.ts';
+import { feedService, type FeedServiceOptions } from './features/feed/service.ts';
+import { feedStore } from './features/feed/store.ts';
+import { likesRoutes } from './features/likes/routes.ts';
+import { likesStore, type LikesStore } from './features/likes/store.ts';
+import { addMediaRoutes } from './features/media/routes.ts';
+import { mediaService, type MediaService } from './features/media/service.ts';
+import { mediaStore } from './features/media/store.ts';
+import { postsRoutes } from './features/posts/routes.ts';
+import { postsService, type PostsService } from './features/posts/service.ts';
+import { postsStore } from './features/posts/store.ts';
+import { createAuth } from './features/users/auth.ts';
+import { usersRoutes } from './features/users/routes.ts';
+import { usersService, type UsersService } from './features/users/service.ts';
+import { createSessions } from './features/users/sessions.ts';
+import { usersStore } from './features/users/store.ts';
+import { addDocs } from './http/docs.ts';
+import { sendError } from './http/errors.ts';
+import { addHealth } from './http/health.ts';
+import { addJsonParser } from './http/json-body.ts';
+import { addRoute } from './http/route.ts';
+import { addSecurity } from './http/security.ts';
+import { addWebApp } from './http/web-app.ts';
+import { openDrive } from './media/drive.ts';
+
+export interface AppOptions {
+  env: Env;
+  db: Database;
+  /** Folder of the built web app. */
+  webDir: string;
+  feed?: FeedServiceOptions;
+  /** Where log lines go; standard output when left out. */
+  logStream?: { write(line: string): void };
+}
+
+/** What work outside requests uses: demo data, the admin's commands, the sweeper. */
+export interface Services {
+  users: UsersService;
+  posts: PostsService;
+  likes: LikesStore;
+  media: MediaService;
+}
+
+export interface App {
+  server: FastifyInstance;
+  services: Services;
+}
+
+/** Composes the application: everything is wired here, in plain sight. Listening is the caller's. */
+export async function createApp({ env, db, webDir, feed: feedOptions, logStream }: AppOptions): Promise<App> {
+  const app = fastify({
+    logger: { level: env.logLevel, ...(logStream && { stream: logStream }) },
+    genReqId: () => uuidv7(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    // A village's people share one address behind their operator's proxy, and so may ours.
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  // The contract's schemas are applied by `addRoute`; here they only describe.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+
+  await addSecurity(app, env.publicUrl);
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  addJsonParser(app);
+  await addDocs(app, env.publicUrl);
+
+  const drive = openDrive(env.dataDir);
+  const people = usersStore(db);
+  const pages = feedStore(db);
+  const sessions = createSessions(people);
+  const media = mediaService(drive, mediaStore(db), app.log);
+  const feed = feedService(pages, feedOptions);
+  const users = usersService(people, media, env.secretKey);
+  const posts = postsService(postsStore(db), media, feed);
+
+  const likes = likesStore(db);
+
+  const routes = [
+    ...usersRoutes({ auth: createAuth(db, env), sessions, users }),
+    ...postsRoutes(posts),
+    ...feedRoutes(feed, pages),
+    ...likesRoutes(likes, feed),
+  ];
+  const routeOptions = {
+    findViewer: sessions.findViewer,
+    uploadDir: join(env.dataDir, 'uploads'),
+    checkAnswers: !env.isProduction,
+  };
+  for (const route of routes) addRoute(app, route, routeOptions);
+  addMediaRoutes(app, drive);
+  addHealth(app, { database: () => ping(db), media: () => drive.exists('ready') });
+  await addWebApp(app, webDir);
+
+  return { server: app, services: { users, posts, likes, media } };
+}

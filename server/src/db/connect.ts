@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { Kysely, PGliteDialect, PostgresDialect, sql, type LogEvent } from 'kysely';
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import type { DB } from './schema.ts';
+
+export type Database = Kysely<DB>;
+
+export interface Connection {
+  db: Database;
+  /** Closes the database and frees the data folder. */
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** Sees every statement that runs. */
+  onQuery?: (event: LogEvent) => void;
+  /** Connections to PostgreSQL held at most. */
+  poolSize?: number;
+}
+
+/**
+ * Opens PostgreSQL at `databaseUrl`, or without one the embedded database under `dataDir`.
+ * @throws StartError when the database cannot be reached or the folder is held by another process.
+ */
+export function connect(options: ConnectOptions): Promise<Connection> {
+  return options.databaseUrl ? connectPostgres(options.databaseUrl, options) : openEmbedded(options);
+}
+
+async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Connection> {
+  const unlock = lockDataDir(dataDir);
+  try {
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'database'), extensions: { pg_trgm } });
+    return connectionTo(pglite, onQuery, unlock);
+  } catch (error) {
+    unlock();
+    throw new StartError(`The embedded database in ${dataDir} does not open: ${(error as Error).message}`);
+  }
+}
+
+/** A connection to an embedded database that the caller opened. */
+export function connectionTo(
+  pglite: PGlite,
+  onQuery?: (event: LogEvent) => void,
+  onClose?: () => void,
+): Connection {
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log: onQuery });
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      onClose?.();
+    },
+  };
+}
+
+async function connectPostgres(url: string, { onQuery, poolSize = 16 }: ConnectOptions): Promise<Connection> {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, Client: PreparingClient });
+  // An idle connection that breaks is replaced by the pool; the next query reports what matters.
+  pool.on('error', () => {});
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw new StartError(`DATABASE_URL cannot be reached: ${(error as Error).message}`);
+  }
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: onQuery });
+  return { db, close: () => db.destroy() };
+}
+
+/** @throws when the database does not answer. */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** Sends every statement with parameters as a named one, so that PostgreSQL parses and plans it once a connection. */
+class PreparingClient extends pg.Client {
+  // pg's overloads cannot be restated in a subclass; the call is handed on as it came.
+  // eslint-disable-next-line typescript/no-explicit-any -- see above
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+      args.splice(0, 2, { name: statementName(text), text, values });
+    }
+    // eslint-disable-next-line typescript/no-explicit-any -- see above
+    return (super.query as any)(...args);
+  }
+}
+
+const statementNames = new Map<string, string>();
+
+function statementName(text: string): string {
+  let name = statementNames.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    statementNames.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://upaj.example' });
+
+const variables = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
+      z.pipe(z.transform(Number), z.number().check(z.lte(65535, 'must be at most 65535'))),
+    ),
+    3000,
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// or postgresql:// address')),
+  ),
+  PUBLIC_URL: z.optional(webUrl),
+  DEMO_DATA: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a log level such as info',
+    ),
+    'info',
+  ),
+});
+
+/** What the process was told, validated, with every default filled in. Paths are absolute. */
+export interface Env {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Unset: the embedded database under `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Origin of the address people use, without a path: 'https://upaj.example'. */
+  publicUrl: string;
+  demoData: boolean;
+  secretKey: string;
+  logLevel: string;
+}
+
+/**
+ * Reads and validates the environment; the only place that does. An empty value counts as unset.
+ * @throws StartError with one line that names the variable.
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`${issue?.path.join('.')} ${issue?.message}`);
+  }
+  const read = parsed.data;
+  const dataDir = resolve(read.DATA_DIR);
+  if (read.DATABASE_URL && !read.SECRET_KEY) {
+    throw new StartError('SECRET_KEY is required with DATABASE_URL: every process must share one');
+  }
+  return {
+    isProduction: read.NODE_ENV === 'production',
+    port: read.PORT,
+    host: read.HOST,
+    dataDir,
+    databaseUrl: read.DATABASE_URL,
+    publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
+    demoData: read.DEMO_DATA === 'on',
+    secretKey: read.SECRET_KEY ?? keptSecret(dataDir),
+    logLevel: read.LOG_LEVEL,
+  };
+}
+
+/** The key made on the first start and kept, readable by its owner alone. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
+  }
+}

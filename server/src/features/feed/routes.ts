@@ -1,0 +1,24 @@
+import type { FeedQuery } from '@upaj/contract/feed';
+import { AppError } from '#src/http/errors.ts';
+import { answer, memberRoute, type Route } from '#src/http/route.ts';
+import { toFeedRequest } from './filter.ts';
+import type { FeedService } from './service.ts';
+import type { FeedStore } from './store.ts';
+
+export function feedRoutes(feed: FeedService, store: FeedStore): Route[] {
+  async function list(query: FeedQuery, viewerId: string, authorId?: string) {
+    const { data, page } = await feed.findPage(toFeedRequest(query, authorId), viewerId);
+    return answer(200, 'Posts', data, page);
+  }
+
+  return [
+    memberRoute('GET /api/v1/post/feed', ({ query, viewer }) => list(query, viewer.id)),
+    memberRoute('GET /api/posts', ({ query, viewer }) => list(query, viewer.id)),
+    memberRoute('GET /api/v1/post/current-posts', ({ query, viewer }) => list(query, viewer.id, viewer.id)),
+    memberRoute('GET /api/v1/post/user-posts/:username', async ({ params, query, viewer }) => {
+      const authorId = await store.findAuthorId(params.username);
+      if (!authorId) throw new AppError('USER_NOT_FOUND');
+      return list(query, viewer.id, authorId);
+    }),
+  ];
+}

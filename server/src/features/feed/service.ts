@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache';
+import type { Sort } from '@upaj/contract/feed';
+import { limits } from '@upaj/contract/limits';
+import { withLike } from '#src/db/json.ts';
+import { writeCursor } from './cursor.ts';
+import type { FeedRequest } from './filter.ts';
+import type { FeedStore } from './store.ts';
+
+/** A page ready to send: everything but the viewer's likes is JSON text. */
+interface FeedPage {
+  sort: Sort;
+  ids: string[];
+  /** Each post without `isLiked`. */
+  posts: string[];
+  /** `data` for a viewer who likes none of them: most viewers of most pages. */
+  unliked: string;
+  page: string;
+}
+
+export interface FeedService {
+  /** @returns `data` and `page` as JSON text. At most one query when the page is known, else at most two. */
+  findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: string }>;
+  /** A post's counters changed: pages that show it, or might now, are made anew. */
+  dropPost(postId: string): void;
+  /** Posts came, went or changed place: every page and total is made anew. */
+  dropAll(): void;
+}
+
+export interface FeedServiceOptions {
+  /** Pages kept in memory; 0 keeps none. */
+  pagesKept?: number;
+}
+
+export function feedService(store: FeedStore, { pagesKept = 2_000 }: FeedServiceOptions = {}): FeedService {
+  const pages = pagesKept > 0 ? new LRUCache<string, FeedPage>({ max: pagesKept }) : undefined;
+  const totals = new LRUCache<string, number>({ max: 5_000 });
+  /** Grows with every change, so that a page read before a change is not kept after it. */
+  let changes = 0;
+
+  async function readPage(request: FeedRequest): Promise<FeedPage> {
+    const changesBefore = changes;
+    const filterKey = JSON.stringify(request.filter);
+    const known = request.cursor?.total ?? totals.get(filterKey);
+    const found = await store.findPage(request, known === undefined);
+    const total = known ?? found.total ?? 0;
+    if (changes === changesBefore) totals.set(filterKey, total);
+    const rows = found.rows.slice(0, request.limit);
+    const last = found.rows.length > request.limit ? rows.at(-1) : undefined;
+    const posts = rows.map(({ json }) => json);
+    return {
+      sort: request.sort,
+      ids: rows.map(({ id }) => id),
+      posts,
+      unliked: `[${posts.map((json) => withLike(json, false)).join(',')}]`,
+      page: JSON.stringify({
+        nextCursor: last ? writeCursor({ key: last.key, id: last.id, total }) : null,
+        total: total > limits.page.countedTo ? '10,000+' : total,
+      }),
+    };
+  }
+
+  return {
+    async findPage(request, viewerId) {
+      const key = JSON.stringify(request);
+      let page = pages?.get(key);
+      if (!page) {
+        const changesBefore = changes;
+        page = await readPage(request);
+        if (changes === changesBefore) pages?.set(key, page);
+      }
+      const liked = page.ids.length > 0 ? await store.findLiked(viewerId, page.ids) : new Set<string>();
+      if (liked.size === 0) return { data: page.unliked, page: page.page };
+      const posts = page.posts.map((json, index) => withLike(json, liked.has(page.ids[index] ?? '')));
+      return { data: `[${posts.join(',')}]`, page: page.page };
+    },
+
+    dropPost(postId) {
+      changes += 1;
+      for (const [key, { sort, ids }] of pages?.entries() ?? []) {
+        if (sort === 'popular' || ids.includes(postId)) pages?.delete(key);
+      }
+    },
+
+    dropAll() {
+      changes += 1;
+      pages?.clear();
+      totals.clear();
+    },
+  };
+}

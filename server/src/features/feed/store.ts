@@ -1,0 +1,117 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Sort } from '@upaj/contract/feed';
+import { limits } from '@upaj/contract/limits';
+import type { Database } from '#src/db/connect.ts';
+import { postJson } from '#src/db/json.ts';
+import type { Cursor } from './cursor.ts';
+import type { FeedFilter, FeedRequest } from './filter.ts';
+
+/** A post of a page: its JSON text without `isLiked`, and what a cursor needs. */
+export interface FeedRow {
+  id: string;
+  key: number | null;
+  json: string;
+}
+
+/** Every order ends in the id, so that no two posts tie and an index serves it whole. */
+const orders = {
+  latest: { column: null, direction: sql`desc`, beyond: sql`<` },
+  'price-low': { column: sql.ref('posts.price_rank'), direction: sql`asc`, beyond: sql`>` },
+  'price-high': { column: sql.ref('posts.price_rank'), direction: sql`desc`, beyond: sql`<` },
+  popular: { column: sql.ref('posts.likes_count'), direction: sql`desc`, beyond: sql`<` },
+} as const satisfies Record<
+  Sort,
+  { column: Expression<unknown> | null; direction: RawBuilder<unknown>; beyond: RawBuilder<unknown> }
+>;
+
+export function feedStore(db: Database) {
+  return {
+    /**
+     * A page and one row more, which tells whether the list goes on. With `isCounted` also how many posts match, counted
+     * no further than just past 10,000; it is one statement either way.
+     */
+    async findPage(
+      request: FeedRequest,
+      isCounted: boolean,
+    ): Promise<{ rows: FeedRow[]; total: number | undefined }> {
+      const { filter, sort, cursor, limit } = request;
+      const { column, direction } = orders[sort];
+      const key = column ?? sql`null`;
+      const conditions = filterConditions(filter);
+      const beyond = cursor ? [beyondCursor(sort, cursor)] : [];
+      const order = column ? sql`${column} ${direction}, posts.id ${direction}` : sql`posts.id ${direction}`;
+      const total = isCounted ? sql`(${countOf(conditions)})` : sql`null`;
+      // Pages are cut before authors are joined: 21 look-ups, whatever the planner thinks of the filter.
+      const { rows } = await sql<FeedRow & { total: number | null }>`
+        select posts.id, ${key}::float8 as key, ${postJson} as json, counted.total
+        from (select ${total}::int as total) counted
+        left join (
+          select * from posts ${where([...conditions, ...beyond])} order by ${order} limit ${sql.lit(limit + 1)}
+        ) posts on true
+        left join users on users.id = posts.author_id
+        order by ${order}`.execute(db);
+      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
+    },
+
+    /** Which of these posts the viewer likes. */
+    async findLiked(viewerId: string, postIds: readonly string[]): Promise<Set<string>> {
+      const { rows } = await sql<{ post_id: string }>`
+        select post_id from likes where user_id = ${viewerId} and post_id = any(${postIds}::uuid[])`.execute(
+        db,
+      );
+      return new Set(rows.map((row) => row.post_id));
+    },
+
+    async findAuthorId(username: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select('id')
+        .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+        .executeTakeFirst();
+      return row?.id;
+    },
+  };
+}
+
+export type FeedStore = ReturnType<typeof feedStore>;
+
+function where(conditions: Expression<SqlBool>[]): RawBuilder<unknown> {
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+}
+
+function countOf(conditions: Expression<SqlBool>[]): RawBuilder<unknown> {
+  return sql`select count(*) from (
+    select 1 from posts ${where(conditions)} limit ${sql.lit(limits.page.countedTo + 1)}) matching`;
+}
+
+function beyondCursor(sort: Sort, { key, id }: Cursor): RawBuilder<SqlBool> {
+  const { column, beyond } = orders[sort];
+  return column
+    ? sql`(${column}, posts.id) ${beyond} (${key}, ${id}::uuid)`
+    : sql`posts.id ${beyond} ${id}::uuid`;
+}
+
+/** Values of which there are few stand in the text, so that each has a plan of its own. */
+function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (filter.authorId) conditions.push(sql`posts.author_id = ${filter.authorId}`);
+  if (filter.category) conditions.push(sql`posts.category = ${sql.lit(filter.category)}`);
+  if (filter.cropKey) conditions.push(sql`posts.crop_key = ${filter.cropKey}`);
+  if (filter.state) conditions.push(sql`posts.state = ${filter.state}`);
+  if (filter.district) conditions.push(sql`posts.district = ${filter.district}`);
+  if (filter.isAvailable !== undefined) {
+    conditions.push(filter.isAvailable ? sql`posts.is_available` : sql`not posts.is_available`);
+  }
+  if (filter.isOrganic) conditions.push(sql`posts.is_organic`);
+  if (filter.price) {
+    conditions.push(sql`posts.price_rank >= ${sql.lit(filter.price.from)}`);
+    if (filter.price.to !== undefined) conditions.push(sql`posts.price_rank <= ${sql.lit(filter.price.to)}`);
+  }
+  for (const word of filter.words ?? [])
+    conditions.push(sql`posts.search_text like ${`%${escapeLike(word)}%`}`);
+  return conditions;
+}
+
+function escapeLike(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&');
+}

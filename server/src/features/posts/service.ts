@@ -1,0 +1,183 @@
+import { cropKeyOf, findCrop } from '@upaj/contract/crops';
+import { limits, photoWidths } from '@upaj/contract/limits';
+import type { PostEdit, PostForm } from '@upaj/contract/posts';
+import { v7 as uuidv7 } from 'uuid';
+import type { FeedService } from '#src/features/feed/service.ts';
+import type { MediaService } from '#src/features/media/service.ts';
+import { AppError, invalidField } from '#src/http/errors.ts';
+import type { KeptImage } from '#src/media/images.ts';
+import type { OwnedPost, PostsStore } from './store.ts';
+
+/** A photograph: where it lies, or its bytes. */
+type Photo = string | Buffer;
+
+export interface NewPostOptions {
+  authorId: string;
+  /** A UUID of the client's: the same one makes one post. */
+  idempotencyKey?: string | undefined;
+  createdAt?: Date;
+}
+
+export interface PostsService {
+  /**
+   * @returns the id of the post, the earlier one's when the idempotency key is known.
+   * @throws AppError INVALID_INPUT for its photographs, TOO_MANY_FEATURED.
+   */
+  createPost(form: PostForm, photos: readonly Photo[], options: NewPostOptions): Promise<string>;
+  /** @throws AppError as `createPost`, and POST_NOT_FOUND, NOT_YOURS. */
+  editPost(postId: string, edit: PostEdit, photos: readonly Photo[], userId: string): Promise<void>;
+  setAvailability(postId: string, isAvailable: boolean, userId: string): Promise<void>;
+  deletePost(postId: string, userId: string): Promise<void>;
+  /** The post as JSON text; counts the view. @throws AppError POST_NOT_FOUND. */
+  viewPost(postId: string, viewerId: string): Promise<string>;
+  /** The post as JSON text. @throws AppError POST_NOT_FOUND. */
+  findPost(postId: string, viewerId: string): Promise<string>;
+}
+
+export function postsService(store: PostsStore, media: MediaService, feed: FeedService): PostsService {
+  async function findPost(postId: string, viewerId: string): Promise<string> {
+    const json = await store.findPost(postId, viewerId);
+    if (!json) throw new AppError('POST_NOT_FOUND');
+    return json;
+  }
+
+  async function findOwned(postId: string, userId: string): Promise<OwnedPost> {
+    const post = await store.findOwned(postId);
+    if (!post) throw new AppError('POST_NOT_FOUND');
+    if (post.authorId !== userId) throw new AppError('NOT_YOURS');
+    return post;
+  }
+
+  return {
+    findPost,
+
+    async createPost(form, photos, { authorId, idempotencyKey, createdAt = new Date() }) {
+      const findEarlier = async () => idempotencyKey && store.findByIdempotencyKey(authorId, idempotencyKey);
+      const earlier = await findEarlier();
+      if (earlier) return earlier;
+      if (photos.length === 0) throw invalidField('images', 'imagesRequired');
+      const id = uuidv7({ msecs: createdAt.getTime() });
+      const isAdded = await media.keep(picturesOf(photos), (images, claim) => {
+        const times = { created_at: createdAt, updated_at: createdAt };
+        const own = { id, author_id: authorId, idempotency_key: idempotencyKey ?? null, images, ...times };
+        return store.addPost({ ...columnsOf(form), ...own }, claim);
+      });
+      // The same submit may have arrived twice at once; the one that came second shows the first one's post.
+      if (!isAdded) return (await findEarlier()) || id;
+      feed.dropAll();
+      return id;
+    },
+
+    async editPost(postId, edit, photos, userId) {
+      const post = await findOwned(postId, userId);
+      const gallery = galleryOf(edit.imageOrder, post.images, photos.length);
+      const removed = post.images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
+      await media.keep(picturesOf(photos), async (added, claim) => {
+        const images = fillGallery(gallery, added);
+        await store.updatePost(
+          { id: postId, authorId: userId },
+          { ...columnsOf(edit), images },
+          async (trx) => {
+            await claim(trx);
+            await media.release(removed, trx);
+          },
+        );
+      });
+      feed.dropAll();
+      await media.drop(removed);
+    },
+
+    async setAvailability(postId, isAvailable, userId) {
+      await findOwned(postId, userId);
+      await store.setAvailability(postId, isAvailable);
+      feed.dropAll();
+    },
+
+    async deletePost(postId, userId) {
+      const { images } = await findOwned(postId, userId);
+      const urls = images.map(({ url }) => url);
+      await store.deletePost(postId, (trx) => media.release(urls, trx));
+      feed.dropAll();
+      await media.drop(urls);
+    },
+
+    async viewPost(postId, viewerId) {
+      if (await store.countView(postId, viewerId)) feed.dropPost(postId);
+      return findPost(postId, viewerId);
+    },
+  };
+}
+
+function picturesOf(photos: readonly Photo[]) {
+  return { field: 'images', inputs: photos, widths: photoWidths };
+}
+
+type Gallery = (KeptImage | 'new')[];
+
+/**
+ * What the gallery shall be: pictures that stay, in their new places, and places for new ones.
+ * @throws AppError INVALID_INPUT when it names a picture that is not the post's, is empty, too long, or does not use
+ * each uploaded picture once.
+ */
+function galleryOf(order: string | undefined, images: readonly KeptImage[], uploads: number): Gallery {
+  const entries = order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean);
+  if (order === undefined) entries.push(...Array<string>(uploads).fill('new'));
+  const gallery = entries.map((entry) => (entry === 'new' ? entry : images.find(({ url }) => url === entry)));
+  const isRepeated = new Set(entries).size < entries.filter((entry) => entry !== 'new').length;
+  const places = entries.filter((entry) => entry === 'new').length;
+  if (gallery.length === 0) throw invalidField('images', 'imagesRequired');
+  if (gallery.length > limits.image.perPost) throw invalidField('images', 'imagesTooMany');
+  if (gallery.includes(undefined) || isRepeated || places !== uploads)
+    throw invalidField('imageOrder', 'invalid');
+  return gallery.filter((image) => image !== undefined);
+}
+
+function fillGallery(gallery: Gallery, added: readonly KeptImage[]): KeptImage[] {
+  const rest = [...added];
+  return gallery
+    .map((image) => (image === 'new' ? rest.shift() : image))
+    .filter((image) => image !== undefined);
+}
+
+function columnsOf(form: PostForm) {
+  const crop = findCrop(form.cropType);
+  return {
+    title: form.title,
+    description: form.description,
+    price: form.price,
+    price_unit: form.priceUnit,
+    original_price: form.originalPrice ?? null,
+    quantity: form.quantity,
+    category: form.category,
+    crop_type: form.cropType,
+    crop_key: cropKeyOf(form.cropType),
+    tags: form.tags,
+    state: form.state,
+    district: form.district,
+    city: form.city,
+    village: form.village,
+    pincode: form.pincode,
+    variety: form.variety,
+    harvest_date: form.harvestDate ?? null,
+    shelf_life: form.shelLife,
+    min_order_quantity: form.minorderQunatity,
+    packaging: form.packaging,
+    is_organic: form.isOrganic,
+    is_featured: form.isFeatured,
+    search_text: [
+      form.title,
+      form.cropType,
+      crop?.en,
+      crop?.hi,
+      form.variety,
+      ...form.tags,
+      form.village,
+      form.city,
+      form.district,
+      form.state,
+    ]
+      .filter(Boolean)
+      .join(' ')
+      .toLowerCase(),
+  };
+}

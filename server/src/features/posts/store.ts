@@ -1,0 +1,153 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { limits } from '@upaj/contract/limits';
+import type { Database } from '#src/db/connect.ts';
+import { postJson, withLike } from '#src/db/json.ts';
+import type { DB } from '#src/db/schema.ts';
+import { AppError } from '#src/http/errors.ts';
+import type { KeptImage } from '#src/media/images.ts';
+
+export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: KeptImage[] };
+export type PostChanges = Omit<Updateable<DB['posts']>, 'images'> & { images: KeptImage[] };
+
+/** What an owner's change needs to know of a post. */
+export interface OwnedPost {
+  authorId: string;
+  images: KeptImage[];
+}
+
+type InTransaction = (trx: Database) => Promise<void>;
+
+export function postsStore(db: Database) {
+  return {
+    /** A post as JSON text in the contract's shape, with the viewer's like. */
+    async findPost(postId: string, viewerId: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('posts')
+        .innerJoin('users', 'users.id', 'posts.author_id')
+        .select([
+          postJson.as('json'),
+          sql<boolean>`exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id)`.as(
+            'isLiked',
+          ),
+        ])
+        .where('posts.id', '=', postId)
+        .executeTakeFirst();
+      return row && withLike(row.json, row.isLiked);
+    },
+
+    async findOwned(postId: string): Promise<OwnedPost | undefined> {
+      const row = await db
+        .selectFrom('posts')
+        .select(['author_id', 'images'])
+        .where('id', '=', postId)
+        .executeTakeFirst();
+      return row && { authorId: row.author_id, images: row.images as unknown as KeptImage[] };
+    },
+
+    async findByIdempotencyKey(authorId: string, key: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('posts')
+        .select('id')
+        .where('author_id', '=', authorId)
+        .where('idempotency_key', '=', key)
+        .executeTakeFirst();
+      return row?.id;
+    },
+
+    /**
+     * @returns false when the author has a post of this idempotency key; then nothing is written.
+     * @throws AppError TOO_MANY_FEATURED.
+     */
+    async addPost(post: NewPost, claim: InTransaction): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        if (post.is_featured) await assertFeaturedLeft(trx, post.author_id, post.id);
+        const added = await trx
+          .insertInto('posts')
+          .values({ ...post, images: JSON.stringify(post.images) })
+          .onConflict((conflict) => conflict.columns(['author_id', 'idempotency_key']).doNothing())
+          .executeTakeFirst();
+        if (!added.numInsertedOrUpdatedRows) return false;
+        await trx
+          .updateTable('users')
+          .set({ total_posts: sql`total_posts + 1` })
+          .where('id', '=', post.author_id)
+          .execute();
+        await claim(trx);
+        return true;
+      });
+    },
+
+    /** @throws AppError TOO_MANY_FEATURED. */
+    async updatePost(
+      post: { id: string; authorId: string },
+      changes: PostChanges,
+      alongside: InTransaction,
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
+        await trx
+          .updateTable('posts')
+          .set({ ...changes, images: JSON.stringify(changes.images), updated_at: new Date() })
+          .where('id', '=', post.id)
+          .execute();
+        await alongside(trx);
+      });
+    },
+
+    async setAvailability(postId: string, isAvailable: boolean): Promise<void> {
+      await db
+        .updateTable('posts')
+        .set({ is_available: isAvailable, updated_at: new Date() })
+        .where('id', '=', postId)
+        .execute();
+    },
+
+    async deletePost(postId: string, alongside: InTransaction): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const deleted = await trx
+          .deleteFrom('posts')
+          .where('id', '=', postId)
+          .returning('author_id')
+          .executeTakeFirst();
+        if (!deleted) return;
+        await trx
+          .updateTable('users')
+          .set({ total_posts: sql`total_posts - 1` })
+          .where('id', '=', deleted.author_id)
+          .execute();
+        await alongside(trx);
+      });
+    },
+
+    /** Counts a view once per viewer and Indian day; the author's own do not count. @returns whether it counted. */
+    async countView(postId: string, viewerId: string): Promise<boolean> {
+      const { rows } = await sql`
+        with seen as (
+          insert into post_views (post_id, viewer_id, day)
+          select id, ${viewerId}, (now() at time zone 'Asia/Kolkata')::date from posts
+          where id = ${postId} and author_id <> ${viewerId}
+          on conflict do nothing returning post_id
+        )
+        update posts set views_count = views_count + 1 where id in (select post_id from seen) returning id`.execute(
+        db,
+      );
+      return rows.length > 0;
+    },
+  };
+}
+
+export type PostsStore = ReturnType<typeof postsStore>;
+
+/** Holds the author's row until the transaction ends, so that two posts at once cannot both be the third. */
+async function assertFeaturedLeft(trx: Database, authorId: string, postId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', authorId).forUpdate().execute();
+  const others = await trx
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('is_featured', '=', true)
+    .where('id', '!=', postId)
+    .limit(limits.featuredPosts)
+    .execute();
+  if (others.length >= limits.featuredPosts) throw new AppError('TOO_MANY_FEATURED');
+}

@@ -1,0 +1,88 @@
+import { fromNodeHeaders } from 'better-auth/node';
+import { APIError } from 'better-auth/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Login } from '@upaj/contract/users';
+import { AppError } from '#src/http/errors.ts';
+import { rateLimit } from '#src/http/rate-limit.ts';
+import { answer, memberRoute, openRoute, type Route } from '#src/http/route.ts';
+import type { Auth } from './auth.ts';
+import type { UsersService } from './service.ts';
+import type { Sessions } from './sessions.ts';
+
+interface UsersDeps {
+  auth: Auth;
+  sessions: Sessions;
+  users: UsersService;
+}
+
+export function usersRoutes({ auth, sessions, users }: UsersDeps): Route[] {
+  const failedLoginsOfAccount = rateLimit(10, 15);
+  const failedLoginsOfAddress = rateLimit(100, 15);
+  const registrationsOfAddress = rateLimit(100, 60);
+
+  /** Starts a session and sets its cookie. @returns the account. */
+  async function logIn(login: Login, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const { headers, response } = await auth.api.signInEmail({
+      body: { email: login.email, password: login.password, rememberMe: login.remember },
+      headers: fromNodeHeaders(request.headers),
+      returnHeaders: true,
+    });
+    for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
+    return accountOf(response.user.id);
+  }
+
+  async function accountOf(userId: string): Promise<string> {
+    const account = await users.findAccount(userId);
+    if (!account) throw new AppError('NOT_LOGGED_IN');
+    return account;
+  }
+
+  return [
+    memberRoute('GET /api/v1/users/current-user', async ({ viewer }) =>
+      answer(200, 'Logged in', `{"user":${await accountOf(viewer.id)}}`),
+    ),
+
+    openRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
+      await registrationsOfAddress.take(request.ip);
+      await users.register(body, files[0]?.path);
+      const account = await logIn(
+        { email: body.email, password: body.password, remember: true },
+        request,
+        reply,
+      );
+      return answer(201, 'Account created', `{"user":${account}}`);
+    }),
+
+    openRoute('POST /api/v1/users/login', async ({ body, request, reply }) => {
+      await failedLoginsOfAccount.check(body.email);
+      await failedLoginsOfAddress.check(request.ip);
+      try {
+        const account = await logIn(body, request, reply);
+        return answer(200, 'Logged in', `{"user":${account}}`);
+      } catch (error) {
+        if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
+        await failedLoginsOfAccount.take(body.email);
+        await failedLoginsOfAddress.take(request.ip);
+        throw new AppError('INVALID_CREDENTIALS');
+      }
+    }),
+
+    openRoute('POST /api/v1/users/logout', async ({ request, reply }) => {
+      const { headers } = await auth.api.signOut({
+        headers: fromNodeHeaders(request.headers),
+        returnHeaders: true,
+      });
+      sessions.forget(request);
+      for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
+      return { message: 'Logged out successfully', data: null };
+    }),
+
+    memberRoute('GET /api/v1/users/profile', async ({ viewer }) =>
+      answer(200, 'Profile', await accountOf(viewer.id)),
+    ),
+
+    memberRoute('GET /api/v1/users/user/:username', async ({ params }) =>
+      answer(200, 'Profile', await users.findProfile(params.username)),
+    ),
+  ];
+}

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '#src/http/route.ts';
+import { sessionCookie } from './auth.ts';
+import type { UsersStore } from './store.ts';
+
+/** Who a session belongs to is remembered this long, in ms; ending a session forgets it at once. */
+const rememberedFor = 60_000;
+
+export interface Sessions {
+  /** Reads the session of a request; null without one that is alive. Usually no query, at most one. */
+  findViewer(request: FastifyRequest): Promise<Viewer | null>;
+  /** Forgets what is remembered of the request's session. */
+  forget(request: FastifyRequest): void;
+}
+
+export function createSessions(store: UsersStore): Sessions {
+  const known = new LRUCache<string, Viewer & { expiresAt: Date }>({ max: 20_000, ttl: rememberedFor });
+  return {
+    async findViewer(request) {
+      const token = tokenOf(request);
+      if (!token) return null;
+      const session = known.get(token) ?? (await store.findSession(token));
+      if (!session || session.expiresAt.getTime() <= Date.now()) return null;
+      known.set(token, session);
+      return session;
+    },
+    forget(request) {
+      known.delete(tokenOf(request) ?? '');
+    },
+  };
+}
+
+/** The cookie holds `<token>.<signature>`; the token alone is looked up, being 32 random characters. */
+function tokenOf(request: FastifyRequest): string | undefined {
+  const cookie = request.cookies[sessionCookie] ?? request.cookies[`__Secure-${sessionCookie}`];
+  return cookie?.split('.', 1)[0] || undefined;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { limits } from '@upaj/contract/limits';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError, invalidField } from './errors.ts';
+
+/** A file that has arrived whole, on disk until its request ends. */
+export interface UploadedFile {
+  field: string;
+  /** As the client named it; for messages only. */
+  filename: string;
+  path: string;
+}
+
+export interface Upload {
+  fields: Record<string, string>;
+  files: UploadedFile[];
+  /** Removes the files. */
+  dispose(): Promise<void>;
+}
+
+/** A little above what is allowed, so that one file too many gets a message instead of a cut connection. */
+const readAtMost = { files: limits.image.perPost + 10, fields: 60, fieldSize: 32_768 };
+
+/**
+ * Reads a multipart request: text fields into a record, files onto disk, so that memory stays flat however many
+ * people upload at once.
+ * @throws AppError for a body that is no multipart, too many or too large files, files in a field that takes none.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  folder: string,
+  fileFields: readonly string[],
+): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  const files: UploadedFile[] = [];
+  const ownFolder = join(folder, randomUUID());
+  const dispose = () => rm(ownFolder, { recursive: true, force: true });
+  let refusal: AppError | undefined;
+  try {
+    await mkdir(ownFolder, { recursive: true });
+    for await (const part of request.parts({ limits: { ...readAtMost, fileSize: limits.image.maxBytes } })) {
+      if (part.type === 'field') {
+        if (part.fieldname in fields) refusal ??= invalidField(part.fieldname, 'invalid');
+        if (part.valueTruncated) refusal ??= invalidField(part.fieldname, 'tooLong');
+        fields[part.fieldname] = String(part.value);
+      } else {
+        const path = join(ownFolder, String(files.length));
+        const isWhole = await save(part, path);
+        if (!fileFields.includes(part.fieldname)) refusal ??= invalidField(part.fieldname, 'invalid');
+        if (!isWhole) refusal ??= invalidField(part.fieldname, 'imageTooLarge');
+        files.push({ field: part.fieldname, filename: part.filename, path });
+      }
+    }
+    if (files.length > limits.image.perPost) refusal ??= invalidField(fileFields[0] ?? '', 'imagesTooMany');
+    if (refusal) throw refusal;
+    return { fields, files, dispose };
+  } catch (error) {
+    await dispose();
+    throw refusal ?? readable(error);
+  }
+}
+
+/** @returns false when the file was cut off at the limit. */
+async function save(part: MultipartFile, path: string): Promise<boolean> {
+  await pipeline(part.file, createWriteStream(path));
+  return !part.file.truncated;
+}
+
+/** The parser throws plain errors for broken bodies; only those with a status or from the system are not the client's. */
+function readable(error: unknown): unknown {
+  const { statusCode, syscall } = error as { statusCode?: number; syscall?: string };
+  if (statusCode === 413) return new AppError('TOO_LARGE');
+  return syscall ? error : new AppError('MALFORMED_REQUEST');
+}

@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { demoPassword, loadDemoData } from '../demo/load.ts';
+import { demoPeople } from '../demo/people.ts';
+import { createApp, type Services } from './app.ts';
+import { connect } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { readEnv, type Env } from './env.ts';
+import { StartError } from './start-error.ts';
+
+const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const sweepEvery = 10 * 60_000;
+
+async function start(env: Env): Promise<void> {
+  const connection = await connect(env);
+  try {
+    const ran = await migrate(connection.db);
+    if (ran.length > 0) say(`Database ready: ${ran.length} migration(s) ran.`);
+    const { server, services } = await createApp({ env, db: connection.db, webDir });
+    await rm(join(env.dataDir, 'uploads'), { recursive: true, force: true });
+    await services.media.sweep();
+    const hasDemo = env.demoData && !env.databaseUrl && (await fillWithDemoData(services));
+    await server.listen({ port: env.port, host: env.host });
+    const sweeper = setInterval(() => {
+      services.media.sweep().catch((error: unknown) => server.log.error({ err: error }, 'sweep failed'));
+    }, sweepEvery);
+    stopOnSignal(async () => {
+      clearInterval(sweeper);
+      await server.close();
+      await connection.close();
+    });
+    greet(env, hasDemo);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function fillWithDemoData(services: Services): Promise<boolean> {
+  const began = Date.now();
+  let toldAt = began;
+  const isFilled = await loadDemoData(services, (done, of) => {
+    if (done === of || Date.now() - toldAt < 3_000) return;
+    toldAt = Date.now();
+    say(`  … ${done} of ${of} demo posts`);
+  });
+  const seconds = Math.round((Date.now() - began) / 1000);
+  if (isFilled && seconds > 2) say(`Demo data ready in ${seconds} s.`);
+  return isFilled;
+}
+
+/** Requests under way finish, the database is closed, then the process ends. A second signal ends it at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    say('Stopping…');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(`Stopping failed: ${String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function greet(env: Env, hasDemo: boolean): void {
+  say(`\nUpaj is open at ${env.publicUrl}`);
+  if (!hasDemo) return;
+  const [farmer, merchant] = ['farmer', 'merchant'].map((role) =>
+    demoPeople.find(({ userType }) => userType === role),
+  );
+  say(`  farmer:   ${farmer?.email}   password ${demoPassword}`);
+  say(`  merchant: ${merchant?.email} password ${demoPassword}\n`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What went wrong in one line, where its reader can mend it; anything else keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `Another program uses this port already (${message}). Stop it or set PORT to another.`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `This address cannot be opened: ${message}`;
+  return stack ?? message;
+}
+
+try {
+  await start(readEnv(process.env));
+} catch (error) {
+  process.stderr.write(`Upaj did not start. ${explain(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, type AppOptions, type Services } from '#src/app.ts';
+import { readEnv } from '#src/env.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestApp {
+  url: string;
+  dataDir: string;
+  database: TestDatabase;
+  services: Services;
+  /** Log lines, as written. */
+  logs: string[];
+  close(): Promise<void>;
+}
+
+/** The whole application on a port and a database of its own; answers are checked against the contract. */
+export async function startTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'upaj-test-'));
+  const database = await openTestDatabase();
+  const env = { ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), ...options.env };
+  const logs: string[] = [];
+  const { server, services } = await createApp({
+    db: database.db,
+    webDir: join(dataDir, 'no-web-app'),
+    logStream: {
+      write(line) {
+        logs.push(line);
+        if (isError(line)) process.stderr.write(line);
+      },
+    },
+    ...options,
+    env,
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    database,
+    services,
+    logs,
+    async close() {
+      await server.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Errors of the server belong on the screen of whoever runs the test. */
+function isError(line: string): boolean {
+  return (JSON.parse(line) as { level: number }).level >= 50;
+}

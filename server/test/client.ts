@@ -1,0 +1,78 @@
+import type { EndpointKey, Endpoints } from '@upaj/contract/endpoints';
+import type { Failure } from '@upaj/contract/envelope';
+import type * as z from 'zod/mini';
+
+interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+}
+
+export interface Received<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** A browser of one person: calls by their contract key over real HTTP, and keeps cookies. */
+export class TestClient {
+  readonly url: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** A call that is expected to succeed; anything else throws. */
+  async call<K extends EndpointKey>(
+    key: K,
+    sent: Sent = {},
+  ): Promise<z.core.output<Endpoints[K]['response']>> {
+    const { status, body } = await this.send(key, sent);
+    if (status >= 400) throw new Error(`${key} answered ${status}: ${JSON.stringify(body)}`);
+    return body as never;
+  }
+
+  /** A call that is expected to fail. */
+  async fail(key: EndpointKey, sent: Sent = {}): Promise<Failure> {
+    const { status, body } = await this.send(key, sent);
+    if (status < 400) throw new Error(`${key} answered ${status}: ${JSON.stringify(body)}`);
+    return body as Failure;
+  }
+
+  send(
+    key: EndpointKey,
+    { params = {}, query = {}, body, form, headers = {} }: Sent = {},
+  ): Promise<Received<unknown>> {
+    const [method = '', path = ''] = key.split(' ');
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) search.set(name, String(value));
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    return this.fetch(`${filled}?${search}`, {
+      method,
+      headers: { ...(json && { 'content-type': 'application/json' }), ...headers },
+      body: form ?? json,
+    });
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Received<unknown>> {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(this.url + path, { redirect: 'manual', ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+
+  #keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split('; ');
+    const [name = '', value = ''] = pair.split('=', 2);
+    if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}

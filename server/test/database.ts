@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { LogEvent } from 'kysely';
+import pg from 'pg';
+import { connect, connectionTo, type Connection } from '#src/db/connect.ts';
+import { migrate } from '#src/db/migrate.ts';
+
+export interface TestDatabase extends Connection {
+  /** Where it is; undefined for an embedded one in memory. */
+  url: string | undefined;
+  /** Statements seen since the list was last emptied. */
+  queries: string[];
+}
+
+/** A migrated database of its own: embedded, or on the PostgreSQL at TEST_DATABASE_URL. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const queries: string[] = [];
+  const onQuery = (event: LogEvent) => void queries.push(event.query.sql);
+  const server = process.env['TEST_DATABASE_URL'];
+  const opened = server ? await onPostgres(server, onQuery) : await inMemory(onQuery);
+  await migrate(opened.db);
+  return { ...opened, queries };
+}
+
+async function inMemory(onQuery: (event: LogEvent) => void) {
+  const pglite = await PGlite.create({ extensions: { pg_trgm } });
+  return { ...connectionTo(pglite, onQuery), url: undefined };
+}
+
+async function onPostgres(server: string, onQuery: (event: LogEvent) => void) {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const connection = await connect({ databaseUrl: url.href, dataDir: '', onQuery });
+  return {
+    db: connection.db,
+    url: url.href,
+    async close() {
+      await connection.close();
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,104 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Account } from '@upaj/contract/users';
+import type { Post } from '@upaj/contract/posts';
+import { TestClient } from './client.ts';
+
+export const goodPassword = 'harvest-2026';
+
+/** Fields of a registration that the server accepts, unlike any other. */
+export function registration(changes: Record<string, string> = {}): Record<string, string> {
+  const unique = randomUUID().slice(0, 13).replace('-', '');
+  return {
+    fullName: 'Gurpreet Singh',
+    contact: '9876543210',
+    username: `user.${unique}`,
+    email: `${unique}@upaj.example`,
+    adharNo: Array.from({ length: 12 }, () => randomInt(10)).join(''),
+    userType: 'farmer',
+    majorProduct: 'Wheat',
+    password: goodPassword,
+    confirmPassword: goodPassword,
+    ...changes,
+  };
+}
+
+/** Fields of a post that the server accepts. */
+export function postFields(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    title: 'Sharbati wheat, this harvest',
+    description: 'Clean, dry grain. Moisture 11%.',
+    price: '31.50',
+    priceUnit: 'per kg',
+    category: 'Grains',
+    cropType: 'Wheat',
+    quantity: '40 quintal',
+    state: 'Punjab',
+    district: 'Ludhiana',
+    city: 'Khanna',
+    village: 'Bahomajra',
+    pincode: '141401',
+    shelLife: '12 months',
+    tags: 'wheat,sharbati',
+    ...changes,
+  };
+}
+
+export function toForm(
+  fields: Record<string, string>,
+  files: Record<string, readonly (Blob | File)[]> = {},
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, list] of Object.entries(files)) {
+    for (const file of list) form.append(name, file, file instanceof File ? file.name : 'photo.jpg');
+  }
+  return form;
+}
+
+interface PhotoOptions {
+  width?: number;
+  height?: number;
+  /** Writes an EXIF block with a GPS position. */
+  hasGps?: boolean;
+}
+
+/** A JPEG with enough detail to look like a photograph. */
+export async function photo({ width = 64, height = 48, hasGps = false }: PhotoOptions = {}): Promise<Blob> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  let image = sharp({ create: { width, height, channels: 3, background: '#8a6a1f', noise } });
+  if (hasGps) {
+    image = image.withExif({
+      IFD0: { Make: 'Test phone' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '30/1 42/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '76/1 13/1 0/1',
+      },
+    });
+  }
+  return new Blob([new Uint8Array(await image.jpeg({ quality: 80 }).toBuffer())], { type: 'image/jpeg' });
+}
+
+export interface Person {
+  client: TestClient;
+  account: Account;
+}
+
+/** Somebody who has registered and is logged in. */
+export async function addPerson(url: string, changes: Record<string, string> = {}): Promise<Person> {
+  const client = new TestClient(url);
+  const { data } = await client.call('POST /api/v1/users/register', { form: toForm(registration(changes)) });
+  return { client, account: data.user };
+}
+
+export async function addPost(
+  person: Person,
+  changes: Record<string, string> = {},
+  photos = 1,
+): Promise<Post> {
+  const images = await Promise.all(Array.from({ length: photos }, () => photo()));
+  const form = toForm(postFields(changes), { images });
+  return (await person.client.call('POST /api/v1/post/create-post', { form })).data;
+}

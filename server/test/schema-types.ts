@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from '#src/db/connect.ts';
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+  hasDefault: boolean;
+  isGenerated: boolean;
+}
+
+const types: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  bool: 'boolean',
+  int4: 'number',
+  numeric: 'Numeric',
+  timestamptz: 'Timestamp',
+  date: 'string',
+  jsonb: 'Json',
+  _text: 'string[]',
+};
+
+/** The Kysely types of the database as it stands, as TypeScript text. */
+export async function writeSchemaTypes(db: Database): Promise<string> {
+  const { rows } = await sql<Column>`
+    select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as "isNullable",
+      column_default is not null as "hasDefault", is_generated = 'ALWAYS' as "isGenerated"
+    from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely%'
+    order by table_name, column_name`.execute(db);
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  const body = [...tables].map(([table, columns]) => `  ${table}: {\n${columns.map(line).join('')}  };\n`);
+  return `// Made from the migrated database by schema.test.ts: \`npx vitest run --project server schema -u\` writes it anew.
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** A column with a default may be left out of an insert. */
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+/** Arrives as text, so that no digit is lost. */
+type Numeric = ColumnType<string, number | string, number | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Json = ColumnType<unknown, string, string>;
+
+export interface DB {
+${body.join('')}}
+`;
+}
+
+function line({ name, type, isNullable, hasDefault, isGenerated }: Column): string {
+  const plain = types[type];
+  if (!plain) throw new Error(`No TypeScript type is known for ${type} (${name})`);
+  const value = isNullable ? `${plain} | null` : plain;
+  const wrapped = isGenerated ? `GeneratedAlways<${value}>` : hasDefault ? `Generated<${value}>` : value;
+  return `    ${name}: ${wrapped};\n`;
+}

@@ -4,12 +4,12 @@ import { likeEndpoints } from './likes.ts';
 import { postEndpoints } from './posts.ts';
 import { userEndpoints } from './users.ts';
 
-/** One call: what it takes and what it answers. `files` names the multipart fields that carry pictures. */
+/** One call: what it takes and what it answers. `files` names the multipart fields that carry pictures, and how many each. */
 export interface Endpoint {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
-  files?: readonly string[];
+  files?: Readonly<Record<string, number>>;
   response: z.core.$ZodType;
 }
 

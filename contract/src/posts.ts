@@ -159,12 +159,16 @@ const postAnswer = envelope(postSchema);
 
 export const postEndpoints = {
   /** Send an `idempotency-key` header (a UUID): the same key from the same person makes one post. */
-  'POST /api/v1/post/create-post': { body: postFormSchema, files: ['images'], response: postAnswer },
+  'POST /api/v1/post/create-post': {
+    body: postFormSchema,
+    files: { images: limits.image.perPost },
+    response: postAnswer,
+  },
   'GET /api/v1/post/:postId': { params: postParamsSchema, response: postAnswer },
   'PATCH /api/v1/post/:postId': {
     params: postParamsSchema,
     body: postEditSchema,
-    files: ['images'],
+    files: { images: limits.image.perPost },
     response: postAnswer,
   },
   'DELETE /api/v1/post/:postId': { params: postParamsSchema, response: envelope(z.null()) },

@@ -107,7 +107,7 @@ const session = envelope(z.object({ user: accountSchema }));
 
 export const userEndpoints = {
   'GET /api/v1/users/current-user': { response: session },
-  'POST /api/v1/users/register': { body: registerSchema, files: ['avatar'], response: session },
+  'POST /api/v1/users/register': { body: registerSchema, files: { avatar: 1 }, response: session },
   'POST /api/v1/users/login': { body: loginSchema, response: session },
   'POST /api/v1/users/logout': { response: envelope(z.null()) },
   'GET /api/v1/users/profile': { response: envelope(accountSchema) },

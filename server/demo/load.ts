@@ -1,36 +1,57 @@
 import { createHash } from 'node:crypto';
 import { registerSchema } from '@upaj/contract/users';
 import { postFormSchema } from '@upaj/contract/posts';
-import type { Services } from '#src/app.ts';
+import type { LikesService } from '#src/features/likes/service.ts';
+import type { PostsService } from '#src/features/posts/service.ts';
+import type { UsersService } from '#src/features/users/service.ts';
 import { drawCrop } from './illustrations/draw-crop.ts';
 import { drawPerson } from './illustrations/draw-person.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 import { demoPosts, type DemoPost } from './posts.ts';
+import { renderDrawing } from './render.ts';
 
 /** Every demo person's password. */
 export const demoPassword = 'upaj-harvest';
+interface Services {
+  users: UsersService;
+  posts: PostsService;
+  likes: LikesService;
+}
+
 const day = 24 * 60 * 60_000;
 
+/** Posts that are there before the market opens; they fill the first screens. */
+const postsAtOpening = 24;
+/** Drawing takes most of a first start, so only posts near the top of the feed have all their pictures. */
+const picturesFurtherDown = 2;
+
+export interface DemoLoading {
+  signal: AbortSignal;
+  onProgress(done: number, of: number): void;
+}
+
 /**
- * Fills an empty market with people and posts, through the same services as real ones. Goes on where an earlier
- * start was cut off; does nothing once a real person has registered.
+ * Fills an empty market with people and posts, through the same services as real ones, the newest posts first.
+ * Goes on where an earlier start was cut off; does nothing once a real person has registered.
+ * @returns once there is something to see, with a promise of the rest; undefined where nothing is to be done.
  */
 export async function loadDemoData(
   services: Services,
-  onProgress: (done: number, of: number) => void,
-): Promise<boolean> {
-  const demoEmails = demoPeople.map(({ email }) => email);
-  if (await services.users.hasOthersThan(demoEmails)) return false;
+  { signal, onProgress }: DemoLoading,
+): Promise<{ rest: Promise<void> } | undefined> {
+  if (await services.users.hasOthersThan(demoPeople.map(({ email }) => email))) return undefined;
   const ids = new Map<string, string>();
   for (const [index, person] of demoPeople.entries())
     ids.set(person.username, await addPerson(services, person, index));
-  let done = 0;
-  const oldestFirst = [...demoPosts.entries()].sort(([, a], [, b]) => b.hoursAgo - a.hoursAgo);
-  await inParallel(4, oldestFirst, async ([index, post]) => {
-    await addPost(services, post, index, ids);
-    onProgress((done += 1), demoPosts.length);
-  });
-  return true;
+  const newestFirst = [...demoPosts.entries()].sort(([, a], [, b]) => a.hoursAgo - b.hoursAgo);
+  const add = async ([index, post]: [number, DemoPost], place: number) => {
+    const images = place < postsAtOpening ? post.images : Math.min(post.images, picturesFurtherDown);
+    await addPost(services, { ...post, images }, index, ids);
+    onProgress(place + 1, demoPosts.length);
+  };
+  const entries = newestFirst.map((entry, place) => [entry, place] as const);
+  await inTwos(entries.slice(0, postsAtOpening), ([entry, place]) => add(entry, place), signal);
+  return { rest: inTwos(entries.slice(postsAtOpening), ([entry, place]) => add(entry, place), signal) };
 }
 
 async function addPerson({ users }: Services, person: DemoPerson, index: number): Promise<string> {
@@ -43,7 +64,7 @@ async function addPerson({ users }: Services, person: DemoPerson, index: number)
     password: demoPassword,
     confirmPassword: demoPassword,
   });
-  const avatar = Buffer.from(drawPerson(person));
+  const avatar = await renderDrawing(drawPerson(person));
   return users.register(form, avatar, {
     bio: person.bio,
     is_verified: person.isVerified,
@@ -68,9 +89,9 @@ async function addPost(
     tags: post.tags.join(','),
     harvestDate: post.harvestDaysAgo === undefined ? undefined : daysAgo(post.harvestDaysAgo),
   });
-  const photos = Array.from({ length: post.images }, (_, scene) =>
-    Buffer.from(drawCrop(post.cropType, index * 10 + scene)),
-  );
+  // Neighbouring seeds show different scenes of the crop.
+  const seeds = Array.from({ length: post.images }, (_, scene) => index * 7 + scene);
+  const photos = await Promise.all(seeds.map((seed) => renderDrawing(drawCrop(post.cropType, seed))));
   const postId = await posts.createPost(form, photos, {
     authorId,
     idempotencyKey: uuidOf(`demo post ${index}`),
@@ -80,8 +101,8 @@ async function addPost(
   const others = [...ids.values()].filter((id) => id !== authorId);
   for (const [place, viewerId] of others.entries()) {
     const interest = (index * 31 + place * 17) % 100;
-    if (interest < 55) await posts.viewPost(postId, viewerId);
-    if (interest < 18) await likes.addLike(viewerId, postId);
+    if (interest < 30) await posts.viewPost(postId, viewerId);
+    if (interest < 12) await likes.addLike(viewerId, postId);
   }
 }
 
@@ -95,15 +116,16 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function inParallel<T>(
-  workers: number,
+/** Two at a time, one for each core of a small machine; stops between two items when asked to. */
+async function inTwos<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
+  signal: AbortSignal,
 ): Promise<void> {
   const rest = [...items];
-  await Promise.all(
-    Array.from({ length: workers }, async () => {
-      for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
-    }),
-  );
+  const worker = async () => {
+    for (let item = rest.shift(); item !== undefined && !signal.aborted; item = rest.shift())
+      await work(item);
+  };
+  await Promise.all([worker(), worker()]);
 }

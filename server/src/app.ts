@@ -10,7 +10,8 @@ import { feedRoutes } from './features/feed/routes.ts';
 import { feedService, type FeedServiceOptions } from './features/feed/service.ts';
 import { feedStore } from './features/feed/store.ts';
 import { likesRoutes } from './features/likes/routes.ts';
-import { likesStore, type LikesStore } from './features/likes/store.ts';
+import { likesService, type LikesService } from './features/likes/service.ts';
+import { likesStore } from './features/likes/store.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { mediaService, type MediaService } from './features/media/service.ts';
 import { mediaStore } from './features/media/store.ts';
@@ -45,7 +46,7 @@ export interface AppOptions {
 export interface Services {
   users: UsersService;
   posts: PostsService;
-  likes: LikesStore;
+  likes: LikesService;
   media: MediaService;
 }
 
@@ -88,14 +89,13 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   const feed = feedService(pages, feedOptions);
   const users = usersService(people, media, env.secretKey);
   const posts = postsService(postsStore(db), media, feed);
-
-  const likes = likesStore(db);
+  const likes = likesService(likesStore(db), feed);
 
   const routes = [
     ...usersRoutes({ auth: createAuth(db, env), sessions, users }),
     ...postsRoutes(posts),
     ...feedRoutes(feed, pages),
-    ...likesRoutes(likes, feed),
+    ...likesRoutes(likes),
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,

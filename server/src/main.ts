@@ -20,34 +20,42 @@ async function start(env: Env): Promise<void> {
     const { server, services } = await createApp({ env, db: connection.db, webDir });
     await rm(join(env.dataDir, 'uploads'), { recursive: true, force: true });
     await services.media.sweep();
-    const hasDemo = env.demoData && !env.databaseUrl && (await fillWithDemoData(services));
+    const stopping = new AbortController();
+    const demo =
+      env.demoData && !env.databaseUrl ? await openWithDemoData(services, stopping.signal) : undefined;
     await server.listen({ port: env.port, host: env.host });
     const sweeper = setInterval(() => {
       services.media.sweep().catch((error: unknown) => server.log.error({ err: error }, 'sweep failed'));
     }, sweepEvery);
+    const filling = demo?.rest.catch((error: unknown) =>
+      server.log.error({ err: error }, 'demo data failed'),
+    );
     stopOnSignal(async () => {
+      stopping.abort();
       clearInterval(sweeper);
       await server.close();
+      await filling;
       await connection.close();
     });
-    greet(env, hasDemo);
+    greet(env, demo !== undefined);
   } catch (error) {
     await connection.close();
     throw error;
   }
 }
 
-async function fillWithDemoData(services: Services): Promise<boolean> {
-  const began = Date.now();
-  let toldAt = began;
-  const isFilled = await loadDemoData(services, (done, of) => {
-    if (done === of || Date.now() - toldAt < 3_000) return;
-    toldAt = Date.now();
-    say(`  … ${done} of ${of} demo posts`);
+/** Tells of the progress every few seconds, as drawing the pictures takes a minute. */
+function openWithDemoData(services: Services, signal: AbortSignal): ReturnType<typeof loadDemoData> {
+  let toldAt = Date.now();
+  return loadDemoData(services, {
+    signal,
+    onProgress(done, of) {
+      const isLast = done === of;
+      if (Date.now() - toldAt < 5_000) return;
+      toldAt = Date.now();
+      say(isLast ? 'Demo market filled.' : `  … demo market: ${done} of ${of} posts`);
+    },
   });
-  const seconds = Math.round((Date.now() - began) / 1000);
-  if (isFilled && seconds > 2) say(`Demo data ready in ${seconds} s.`);
-  return isFilled;
 }
 
 /** Requests under way finish, the database is closed, then the process ends. A second signal ends it at once. */

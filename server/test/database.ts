@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { LogEvent } from 'kysely';
-import pg from 'pg';
+import { Client } from 'pg';
 import { connect, connectionTo, type Connection } from '#src/db/connect.ts';
 import { migrate } from '#src/db/migrate.ts';
 
@@ -45,7 +45,7 @@ async function onPostgres(server: string, onQuery: (event: LogEvent) => void) {
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

@@ -59,25 +59,32 @@ export function toForm(
 interface PhotoOptions {
   width?: number;
   height?: number;
+  background?: string;
   /** Writes an EXIF block with a GPS position. */
   hasGps?: boolean;
 }
 
-/** A JPEG with enough detail to look like a photograph. */
-export async function photo({ width = 64, height = 48, hasGps = false }: PhotoOptions = {}): Promise<Blob> {
+const gps = {
+  GPSLatitudeRef: 'N',
+  GPSLatitude: '30/1 42/1 0/1',
+  GPSLongitudeRef: 'E',
+  GPSLongitude: '76/1 13/1 0/1',
+};
+
+/** A JPEG with enough detail to look like a photograph, and about as many bytes for its size. */
+export async function photo(options: PhotoOptions = {}): Promise<Blob> {
+  const { width = 64, height = 48, background = '#8a6a1f', hasGps = false } = options;
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  let image = sharp({ create: { width, height, channels: 3, background: '#8a6a1f', noise } });
-  if (hasGps) {
-    image = image.withExif({
-      IFD0: { Make: 'Test phone' },
-      IFD3: {
-        GPSLatitudeRef: 'N',
-        GPSLatitude: '30/1 42/1 0/1',
-        GPSLongitudeRef: 'E',
-        GPSLongitude: '76/1 13/1 0/1',
-      },
-    });
-  }
+  // Fine noise over many megapixels takes minutes and does not compress; coarse grain is what a camera sees.
+  const grain = {
+    width: Math.min(width, 640),
+    height: Math.min(height, 640),
+    channels: 3,
+    background,
+    noise,
+  } as const;
+  let image = sharp({ create: grain }).resize(width, height, { fit: 'fill' }).tint(background);
+  if (hasGps) image = image.withExif({ IFD0: { Make: 'Test phone' }, IFD3: gps });
   return new Blob([new Uint8Array(await image.jpeg({ quality: 80 }).toBuffer())], { type: 'image/jpeg' });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type LogEvent } from 'kysely';
-import pg from 'pg';
+import { Client, Pool } from 'pg';
 import { StartError } from '../start-error.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { DB } from './schema.ts';
@@ -62,7 +62,7 @@ export function connectionTo(
 }
 
 async function connectPostgres(url: string, { onQuery, poolSize = 16 }: ConnectOptions): Promise<Connection> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, Client: PreparingClient });
+  const pool = new Pool({ connectionString: url, max: poolSize, Client: PreparingClient });
   // An idle connection that breaks is replaced by the pool; the next query reports what matters.
   pool.on('error', () => {});
   try {
@@ -81,7 +81,7 @@ export async function ping(db: Database): Promise<void> {
 }
 
 /** Sends every statement with parameters as a named one, so that PostgreSQL parses and plans it once a connection. */
-class PreparingClient extends pg.Client {
+class PreparingClient extends Client {
   // pg's overloads cannot be restated in a subclass; the call is handed on as it came.
   // eslint-disable-next-line typescript/no-explicit-any -- see above
   override query(...args: any[]): any {

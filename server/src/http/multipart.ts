@@ -24,17 +24,18 @@ export interface Upload {
 }
 
 /** A little above what is allowed, so that one file too many gets a message instead of a cut connection. */
-const readAtMost = { files: limits.image.perPost + 10, fields: 60, fieldSize: 32_768 };
+const spareFiles = 10;
+const textLimits = { fields: 60, fieldSize: 32_768 };
 
 /**
  * Reads a multipart request: text fields into a record, files onto disk, so that memory stays flat however many
- * people upload at once.
+ * people upload at once. `fileFields` says how many files each field takes.
  * @throws AppError for a body that is no multipart, too many or too large files, files in a field that takes none.
  */
 export async function readMultipart(
   request: FastifyRequest,
   folder: string,
-  fileFields: readonly string[],
+  fileFields: Readonly<Record<string, number>>,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -44,20 +45,26 @@ export async function readMultipart(
   let refusal: AppError | undefined;
   try {
     await mkdir(ownFolder, { recursive: true });
-    for await (const part of request.parts({ limits: { ...readAtMost, fileSize: limits.image.maxBytes } })) {
+    const mostFiles = Object.values(fileFields).reduce((sum, most) => sum + most, spareFiles);
+    const sizes = { ...textLimits, files: mostFiles, fileSize: limits.image.maxBytes };
+    for await (const part of request.parts({ limits: sizes })) {
+      const { fieldname: field } = part;
       if (part.type === 'field') {
-        if (part.fieldname in fields) refusal ??= invalidField(part.fieldname, 'invalid');
-        if (part.valueTruncated) refusal ??= invalidField(part.fieldname, 'tooLong');
-        fields[part.fieldname] = String(part.value);
+        if (field in fields) refusal ??= invalidField(field, 'invalid');
+        if (part.valueTruncated) refusal ??= invalidField(field, 'tooLong');
+        fields[field] = String(part.value);
       } else {
+        const most = fileFields[field] ?? 0;
+        if (files.filter((file) => file.field === field).length >= most) {
+          refusal ??= invalidField(field, most > 1 ? 'imagesTooMany' : 'invalid');
+        }
         const path = join(ownFolder, String(files.length));
-        const isWhole = await save(part, path);
-        if (!fileFields.includes(part.fieldname)) refusal ??= invalidField(part.fieldname, 'invalid');
-        if (!isWhole) refusal ??= invalidField(part.fieldname, 'imageTooLarge');
-        files.push({ field: part.fieldname, filename: part.filename, path });
+        // A refused request is read to its end all the same, so that its sender gets the answer.
+        if (refusal) part.file.resume();
+        else if (await save(part, path)) files.push({ field, filename: part.filename, path });
+        else refusal = invalidField(field, 'imageTooLarge');
       }
     }
-    if (files.length > limits.image.perPost) refusal ??= invalidField(fileFields[0] ?? '', 'imagesTooMany');
     if (refusal) throw refusal;
     return { fields, files, dispose };
   } catch (error) {

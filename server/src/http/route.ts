@@ -127,9 +127,14 @@ function documented({ params, query, body, files, response }: Endpoint, isOpen: 
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(body && { body }),
+    ...(body && { body: files ? withFiles(body, Object.keys(files)) : body }),
     ...(files && { consumes: ['multipart/form-data'] }),
     response: { 200: response },
     security: isOpen ? [] : [{ session: [] }],
   };
+}
+
+function withFiles(body: z.core.$ZodType, fields: readonly string[]): z.core.$ZodType {
+  const files = Object.fromEntries(fields.map((field) => [field, z.optional(z.array(z.file()))]));
+  return z.extend(body as z.ZodMiniObject, files);
 }

@@ -68,7 +68,7 @@ export async function dropImage(drive: Drive, name: string, widths: readonly num
 }
 
 async function write(drive: Drive, picture: Sharp, name: string, width: number): Promise<void> {
-  const data = await picture.webp({ quality: 74, effort: 3 }).toBuffer();
+  const data = await picture.webp({ quality: 74, effort: 2 }).toBuffer();
   await drive.put(`${name}-${width}.webp`, data);
 }
 

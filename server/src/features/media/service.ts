@@ -24,11 +24,11 @@ export type Claim = (trx: Database) => Promise<void>;
 
 export interface MediaService {
   /**
-   * Keeps pictures, and removes them again unless `use` returns, having claimed them.
+   * Keeps pictures, and removes them again unless `show` claims them.
    * A process that dies in between leaves names which `sweep` finds.
    * @throws AppError INVALID_INPUT at `field` for a picture that cannot be shown.
    */
-  keep<T>(source: Pictures, use: (images: KeptImage[], claim: Claim) => Promise<T>): Promise<T>;
+  keep<T>(source: Pictures, show: (images: KeptImage[], claim: Claim) => Promise<T>): Promise<T>;
   /** Joins the transaction that removes the row which showed the pictures; call `drop` after it. */
   release(urls: readonly string[], trx: Database): Promise<void>;
   /** Removes released pictures. */
@@ -54,7 +54,7 @@ export function mediaService(drive: Drive, store: MediaStore, log: FastifyBaseLo
   }
 
   return {
-    async keep({ field, inputs, widths }, use) {
+    async keep({ field, inputs, widths }, show) {
       const pictures = inputs.map((input) => ({ input, name: newImageName() }));
       const names = pictures.map(({ name }) => name);
       await store.addUnclaimed(names);
@@ -63,7 +63,7 @@ export function mediaService(drive: Drive, store: MediaStore, log: FastifyBaseLo
         for (const { input, name } of pictures) {
           images.push(await keepImage(drive, input, name, widths).catch(refuse(field)));
         }
-        return await use(images, (trx) => store.claim(names, trx));
+        return await show(images, (trx) => store.claim(names, trx));
       } finally {
         // Asked of the database, because a transaction whose answer was lost may have committed all the same.
         await dropNames(await store.filterUnclaimed(names));

@@ -1,0 +1,215 @@
+// Who may import what: docs/architecture.md draws it, this file holds it. scripts/import-rules.test.mjs plants one
+// violation of every rule and expects it to be found.
+
+const INFRASTRUCTURE = 'db|http|realtime|media|mail|jobs';
+const SHARED = 'ui|lib|i18n';
+const TESTS = '\\.(test|e2e)\\.tsx?$|^server/test/|^web/test/';
+const DATABASE_PACKAGES = 'node_modules/(kysely|pg|@types/pg|@electric-sql/pglite)/';
+
+const rules = [
+  {
+    name: 'contract-imports-zod-only',
+    comment: 'The contract is spoken by both sides, so it may depend on neither, nor on anything but zod.',
+    from: { path: '^contract/', pathNot: TESTS },
+    to: { pathNot: '^contract/|node_modules/zod/' },
+  },
+  {
+    name: 'web-and-server-never-meet',
+    comment: 'They speak through the contract.',
+    from: { path: '^(web|server)/' },
+    to: { path: '^(web|server)/', pathNot: '^$1/' },
+  },
+
+  {
+    name: 'server-main-is-imported-by-no-one',
+    comment: 'main.ts starts the process; what others need of it belongs below app.ts.',
+    from: {},
+    to: { path: '^server/src/main\\.ts$' },
+  },
+  {
+    name: 'server-app-is-imported-from-main-only',
+    comment: 'main → app → features: app.ts composes, and nothing below may know the composition.',
+    from: { path: '^server/(src|demo)/', pathNot: ['^server/src/main\\.ts$', TESTS] },
+    to: { path: '^server/src/app\\.ts$' },
+  },
+  {
+    name: 'server-features-are-imported-from-app-only',
+    comment: 'features → db|http|realtime|media|mail|jobs, not the other way round.',
+    from: {
+      path: `^server/src/(?:(${INFRASTRUCTURE})/|[^/]+\\.ts$)`,
+      pathNot: '^server/src/(app|main)\\.ts$',
+    },
+    to: { path: '^server/src/features/' },
+  },
+  {
+    name: 'server-roots-stand-below-everything',
+    comment: 'env.ts and its like are read by everyone, so they import nothing of the server but each other.',
+    from: { path: '^server/src/[^/]+\\.ts$', pathNot: ['^server/src/(app|main)\\.ts$', TESTS] },
+    to: { path: '^server/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/features/'] },
+  },
+  {
+    name: 'server-feature-imports-another-features-service-only',
+    comment: "Another feature's routes and store are its own business; its service.ts is its public face.",
+    from: { path: '^server/src/features/([^/]+)/' },
+    to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '/service\\.ts$'] },
+  },
+  {
+    name: 'server-demo-is-imported-from-main-only',
+    comment: 'main → demo: the app must not know that its data is invented.',
+    from: { path: '^(server|web|contract)/', pathNot: ['^server/demo/', '^server/src/main\\.ts$', TESTS] },
+    to: { path: '^server/demo/' },
+  },
+  {
+    name: 'server-demo-imports-services-media-and-db',
+    comment: 'demo → services, media, db: it makes what a person could make, by the same way.',
+    from: { path: '^server/demo/', pathNot: TESTS },
+    to: {
+      path: '^server/',
+      pathNot: [
+        '^server/demo/',
+        '^server/src/features/[^/]+/service\\.ts$',
+        '^server/src/(db|media)/',
+        '^server/src/[^/]+\\.ts$',
+      ],
+    },
+  },
+  {
+    name: 'server-ships-no-test-helper',
+    comment: 'server/test is for tests.',
+    from: { path: '^server/', pathNot: TESTS },
+    to: { path: `^server/test/|${TESTS}` },
+  },
+  {
+    name: 'sql-in-stores-only',
+    comment: 'SQL stands only in store.ts and db/. Tests may name Kysely types.',
+    from: { path: '^(server|web|contract|e2e)/', pathNot: ['^server/src/db/', '/store\\.ts$', TESTS] },
+    to: { path: DATABASE_PACKAGES },
+  },
+  {
+    name: 'sql-in-tests-as-types-only',
+    comment: 'A test gets its database from server/test/; of Kysely it may name the types.',
+    from: { path: TESTS, pathNot: ['^server/src/db/', '^server/test/(?!.*\\.test\\.ts$)'] },
+    to: { path: DATABASE_PACKAGES, dependencyTypesNot: ['type-only'] },
+  },
+
+  {
+    name: 'web-main-is-imported-by-no-one',
+    comment: 'main.tsx starts the app.',
+    from: {},
+    to: { path: '^web/src/main\\.tsx$' },
+  },
+  {
+    name: 'web-app-is-imported-from-main-only',
+    comment: 'main → app: providers and router know the screens, no screen knows them.',
+    from: { path: '^web/src/', pathNot: '^web/src/(app/|main\\.tsx$)' },
+    to: { path: '^web/src/app/' },
+  },
+  {
+    name: 'web-routes-are-imported-from-app-only',
+    comment: 'app → routes → features: a feature does not know which screen shows it.',
+    from: { path: '^web/src/', pathNot: '^web/src/(app|routes)/' },
+    to: { path: '^web/src/routes/' },
+  },
+  {
+    name: 'web-features-are-imported-from-app-and-routes-only',
+    comment: 'app → routes → features → ui|lib|i18n, not the other way round; main.tsx knows app alone.',
+    from: { path: `^web/src/((${SHARED})/|main\\.tsx$)` },
+    to: { path: '^web/src/features/' },
+  },
+  {
+    name: 'web-feature-imports-no-feature',
+    comment: 'Routes compose features, by props and children.',
+    from: { path: '^web/src/features/([^/]+)/' },
+    to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+  },
+
+  {
+    name: 'socket-server-in-realtime-only',
+    comment: 'Sockets stand only in server/src/realtime/.',
+    from: { pathNot: ['^server/src/realtime/', '^server/test/'] },
+    to: { path: 'node_modules/socket\\.io/|node_modules/@socket\\.io/' },
+  },
+  {
+    name: 'socket-client-in-realtime-only',
+    comment: 'Sockets stand only in web/src/lib/realtime.ts; tests and benchmarks play a browser.',
+    from: { path: '^(contract|server|web)/', pathNot: ['^web/src/lib/realtime\\.ts$', TESTS] },
+    to: { path: 'node_modules/socket\\.io-client/' },
+  },
+
+  {
+    name: 'journeys-import-the-app-as-a-whole',
+    comment: 'e2e starts the app and reads its texts; it does not reach into it.',
+    from: { path: '^e2e/' },
+    to: {
+      path: '^(server|web|bench)/',
+      pathNot: ['^server/src/(app|env)\\.ts$', '^server/src/db/', '^server/(demo|test)/', '^web/src/i18n/'],
+    },
+  },
+  {
+    name: 'benchmarks-import-the-app-as-a-whole',
+    comment: 'bench measures the app from the outside.',
+    from: { path: '^bench/' },
+    to: {
+      path: '^(server|web|e2e)/',
+      pathNot: ['^server/src/(app|env)\\.ts$', '^server/src/db/', '^server/(demo|test)/'],
+    },
+  },
+  {
+    name: 'apps-import-no-tooling',
+    comment: 'e2e, bench and scripts stand outside of the app.',
+    from: { path: '^(contract|server|web)/' },
+    to: { path: '^(e2e|bench|scripts)/' },
+  },
+
+  {
+    name: 'no-unknown-place',
+    comment: 'A new folder needs a place in these rules first.',
+    from: {
+      path: '^(server|web|contract)/',
+      pathNot: [
+        '^contract/src/[^/]+$',
+        `^server/src/([^/]+\\.ts$|(${INFRASTRUCTURE}|features/[^/]+)/)`,
+        '^server/(demo|test)/',
+        `^web/src/(main\\.tsx$|(app|routes|features/[^/]+|${SHARED})/)`,
+        '^web/(test|build)/|^web/vite\\.config\\.ts$',
+      ],
+    },
+    to: {},
+  },
+  {
+    name: 'no-cycle',
+    comment: 'Two files that need each other are one file, or want a third.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-barrel',
+    comment: 'Import from the file that has it: an index hides who needs what, and loads more than that.',
+    from: { path: '(^|/)index\\.(ts|tsx|js|mjs)$' },
+    to: {},
+  },
+  {
+    name: 'no-unresolvable',
+    comment: 'An import that is not found cannot be judged by any other rule.',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '\\?(worker|url|raw|inline)|^virtual:' },
+  },
+];
+
+export default {
+  forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    // Imports of types bind a file to another as well.
+    tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+    cache: { folder: '.cache/dependency-cruiser', strategy: 'content' },
+  },
+};

@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Answer {
+  status: number;
+  /** From the first byte sent to the last byte received, in milliseconds. */
+  ms: number;
+  body: Buffer;
+}
+
+/**
+ * One keep-alive connection that asks with GET, one request after the other. It reads as much of HTTP as the
+ * servers here speak, so that asking costs little beside answering.
+ */
+export class HttpConnection {
+  readonly #socket: Socket;
+  readonly #headers: string;
+  #received: Buffer[] = [];
+  #missing = 0;
+  #status = 0;
+  #began = 0;
+  #settle: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+
+  constructor(port: number, headers: Record<string, string>) {
+    this.#headers = Object.entries({ host: `127.0.0.1:${port}`, ...headers })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.#socket.on('data', (chunk) => this.#read(chunk));
+    this.#socket.on('error', (error) => this.#settle?.reject(error));
+    this.#socket.on('close', () => this.#settle?.reject(new Error('The server closed the connection.')));
+  }
+
+  get(path: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#began = performance.now();
+      this.#socket.write(`GET ${path} HTTP/1.1\r\n${this.#headers}\r\n`);
+    });
+  }
+
+  close(): void {
+    this.#settle = undefined;
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#missing > 0) {
+      this.#received.push(chunk);
+      this.#missing -= chunk.length;
+    } else {
+      // A header is never cut in two: it is sent at once and is far smaller than a packet.
+      const end = chunk.indexOf('\r\n\r\n');
+      const head = chunk.toString('latin1', 0, end);
+      this.#status = Number(head.slice(9, 12));
+      const body = chunk.subarray(end + 4);
+      this.#received = [body];
+      this.#missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]) - body.length;
+    }
+    if (this.#missing !== 0) return;
+    const ms = performance.now() - this.#began;
+    const settle = this.#settle;
+    this.#settle = undefined;
+    settle?.resolve({ status: this.#status, ms, body: Buffer.concat(this.#received) });
+  }
+}

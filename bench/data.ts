@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { connect, type Database } from '../server/src/db/connect.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { readEnv } from '../server/src/env.ts';
+import { addCatalogue, addLikes, addPeople, addPosts } from './data-sql.ts';
+
+const batchSize = 20_000;
+
+/** Fills the database at DATABASE_URL, else the embedded one under DATA_DIR, with `count` invented posts. */
+export async function runData(count: number): Promise<void> {
+  const { databaseUrl, dataDir } = readEnv({ SECRET_KEY: 'x'.repeat(32), ...process.env });
+  await makeData({ databaseUrl, dataDir }, count, true);
+}
+
+/**
+ * Makes the data in an empty database: N posts by N / 50 people, the same ones every time.
+ * @throws Error when somebody lives there already.
+ */
+export async function makeData(
+  place: { databaseUrl: string | undefined; dataDir: string },
+  count: number,
+  isTold: boolean,
+): Promise<void> {
+  const began = Date.now();
+  const say = (text: string) => void (isTold && process.stdout.write(text));
+  // Temporary tables belong to a connection, so there is one.
+  const { db, close } = await connect({ ...place, poolSize: 1 });
+  try {
+    await migrate(db);
+    const { rows } = await sql`select 1 from users limit 1`.execute(db);
+    if (rows.length > 0)
+      throw new Error('The database holds people already: the data goes into an empty one.');
+    const people = Math.max(20, Math.round(count / 50));
+    await addCatalogue(db);
+    await addPeople(db, people);
+    const indexes = await dropIndexes(db);
+    for (let from = 1; from <= count; from += batchSize) {
+      const to = Math.min(count, from + batchSize - 1);
+      await addPosts(db, { from, to, count, people });
+      say(`\r${to} of ${count} posts `);
+    }
+    for (const [index, statement] of indexes.entries()) {
+      await sql.raw(statement).execute(db);
+      say(`\r${count} posts, ${index + 1} of ${indexes.length} indexes `);
+    }
+    await addLikes(db, people);
+    await sql`vacuum analyze`.execute(db);
+  } finally {
+    await close();
+  }
+  say(`\r${count} posts made in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
+}
+
+/** Takes the indexes of posts away, because building them at the end is faster. @returns what brings them back. */
+async function dropIndexes(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = 'public' and tablename = 'posts' and indexname <> 'posts_pkey'`.execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
+  return rows.map(({ definition }) => definition);
+}

@@ -1,0 +1,126 @@
+import { sorts } from '@upaj/contract/feed';
+import { HttpConnection, type Answer } from './connection.ts';
+import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
+
+/** A database size: its app, asked over one connection as somebody who is logged in. */
+export interface Size {
+  posts: number;
+  port: number;
+  headers: Record<string, string>;
+}
+
+interface Asked {
+  posts: number;
+  get(query: string): Promise<Answer>;
+  close(): void;
+}
+
+/** Every filter there is, rare and frequent values, chosen so that each has a full page at 10,000 posts. */
+const filters = {
+  none: '',
+  'category, many': 'category=Vegetables',
+  'category, few': 'category=Equipment',
+  cropType: 'cropType=Wheat',
+  state: 'state=Punjab',
+  'state, district': 'state=Punjab&district=Amritsar',
+  available: 'availability=available',
+  'sold out': 'availability=sold-out',
+  organic: 'organic=true',
+  'price 0-50': 'priceRange=0-50',
+  'price 50-100': 'priceRange=50-100',
+  'price 100-200': 'priceRange=100-200',
+  'price 200+': `priceRange=${encodeURIComponent('200+')}`,
+  'q, frequent': 'q=wheat',
+  'q, rare': 'q=amritsar',
+  'q, two words': 'q=wheat+punjab',
+  'category, state': 'category=Grains&state=Punjab',
+  'category, price': 'category=Spices&priceRange=100-200',
+} as const;
+
+const pairs = 80;
+const warmUp = 12;
+const allowed = 1.2;
+/** A deep page: number 2,500 of four posts each, which 10,000 posts just have. */
+const deep = { page: 2_500, limit: 4 };
+
+/**
+ * Asks two sizes the same, in turns, and compares their medians. Pages are not kept; totals are, as they are told
+ * apart from pages, so each filter's first request, which counts, is told on its own.
+ */
+export async function measureFlatness(small: Size, large: Size): Promise<void> {
+  const asked = [small, large].map(open) as [Asked, Asked];
+  const head = ['p50 ms small → large', 'first', ...sorts];
+  const rows: string[][] = [];
+  let missed = 0;
+  const compare = async (queries: readonly [string, string]) => {
+    const [of, to] = await medians(asked, queries);
+    const isFlat = to <= of * allowed;
+    if (!isFlat) missed += 1;
+    return `${milliseconds(of)} → ${milliseconds(to)} ${verdict(isFlat)}`;
+  };
+  try {
+    for (const [name, filter] of Object.entries(filters)) {
+      const firsts = await Promise.all(asked.map(async ({ get }) => milliseconds((await get(filter)).ms)));
+      const cells = [name, firsts.join(' → ')];
+      for (const sort of sorts) {
+        const query = `${filter}&sort=${sort}`;
+        cells.push(await compare([query, query]));
+      }
+      rows.push(cells);
+    }
+    const cells = [`page ${deep.page} of ${deep.limit} each`, ''];
+    for (const sort of sorts) {
+      const [first, second] = await Promise.all(asked.map((each) => findDeepCursor(each, sort)));
+      const query = (cursor?: string) => `sort=${sort}&limit=${deep.limit}&cursor=${cursor}`;
+      cells.push(await compare([query(first), query(second)]));
+    }
+    rows.push(cells);
+  } finally {
+    for (const each of asked) each.close();
+  }
+  const title = `Page cache off, ${small.posts} against ${large.posts} posts: ✓ where large ≤ ${allowed} × small`;
+  process.stdout.write(`\n${title}\n\n${toTable(head, rows)}\n\n`);
+  const cases = rows.length * sorts.length;
+  process.stdout.write(`${verdict(missed === 0)} ${cases - missed} of ${cases} are flat\n`);
+}
+
+function open({ posts, port, headers }: Size): Asked {
+  const connection = new HttpConnection(port, headers);
+  return {
+    posts,
+    async get(query) {
+      const answer = await connection.get(`/api/v1/post/feed?${query}`);
+      if (answer.status !== 200)
+        throw new Error(`${query} answered ${answer.status}: ${answer.body.toString()}`);
+      return answer;
+    },
+    close: () => connection.close(),
+  };
+}
+
+async function medians(
+  asked: readonly [Asked, Asked],
+  queries: readonly [string, string],
+): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let pair = -warmUp; pair < pairs; pair += 1) {
+    for (const index of [0, 1] as const) {
+      const { ms } = await asked[index].get(queries[index]);
+      if (pair >= 0) times[index].push(ms);
+    }
+  }
+  return [quantile(times[0], 0.5), quantile(times[1], 0.5)];
+}
+
+/** Turns the pages to the one before the deep page: in large steps, as a cursor fits any page size. */
+async function findDeepCursor({ get }: Asked, sort: string): Promise<string> {
+  let left = (deep.page - 1) * deep.limit;
+  let cursor = '';
+  while (left > 0) {
+    const limit = Math.min(50, left);
+    const { body } = await get(`sort=${sort}&limit=${limit}&cursor=${cursor}`);
+    cursor = (JSON.parse(body.toString()) as { page: { nextCursor: string } }).page.nextCursor;
+    left -= limit;
+  }
+  return cursor;
+}

@@ -1,0 +1,49 @@
+import { HttpConnection } from './connection.ts';
+
+export interface LoadOrder {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  connections: number;
+  ms: number;
+  /** Bytes of the body that every answer must have. */
+  bytes: number;
+}
+
+export interface LoadResult {
+  seconds: number;
+  /** Of each request, in milliseconds. */
+  latencies: number[];
+}
+
+/** The load generator's process: carries out orders from its parent, one at a time. */
+export function answerOrders(): void {
+  process.on('message', (order: LoadOrder) => {
+    runLoad(order).then(
+      (result) => process.send?.(result),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    );
+  });
+  process.send?.({ isReady: true });
+}
+
+async function runLoad({ port, path, headers, connections, ms, bytes }: LoadOrder): Promise<LoadResult> {
+  const began = performance.now();
+  const latencies: number[] = [];
+  const ask = async () => {
+    const connection = new HttpConnection(port, headers);
+    try {
+      while (performance.now() - began < ms) {
+        const answer = await connection.get(path);
+        if (answer.status !== 200 || answer.body.length !== bytes) {
+          throw new Error(`${path} answered ${answer.status} with ${answer.body.length} bytes, not ${bytes}`);
+        }
+        latencies.push(answer.ms);
+      }
+    } finally {
+      connection.close();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, ask));
+  return { seconds: (performance.now() - began) / 1000, latencies };
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+
+const usage = `npm run bench -- data N          fills DATABASE_URL, else DATA_DIR, with N invented posts
+npm run bench -- feed            compares the feed with hand-written limits, and its cost at 10,000 and 100,000 posts
+  --posts N                      the larger size
+  --only limits|flat|embedded    one of the three parts
+  --seconds S --rounds R         how long each target is asked in each round
+`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    posts: { type: 'string', default: '100000' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '6' },
+  },
+});
+
+// Each part loads what it needs: the servers and the load are processes of their own.
+switch (positionals[0]) {
+  case 'data': {
+    const count = Number(positionals[1]);
+    if (!Number.isSafeInteger(count) || count < 1) throw new Error(`How many posts?\n${usage}`);
+    const { runData } = await import('./data.ts');
+    await runData(count);
+    break;
+  }
+  case 'feed': {
+    const { runFeed } = await import('./feed.ts');
+    await runFeed({
+      posts: Number(values.posts),
+      only: values.only,
+      seconds: Number(values.seconds),
+      rounds: Number(values.rounds),
+    });
+    break;
+  }
+  case 'serve': {
+    const { serve } = await import('./target.ts');
+    await serve();
+    break;
+  }
+  case 'load': {
+    const { answerOrders } = await import('./load.ts');
+    answerOrders();
+    break;
+  }
+  default:
+    process.stdout.write(usage);
+}

@@ -1,0 +1,64 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { LoadOrder, LoadResult } from './load.ts';
+import type { TargetOrder } from './target.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+export interface Target {
+  port: number;
+  stop(): Promise<void>;
+}
+
+export interface LoadGenerator {
+  run(order: LoadOrder): Promise<LoadResult>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server in a process of its own. Its log is written, as a service's is, but to nowhere. */
+export async function startTarget(order: TargetOrder): Promise<Target> {
+  const child = await startChild('serve');
+  const { port } = await ask<{ port: number }>(child, order);
+  return { port, stop: () => stopChild(child) };
+}
+
+export async function startLoad(): Promise<LoadGenerator> {
+  const child = await startChild('load');
+  return { run: (order) => ask<LoadResult>(child, order), stop: () => stopChild(child) };
+}
+
+async function startChild(command: string): Promise<ChildProcess> {
+  const child = fork(main, [command], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  await answerOf(child);
+  return child;
+}
+
+async function ask<T>(child: ChildProcess, order: object): Promise<T> {
+  const answer = answerOf(child);
+  child.send(order);
+  return answer as Promise<T>;
+}
+
+function answerOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) =>
+      reject(new Error(`A process of the benchmark ended with ${code}.`));
+    child.once('exit', onExit);
+    child.once('message', (message: { error?: string }) => {
+      child.off('exit', onExit);
+      if (message.error) reject(new Error(message.error));
+      else resolve(message);
+    });
+  });
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

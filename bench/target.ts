@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../server/src/app.ts';
+import { connect } from '../server/src/db/connect.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { readEnv } from '../server/src/env.ts';
+import { serveFromMemory, serveFromQuery } from './limits.ts';
+
+/** The same for everything that asks PostgreSQL. */
+const poolSize = 8;
+
+export type TargetOrder =
+  | { kind: 'memory'; body: string }
+  | { kind: 'query'; databaseUrl: string; viewerId: string; total?: number }
+  /** Without `databaseUrl`: on the embedded database under `dataDir`. */
+  | { kind: 'app'; databaseUrl?: string | undefined; dataDir?: string | undefined; isWarm: boolean };
+
+/** A server's process: starts what its parent orders and tells the port. */
+export async function serve(): Promise<void> {
+  process.once('message', (order: TargetOrder) => {
+    start(order).then(
+      (port) => process.send?.({ port }),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    );
+  });
+  process.send?.({ isReady: true });
+}
+
+async function start(order: TargetOrder): Promise<number> {
+  switch (order.kind) {
+    case 'memory':
+      return listen(serveFromMemory(Buffer.from(order.body)));
+    case 'query':
+      return listen(serveFromQuery(order.databaseUrl, poolSize, order.viewerId, order.total));
+    case 'app':
+      return startApp(order);
+  }
+}
+
+/** The app as in production. */
+async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, { kind: 'app' }>) {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'upaj-bench-')));
+  const env = {
+    ...readEnv({ NODE_ENV: 'production', DATA_DIR: folder, SECRET_KEY: 'bench'.repeat(8) }),
+    databaseUrl,
+  };
+  const { db, close } = await connect({ databaseUrl, dataDir: folder, poolSize });
+  await migrate(db);
+  const { server } = await createApp({
+    env,
+    db,
+    webDir: join(folder, 'no-web-app'),
+    feed: isWarm ? {} : { pagesKept: 0 },
+  });
+  process.once('SIGTERM', () => {
+    const stop = async () => {
+      await server.close();
+      await close();
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
+    };
+    stop().finally(() => process.exit(0));
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  return (server.server.address() as AddressInfo).port;
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}

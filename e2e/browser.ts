@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const phone = { width: 360, height: 740 };
+export const desktop = { width: 1280, height: 800 };
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A page in a profile of its own, and everything that went wrong on it. */
+export interface Visit {
+  page: Page;
+  /** Console errors and uncaught exceptions; a journey ends by expecting none. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+/** Answers that a person's own doing brings about; the browser reports them in the console all the same. */
+const expectedStatus = /status of (401|409|422|429)/;
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: url, locale: 'en-IN', viewport: desktop, ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expectedStatus.test(message.text())) problems.push(message.text());
+  });
+  return { page, problems, close: () => context.close() };
+}
+
+/** What axe finds on the page as it stands, by WCAG 2.2 A and AA and its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,189 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import config from '../.dependency-cruiser.mjs';
+import { inRoot, pinnedNode } from './lib/paths.mjs';
+import { run } from './lib/steps.mjs';
+
+/** @typedef {Record<string, string>} Tree text of each file, by its path */
+
+/** An app in small that keeps every rule. @type {Tree} */
+const house = {
+  'package.json': '{ "type": "module" }',
+  'contract/package.json':
+    '{ "name": "@upaj/contract", "type": "module", "exports": { "./*": "./src/*.ts" } }',
+  'contract/src/likes.ts': `import * as z from 'zod/mini'; export const likeSchema = z.boolean();`,
+  'server/package.json':
+    '{ "type": "module", "imports": { "#src/*": "./src/*", "#test/*": "./test/*", "#demo/*": "./demo/*" } }',
+  'server/src/main.ts': `import '#src/app.ts'; import '#src/env.ts'; import '../demo/fill.ts';`,
+  'server/src/app.ts': `import '#src/features/likes/routes.ts'; import '#src/http/server.ts';`,
+  'server/src/env.ts': `import './start-error.ts';`,
+  'server/src/start-error.ts': '',
+  'server/src/http/server.ts': `import '#src/env.ts'; import '@upaj/contract/likes';`,
+  'server/src/db/connect.ts': `import 'kysely'; import 'pg'; import '@electric-sql/pglite';`,
+  'server/src/media/images.ts': '',
+  'server/src/realtime/sockets.ts': `import 'socket.io';`,
+  'server/src/features/likes/routes.ts': `import './service.ts'; import '#src/features/posts/service.ts';`,
+  'server/src/features/likes/service.ts': `import './store.ts';`,
+  'server/src/features/likes/store.ts': `import 'kysely'; import '#src/db/connect.ts';`,
+  'server/src/features/likes/likes.test.ts': `import type { Kysely } from 'kysely'; import '#test/app.ts';`,
+  'server/src/features/posts/service.ts': `import './store.ts'; import '#src/media/images.ts';`,
+  'server/src/features/posts/store.ts': '',
+  'server/demo/fill.ts': `import '#src/features/posts/service.ts'; import '#src/db/connect.ts';`,
+  'server/test/database.ts': `import 'pg'; import 'kysely';`,
+  'server/test/app.ts': `import '#src/app.ts'; import 'socket.io-client';`,
+  'web/package.json': JSON.stringify({
+    type: 'module',
+    imports: Object.fromEntries(
+      ['ui', 'lib', 'i18n', 'features', 'app', 'routes'].map((name) => [`#${name}/*`, `./src/${name}/*`]),
+    ),
+  }),
+  'web/src/main.tsx': `import '#app/router.tsx';`,
+  'web/src/app/router.tsx': `import '#routes/feed.tsx';`,
+  'web/src/routes/feed.tsx': `import '#features/likes/like-button.tsx'; import '#features/feed/list.tsx';`,
+  'web/src/features/likes/like-button.tsx': `import './api.ts'; import '#ui/button.tsx';`,
+  'web/src/features/likes/api.ts': `import '#lib/realtime.ts'; import '@upaj/contract/likes';`,
+  'web/src/features/feed/list.tsx': `import '#i18n/en.ts';`,
+  'web/src/ui/button.tsx': '',
+  'web/src/i18n/en.ts': '',
+  'web/src/lib/realtime.ts': `import 'socket.io-client';`,
+  'e2e/feed.e2e.ts': `import '../web/src/i18n/en.ts'; import '../server/src/app.ts';`,
+  'bench/main.ts': `import '../server/src/app.ts'; import 'pg';`,
+  'scripts/tool.mjs': '',
+};
+
+/** What breaks each rule, and nothing but that rule, beside the house above. @type {Record<string, Tree[]>} */
+const violations = {
+  'contract-imports-zod-only': [
+    { 'contract/src/a.ts': `import 'pino';` },
+    { 'contract/src/b.ts': `import 'node:fs';` },
+    { 'contract/src/c.ts': `import '../../server/src/start-error.ts';` },
+  ],
+  'web-and-server-never-meet': [
+    { 'web/src/lib/a.ts': `import '../../../server/src/env.ts';` },
+    { 'server/src/http/a.ts': `import type {} from '../../../web/src/i18n/en.ts';` },
+  ],
+  'server-main-is-imported-by-no-one': [{ 'server/test/a.ts': `import '#src/main.ts';` }],
+  'server-app-is-imported-from-main-only': [{ 'server/src/features/likes/a.ts': `import '#src/app.ts';` }],
+  'server-features-are-imported-from-app-only': [
+    { 'server/src/http/b.ts': `import '#src/features/likes/service.ts';` },
+    { 'server/src/jobs/a.ts': `import '#src/features/likes/service.ts';` },
+    { 'server/src/a.ts': `import '#src/features/likes/service.ts';` },
+  ],
+  'server-roots-stand-below-everything': [{ 'server/src/b.ts': `import '#src/http/server.ts';` }],
+  'server-feature-imports-another-features-service-only': [
+    { 'server/src/features/likes/b.ts': `import '#src/features/posts/store.ts';` },
+    { 'server/src/features/posts/a.ts': `import '../likes/routes.ts';` },
+  ],
+  'server-demo-is-imported-from-main-only': [{ 'server/src/features/posts/b.ts': `import '#demo/fill.ts';` }],
+  'server-demo-imports-services-media-and-db': [
+    { 'server/demo/a.ts': `import '#src/features/posts/store.ts';` },
+    { 'server/demo/b.ts': `import '#src/http/server.ts';` },
+  ],
+  'server-ships-no-test-helper': [{ 'server/src/http/c.ts': `import '#test/app.ts';` }],
+  'sql-in-stores-only': [
+    { 'server/src/features/likes/c.ts': `import 'kysely';` },
+    { 'server/src/features/likes/d.ts': `import type { Kysely } from 'kysely';` },
+    { 'server/src/jobs/b.ts': `import 'pg';` },
+    { 'server/demo/c.ts': `import '@electric-sql/pglite';` },
+    { 'web/src/lib/b.ts': `import 'kysely';` },
+  ],
+  'sql-in-tests-as-types-only': [
+    { 'server/src/features/likes/a.test.ts': `import { Kysely } from 'kysely'; new Kysely();` },
+    { 'server/test/b.test.ts': `import 'pg';` },
+    { 'e2e/c.e2e.ts': `import 'pg';` },
+  ],
+  'web-main-is-imported-by-no-one': [{ 'web/src/app/a.ts': `import '../main.tsx';` }],
+  'web-app-is-imported-from-main-only': [
+    { 'web/src/routes/a.tsx': `import '#app/router.tsx';` },
+    { 'web/src/lib/c.ts': `import '#app/router.tsx';` },
+  ],
+  'web-routes-are-imported-from-app-only': [
+    { 'web/src/features/feed/a.tsx': `import '#routes/feed.tsx';` },
+    { 'web/src/ui/a.tsx': `import '#routes/feed.tsx';` },
+  ],
+  'web-features-are-imported-from-app-and-routes-only': [
+    { 'web/src/ui/b.tsx': `import '#features/likes/api.ts';` },
+    { 'web/src/i18n/a.ts': `import '#features/likes/api.ts';` },
+  ],
+  'web-feature-imports-no-feature': [
+    { 'web/src/features/feed/b.tsx': `import '#features/likes/like-button.tsx';` },
+    { 'web/src/features/feed/c.tsx': `import type {} from '../likes/api.ts';` },
+  ],
+  'socket-server-in-realtime-only': [{ 'server/src/features/likes/e.ts': `import 'socket.io';` }],
+  'socket-client-in-realtime-only': [
+    { 'web/src/features/likes/a.ts': `import 'socket.io-client';` },
+    { 'web/src/lib/d.ts': `export const load = () => import('socket.io-client');` },
+  ],
+  'journeys-import-the-app-as-a-whole': [
+    { 'e2e/a.ts': `import '../server/src/features/likes/store.ts';` },
+    { 'e2e/b.ts': `import '../web/src/ui/button.tsx';` },
+  ],
+  'benchmarks-import-the-app-as-a-whole': [
+    { 'bench/a.ts': `import '../server/src/features/likes/store.ts';` },
+    { 'bench/b.ts': `import '../web/src/i18n/en.ts';` },
+  ],
+  'apps-import-no-tooling': [{ 'server/src/http/d.ts': `import '../../../scripts/tool.mjs';` }],
+  'no-unknown-place': [
+    { 'server/src/helpers/a.ts': `import '@upaj/contract/likes';` },
+    { 'web/src/hooks/a.ts': `import '@upaj/contract/likes';` },
+  ],
+  'no-cycle': [{ 'web/src/lib/e.ts': `import './f.ts';`, 'web/src/lib/f.ts': `import './e.ts';` }],
+  'no-barrel': [{ 'web/src/ui/index.ts': `export * from './button.tsx';` }],
+  'no-unresolvable': [{ 'web/src/lib/g.ts': `import '#lib/nowhere.ts';` }],
+};
+
+const PACKAGES = ['kysely', 'pg', '@electric-sql/pglite', 'socket.io', 'socket.io-client', 'pino', 'zod'];
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'upaj-import-rules-')));
+
+/** @param {Tree} tree */
+function plant(tree) {
+  for (const [file, text] of Object.entries(tree)) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+}
+
+/** @type {Map<string, Set<string>>} the rules that each file breaks */
+const found = new Map();
+
+beforeAll(async () => {
+  plant(house);
+  for (const trees of Object.values(violations)) trees.forEach(plant);
+  for (const name of PACKAGES) {
+    const exported = name === 'zod' ? '{ "./mini": "./index.js" }' : '"./index.js"';
+    plant({
+      [`node_modules/${name}/package.json`]: `{ "name": "${name}", "type": "module", "exports": ${exported} }`,
+      [`node_modules/${name}/index.js`]: 'export {};',
+    });
+  }
+  mkdirSync(path.join(folder, 'node_modules/@upaj'));
+  symlinkSync('../../contract', path.join(folder, 'node_modules/@upaj/contract'));
+  const cruiser = inRoot('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const rules = ['--config', inRoot('.dependency-cruiser.mjs'), '--no-cache', '--output-type', 'json'];
+  const apps = ['contract', 'server', 'web', 'e2e', 'bench'];
+  const output = await run(pinnedNode, [cruiser, ...rules, ...apps], { cwd: folder });
+  /** @type {{ from: string; rule: { name: string } }[]} */
+  const broken = JSON.parse(output).summary.violations;
+  for (const { from, rule } of broken) found.set(from, (found.get(from) ?? new Set()).add(rule.name));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the import rules', () => {
+  it('are each planted here', () => {
+    expect(Object.keys(violations).sort()).toEqual(config.forbidden.map((rule) => rule.name).sort());
+  });
+
+  it('leave a house alone that keeps them', () => {
+    expect(Object.keys(house).filter((file) => found.has(file))).toEqual([]);
+  });
+
+  const cases = Object.entries(violations).flatMap(([rule, trees]) =>
+    trees.map((tree) => ({ rule, tree, file: Object.keys(tree)[0] ?? '' })),
+  );
+  it.each(cases)('$rule finds $file', ({ rule, file }) => {
+    expect([...(found.get(file) ?? [])]).toEqual([rule]);
+  });
+});

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { pinnedNode, root } from './paths.mjs';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * Runs a script on the pinned Node, with this terminal.
+ * @param {readonly string[]} args
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {Promise<number>} the exit code
+ */
+export function runNode(args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    running.add(child);
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** @param {NodeJS.Signals} [signal] */
+export function endChildren(signal = 'SIGTERM') {
+  for (const child of running) child.kill(signal);
+}

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** @param {...string} parts */
+export const inRoot = (...parts) => path.join(root, ...parts);
+
+const onWindows = process.platform === 'win32';
+
+/** The Node that package.json pins; npm scripts find it first on their PATH. */
+export const pinnedNode = inRoot('node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
+
+/** PATH without any `node_modules/.bin`: what the machine itself has. */
+export function systemPath() {
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => folder && !folder.includes('node_modules') && !folder.includes('node-gyp-bin'))
+    .join(path.delimiter);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { judgeLengths, judgeSources } from './source-rules.mjs';
+
+/** @param {string} file @param {string} text */
+const rulesBroken = (file, text) =>
+  judgeSources([{ file, text }]).map((complaint) => complaint.split(' ')[1]);
+
+// Put together here, so that this file keeps the rules itself.
+const disable = `// oxlint-${'disable'}-next-line no-console`;
+const sqlTag = `${'sql'}\`now()\``;
+
+describe('sql-in-stores-only', () => {
+  it.each([
+    ['server/src/features/likes/service.ts', sqlTag],
+    ['server/src/http/route.ts', `const a = ${'sql'}<Row>\`now()\`;`],
+    ['server/src/jobs/clean.ts', `pool.query('DELETE from posts where true')`],
+    ['server/src/jobs/read.ts', 'query(`\n  select id\n  from posts`)'],
+  ])('finds SQL in %s', (file, text) => {
+    expect(rulesBroken(file, text)).toEqual(['sql-in-stores-only:']);
+  });
+
+  it.each([
+    ['server/src/features/likes/store.ts', sqlTag],
+    ['server/src/db/migrate.ts', sqlTag],
+    ['web/src/i18n/en.ts', `choose: 'Select a crop', update: 'Update your profile'`],
+  ])('leaves %s alone', (file, text) => {
+    expect(rulesBroken(file, text)).toEqual([]);
+  });
+});
+
+describe('suppression-with-reason', () => {
+  it('wants a reason', () => {
+    expect(rulesBroken('web/src/a.ts', disable)).toEqual(['suppression-with-reason:']);
+    expect(rulesBroken('web/src/a.ts', `${disable} -- the only way to say it`)).toEqual([]);
+  });
+});
+
+describe('no-re-export', () => {
+  it('finds barrels by whatever name', () => {
+    expect(rulesBroken('web/src/ui/all.ts', `export * from './button.tsx';`)).toEqual(['no-re-export:']);
+    expect(rulesBroken('web/src/ui/all.ts', `export {\n  a,\n  b,\n} from './b.ts';`)).toEqual([
+      'no-re-export:',
+    ]);
+    expect(rulesBroken('web/src/ui/all.ts', `export { a };\nimport { b } from './b.ts';`)).toEqual([]);
+  });
+});
+
+describe('lengths', () => {
+  const file = (/** @type {number} */ lines) => ({ file: 'web/src/a.ts', text: '\n'.repeat(lines) });
+  it('holds the median and the long tail', () => {
+    expect(judgeLengths([file(20), file(79), file(120)])).toEqual([]);
+    expect(judgeLengths([file(20), file(80), file(120)])).toHaveLength(1);
+    expect(judgeLengths([...Array.from({ length: 8 }, () => file(20)), file(260), file(260)])).toHaveLength(
+      1,
+    );
+  });
+});

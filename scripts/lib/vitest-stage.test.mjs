@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { countReport } from './vitest-stage.mjs';
+
+const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] };
+
+it('adds up a good run', () => {
+  expect(countReport(report, 0)).toEqual({ passed: 3, failed: 0, skipped: 2 });
+});
+
+it('counts a file that did not load', () => {
+  const broken = { status: 'failed', assertionResults: [] };
+  expect(countReport({ ...report, testResults: [broken] }, 1).failed).toBe(1);
+});
+
+it('counts a failed test once, and not its file', () => {
+  const file = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+  expect(countReport({ ...report, numFailedTests: 1, testResults: [file] }, 1).failed).toBe(1);
+});
+
+it('counts an error outside of any test', () => {
+  expect(countReport(report, 1).failed).toBe(1);
+});

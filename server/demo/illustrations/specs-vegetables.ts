@@ -1,0 +1,171 @@
+// How every vegetable looks, lies and grows.
+import * as cuts from './cuts.ts';
+import * as leafy from './items-leafy.ts';
+import * as long from './items-long.ts';
+import * as round from './items-round.ts';
+import * as more from './items-round-more.ts';
+import * as scaled from './items-scaled.ts';
+import * as cluster from './items-cluster.ts';
+import { leafShapes } from './growing-parts.ts';
+import { ball, bunch, root, stick } from './spec-kit.ts';
+import type { ProduceSpec } from './spec-kit.ts';
+
+export const vegetables: Record<string, ProduceSpec> = {
+  Tomato: ball(round.tomato(), '#d8412a', 82, {
+    grows: 'bush',
+    leafy: leafShapes.pinnate,
+    cut: cuts.tomatoCut,
+    dy: 0.94,
+  }),
+  Onion: ball(round.onion(), '#a83a55', 84, {
+    ...root,
+    leaf: '#5c9450',
+    cut: cuts.onionCut('#a83a55'),
+    spin: 40,
+    dx: 1.5,
+    dy: 1.12,
+  }),
+  'White Onion': ball(round.onion('#d9c9ae'), '#d9c9ae', 84, {
+    ...root,
+    leaf: '#5c9450',
+    cut: cuts.onionCut('#e0cfae'),
+    spin: 40,
+  }),
+  Potato: ball(round.potato(), '#cfa25c', 84, {
+    ...root,
+    leafy: leafShapes.pinnate,
+    spin: 70,
+    dy: 0.82,
+    dx: 1.5,
+    rest: 0.66,
+    cut: cuts.rootCut('#b98b48', '#f3dfa6', '#f0d692'),
+  }),
+  'Sweet Potato': stick(long.sweetPotato, '#a34a50', 116, {
+    ...root,
+    leafy: leafShapes.lobed,
+    dy: 0.6,
+    rest: 0.38,
+    cut: cuts.rootCut('#a34a50', '#f5e2c0', '#f0d7a8'),
+    cutScale: 0.8,
+    heroScale: 1.1,
+  }),
+  Garlic: ball(scaled.garlic, '#f1e6d6', 78, { ...root, leaf: '#7da263', spin: 40, dx: 1.5, rest: 0.78 }),
+  Brinjal: ball(round.brinjal(), '#5a2a63', 92, {
+    grows: 'bush',
+    leafy: leafShapes.lobed,
+    leaf: '#5d8b52',
+    spin: 60,
+    dx: 1.4,
+  }),
+  Capsicum: ball(more.capsicum(), '#3f8f3e', 86, { grows: 'bush', leafy: leafShapes.broad, dx: 1.5 }),
+  Cauliflower: ball(more.cauliflower, '#f1e5c8', 112, {
+    grows: 'ground',
+    whole: true,
+    spin: 12,
+    leaf: '#6d9d50',
+    dx: 1.6,
+  }),
+  Cabbage: ball(more.cabbage, '#a9cb83', 108, {
+    grows: 'ground',
+    whole: true,
+    spin: 14,
+    cut: cuts.cabbageCut,
+    dx: 1.7,
+    leaf: '#6fa05a',
+  }),
+  Pumpkin: ball(more.pumpkin(), '#d98a2b', 128, {
+    grows: 'ground',
+    leafy: leafShapes.lobed,
+    spin: 10,
+    dx: 1.7,
+    dy: 1,
+    rest: 0.7,
+  }),
+  Okra: stick(long.okra, '#6fa048', 92, { leafy: leafShapes.lobed, upright: true }),
+  'Green Chilli': stick(long.chilli('#4c8f2f'), '#4c8f2f', 92, { leafy: leafShapes.narrow, dy: 0.36 }),
+  'Dry Red Chilli': stick(long.dryChilli(), '#9d1c1a', 92, {
+    leafy: leafShapes.narrow,
+    dy: 0.36,
+    sack: true,
+  }),
+  'Bhut Jolokia': stick(long.dryChilli('#c9341e', 42), '#c9341e', 74, {
+    leafy: leafShapes.broad,
+    dy: 0.6,
+    dx: 1.2,
+    rest: 0.4,
+  }),
+  'Bottle Gourd': stick(long.bottleGourd, '#a9c86f', 150, {
+    grows: 'trellis',
+    dy: 0.62,
+    dx: 1.3,
+    spin: 12,
+    pileSpin: 20,
+    rest: 0.46,
+  }),
+  'Bitter Gourd': stick(long.bitterGourd, '#6f9f4a', 104, { grows: 'trellis', dy: 0.56 }),
+  Cucumber: stick(long.cucumber, '#4f8a3f', 112, {
+    grows: 'trellis',
+    dy: 0.52,
+    cut: cuts.rootCut('#3f7a33', '#dcebb6', '#c6dd94'),
+    cutScale: 0.7,
+  }),
+  'Pointed Gourd': stick(long.parwal, '#5d9a48', 78, { grows: 'trellis', dy: 0.6, rest: 0.4, dx: 1.2 }),
+  Drumstick: stick(long.drumstick, '#6f9650', 170, {
+    grows: 'tree',
+    leafy: leafShapes.pinnate,
+    spin: 14,
+    pileSpin: 26,
+    dy: 0.17,
+    dx: 0.9,
+    rest: 0.1,
+  }),
+  'French Beans': stick(long.bean, '#5f9d45', 104, { grows: 'trellis', leafy: leafShapes.broad, dy: 0.3 }),
+  Carrot: stick(long.carrot, '#dd6a2c', 118, {
+    ...root,
+    leafy: leafShapes.pinnate,
+    dy: 0.48,
+    spin: 16,
+    pileSpin: 24,
+    heroScale: 1.02,
+  }),
+  Radish: stick(long.radish, '#f3ece0', 120, {
+    ...root,
+    sack: false,
+    leafy: leafShapes.broad,
+    dy: 0.46,
+    spin: 16,
+    pileSpin: 24,
+    heroScale: 1.02,
+  }),
+  'Green Peas': stick(cluster.pea, '#69a844', 94, {
+    grows: 'trellis',
+    leafy: leafShapes.pinnate,
+    dy: 0.5,
+    sack: true,
+  }),
+  Ginger: stick(cluster.rhizome('#d6b078', '#9a7440'), '#d6b078', 104, {
+    ...root,
+    dy: 0.66,
+    dx: 1.25,
+    rest: 0.5,
+    spin: 60,
+    cut: cuts.rhizomeCut('#b98f56', '#f0dc9a'),
+    cutScale: 0.7,
+  }),
+  'Turmeric Finger': stick(cluster.rhizome('#cf8f24', '#8a5212'), '#cf8f24', 96, {
+    ...root,
+    leafy: leafShapes.broad,
+    dy: 0.66,
+    dx: 1.2,
+    rest: 0.5,
+    spin: 60,
+    cut: cuts.rhizomeCut('#b5761c', '#f08a12'),
+    cutScale: 0.7,
+  }),
+  Mushroom: ball(more.mushroom, '#f6ecdb', 76, { grows: 'hut', whole: true, spin: 30, dx: 1.5 }),
+  Spinach: bunch(leafy.spinach(), '#3f8a3d', 120),
+  'Fenugreek Leaves': bunch(leafy.herb('#5a9a3f'), '#5a9a3f', 116, { leafy: leafShapes.pinnate }),
+  'Coriander Leaves': bunch(leafy.herb(), '#4c9342', 112, { leafy: leafShapes.pinnate }),
+  'Mustard Greens': bunch(leafy.spinach('#5b9440', 0.46), '#5b9440', 124),
+  'Spring Onion': bunch(leafy.springOnion, '#4d8f45', 118, { leafy: leafShapes.blade }),
+};

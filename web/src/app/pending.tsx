@@ -1,0 +1,7 @@
+import { useT } from '#i18n/locale.ts';
+import { Spinner } from '#ui/spinner.tsx';
+
+export function Pending() {
+  const t = useT();
+  return <Spinner label={t.common.loading} quiet />;
+}

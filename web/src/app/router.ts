@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { NotFound } from './not-found.tsx';
+import { Pending } from './pending.tsx';
+import { RouteError } from './route-error.tsx';
+import { routeTree } from './routes.ts';
+import { hangScreens } from './screens.ts';
+import { parseSearch, stringifySearch } from '#lib/search-params.ts';
+
+// Paths match in any case (the router's default): /crops, /Crops and /CROPS are one screen.
+export function makeRouter(queryClient: QueryClient) {
+  hangScreens();
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingComponent: Pending,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
+import { readFilters } from '#features/feed/filters.ts';
+import { readNext } from '#lib/search-params.ts';
+
+// Addresses and what they carry. The components are hung on in screens.ts: their types lead back to these routes.
+
+export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+export const open = createRoute({ getParentRoute: () => root, id: 'open' });
+export const guests = createRoute({ getParentRoute: () => open, id: 'guests' });
+export const members = createRoute({ getParentRoute: () => root, id: 'members' });
+
+const asGuest = () => guests;
+const asMember = () => members;
+
+export const login = createRoute({ getParentRoute: asGuest, path: '/login', validateSearch: readNext });
+export const register = createRoute({ getParentRoute: asGuest, path: '/register', validateSearch: readNext });
+export const forgotPassword = createRoute({ getParentRoute: () => open, path: '/forgot-password' });
+
+export const feed = createRoute({ getParentRoute: asMember, path: '/', validateSearch: readFilters });
+export const crops = createRoute({ getParentRoute: asMember, path: '/Crops', validateSearch: readFilters });
+export const post = createRoute({ getParentRoute: asMember, path: '/post/$postId' });
+export const editPost = createRoute({ getParentRoute: asMember, path: '/post/$postId/edit' });
+export const createPost = createRoute({ getParentRoute: asMember, path: '/create-post' });
+export const ownProfile = createRoute({ getParentRoute: asMember, path: '/Profile' });
+export const userProfile = createRoute({ getParentRoute: asMember, path: '/user/$username' });
+export const market = createRoute({ getParentRoute: asMember, path: '/Market' });
+export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
+export const chat = createRoute({ getParentRoute: asMember, path: '/chat/$userId' });
+
+export const routeTree = root.addChildren([
+  open.addChildren([guests.addChildren([login, register]), forgotPassword]),
+  members.addChildren([
+    feed,
+    crops,
+    post,
+    editPost,
+    createPost,
+    ownProfile,
+    userProfile,
+    market,
+    chats,
+    chat,
+  ]),
+]);

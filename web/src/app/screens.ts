@@ -1,0 +1,53 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { GuestOnly } from './guest-only.tsx';
+import { GuestFrame } from './shell/guest-frame.tsx';
+import { MembersOnly } from './members-only.tsx';
+import { Root } from './root.tsx';
+import * as routes from './routes.ts';
+
+/** Gives every route its screen. Each screen is a chunk of its own, fetched when it is first wanted. */
+export function hangScreens(): void {
+  routes.root.update({ component: Root });
+  routes.open.update({ component: GuestFrame });
+  routes.guests.update({ component: GuestOnly });
+  routes.members.update({ component: MembersOnly });
+  routes.login.update({
+    component: lazyRouteComponent(() => import('../routes/login.tsx'), 'LoginScreen'),
+  });
+  routes.register.update({
+    component: lazyRouteComponent(() => import('../routes/register.tsx'), 'RegisterScreen'),
+  });
+  routes.forgotPassword.update({
+    component: lazyRouteComponent(() => import('../routes/forgot-password.tsx'), 'ForgotPasswordScreen'),
+  });
+  routes.feed.update({
+    component: lazyRouteComponent(() => import('../routes/feed.tsx'), 'FeedScreen'),
+  });
+  routes.crops.update({
+    component: lazyRouteComponent(() => import('../routes/crops.tsx'), 'CropsScreen'),
+  });
+  routes.post.update({
+    component: lazyRouteComponent(() => import('../routes/post.tsx'), 'PostScreen'),
+  });
+  routes.editPost.update({
+    component: lazyRouteComponent(() => import('../routes/edit-post.tsx'), 'EditPostScreen'),
+  });
+  routes.createPost.update({
+    component: lazyRouteComponent(() => import('../routes/create-post.tsx'), 'CreatePostScreen'),
+  });
+  routes.ownProfile.update({
+    component: lazyRouteComponent(() => import('../routes/own-profile.tsx'), 'OwnProfileScreen'),
+  });
+  routes.userProfile.update({
+    component: lazyRouteComponent(() => import('../routes/user-profile.tsx'), 'UserProfileScreen'),
+  });
+  routes.market.update({
+    component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'MarketNotOpenYet'),
+  });
+  routes.chats.update({
+    component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'ChatNotOpenYet'),
+  });
+  routes.chat.update({
+    component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'ChatNotOpenYet'),
+  });
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import type { Account } from '@upaj/contract/users';
+import LogOut from 'lucide-react/icons/log-out';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { setLocale, useLocale, useT } from '#i18n/locale.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { IconButton, iconButtonClass } from '#ui/icon-button.tsx';
+import { setTheme, useTheme } from '#ui/theme.ts';
+import { toast } from '#ui/toast.ts';
+
+const onBar = 'text-on-bar hover:bg-on-bar-wash';
+
+export function LanguageButton() {
+  const t = useT();
+  const other = useLocale() === 'hi' ? 'en' : 'hi';
+  return (
+    <IconButton
+      label={t.shell.otherLanguage}
+      lang={other}
+      className={`${onBar} font-semibold`}
+      onClick={() => setLocale(other).catch(() => toast.error(t.shell.languageFailed))}
+    >
+      <span aria-hidden>{t.shell.otherLanguageShort}</span>
+    </IconButton>
+  );
+}
+
+export function ThemeButton() {
+  const t = useT();
+  const isDark = useTheme() === 'dark';
+  const Icon = isDark ? Sun : Moon;
+  return (
+    <IconButton
+      label={isDark ? t.shell.toLight : t.shell.toDark}
+      className={onBar}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+    >
+      <Icon size={21} aria-hidden />
+    </IconButton>
+  );
+}
+
+export function ChatButton({ unread }: { unread: number }) {
+  const t = useT();
+  const label = unread > 0 ? `${t.shell.chat}, ${t.shell.unread(unread)}` : t.shell.chat;
+  return (
+    <Link to="/Chat" aria-label={label} title={label} className={iconButtonClass(onBar)}>
+      <MessageCircle size={21} aria-hidden />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0 right-0 min-w-5 rounded-full bg-haldi px-1 text-center text-tiny font-bold text-on-haldi"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+export function ProfileButton({ user }: { user: Account }) {
+  const t = useT();
+  return (
+    <Link
+      to="/Profile"
+      aria-label={t.shell.profile}
+      title={t.shell.profile}
+      className={iconButtonClass(onBar)}
+    >
+      <Avatar name={user.fullName} src={user.avatar} />
+    </Link>
+  );
+}
+
+export function LogoutButton({ onClick, isBusy }: { onClick: () => void; isBusy: boolean }) {
+  const t = useT();
+  return (
+    <IconButton label={t.shell.logout} className={onBar} onClick={onClick} disabled={isBusy}>
+      <LogOut size={21} aria-hidden />
+    </IconButton>
+  );
+}

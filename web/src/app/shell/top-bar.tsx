@@ -1,0 +1,114 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import type { Account } from '@upaj/contract/users';
+import LogOut from 'lucide-react/icons/log-out';
+import Menu from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
+import UserRound from 'lucide-react/icons/user-round';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { ChatButton, LanguageButton, LogoutButton, ProfileButton, ThemeButton } from './bar-actions.tsx';
+import { Brand } from './brand.tsx';
+import { SearchBox } from './search-box.tsx';
+import { useLogout } from './use-logout.ts';
+
+const links = [
+  { to: '/', name: 'home' },
+  { to: '/Crops', name: 'crops' },
+  { to: '/Market', name: 'market' },
+] as const;
+
+const linkClass =
+  'flex min-h-11 items-center rounded-control px-3.5 opacity-85 hover:opacity-100 ' +
+  'aria-[current=page]:bg-on-bar-wash aria-[current=page]:font-semibold aria-[current=page]:opacity-100';
+const onBar = 'text-on-bar hover:bg-on-bar-wash';
+
+type Part = 'menu' | 'search';
+
+export function TopBar({ user }: { user: Account }) {
+  const t = useT();
+  const logout = useLogout();
+  const { pathname } = useLocation();
+  // Tied to the screen it was opened on, so that going elsewhere closes it.
+  const [opened, setOpened] = useState<{ part: Part; at: string }>();
+  const open = opened?.at === pathname ? opened.part : undefined;
+  const toggle = (part: Part) => setOpened(open === part ? undefined : { part, at: pathname });
+
+  const navigation = links.map(({ to, name }) => (
+    <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={linkClass}>
+      {t.shell[name]}
+    </Link>
+  ));
+
+  return (
+    <header className="on-bar sticky top-0 z-20 bg-leaf-deep text-on-bar">
+      <div className="mx-auto flex h-14 max-w-[76rem] items-center gap-1 px-3.5 md:h-16 md:gap-2 md:px-6">
+        <div className="mr-auto md:mr-3">
+          <Brand />
+        </div>
+        <nav aria-label={t.shell.mainNavigation} className="hidden gap-1 md:flex">
+          {navigation}
+        </nav>
+        <div className="hidden w-full max-w-md md:ml-3 md:block">
+          <SearchBox />
+        </div>
+        <IconButton
+          label={t.shell.search}
+          aria-expanded={open === 'search'}
+          className={`${onBar} md:hidden`}
+          onClick={() => toggle('search')}
+        >
+          <Search size={21} aria-hidden />
+        </IconButton>
+        <div className="flex items-center md:ml-auto">
+          <LanguageButton />
+          <div className="hidden md:flex">
+            <ThemeButton />
+            <ChatButton unread={0} />
+            <ProfileButton user={user} />
+            <LogoutButton onClick={() => logout.mutate()} isBusy={logout.isPending} />
+          </div>
+        </div>
+        <IconButton
+          label={t.shell.menu}
+          aria-expanded={open === 'menu'}
+          className={`${onBar} md:hidden`}
+          onClick={() => toggle('menu')}
+        >
+          {open === 'menu' ? <X size={23} aria-hidden /> : <Menu size={23} aria-hidden />}
+        </IconButton>
+      </div>
+      {open === 'search' && (
+        <div className="px-3.5 pb-3 md:hidden">
+          <SearchBox autoFocus onDone={() => setOpened(undefined)} />
+        </div>
+      )}
+      {open === 'menu' && (
+        <nav
+          aria-label={t.shell.menu}
+          className="flex flex-col border-t border-on-bar-line px-2 py-2 md:hidden"
+        >
+          {navigation}
+          <Link to="/Profile" className={`${linkClass} gap-3`}>
+            <UserRound size={20} aria-hidden />
+            {t.shell.profile}
+          </Link>
+          <button
+            type="button"
+            className={`${linkClass} gap-3`}
+            onClick={() => logout.mutate()}
+            disabled={logout.isPending}
+          >
+            <LogOut size={20} aria-hidden />
+            {t.shell.logout}
+          </button>
+          <div className="flex px-1">
+            <ThemeButton />
+            <ChatButton unread={0} />
+          </div>
+        </nav>
+      )}
+    </header>
+  );
+}

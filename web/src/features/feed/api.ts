@@ -1,0 +1,15 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { postKeys } from '#lib/post-cache.ts';
+import type { Filters } from './filters.ts';
+
+/** The posts that match, newest first unless sorted otherwise, page after page. */
+export function feedQuery(filters: Filters) {
+  return infiniteQueryOptions({
+    queryKey: [...postKeys.lists, 'feed', filters],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/post/feed', { query: { ...filters, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });
+}

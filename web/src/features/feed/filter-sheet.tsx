@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { changeFilters, type Filters } from './filters.ts';
+
+interface FilterSheetProps {
+  filters: Filters;
+  onApply: (filters: Filters) => void;
+  onClose: () => void;
+  hasCrops?: boolean;
+}
+
+/** Phones: nothing is asked of the line until all is chosen. */
+export function FilterSheet({ filters, onApply, onClose, hasCrops }: FilterSheetProps) {
+  const t = useT();
+  const [draft, setDraft] = useState(filters);
+  return (
+    <Sheet
+      title={t.feed.filters}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => setDraft({})}>
+            {t.feed.clearAll}
+          </Button>
+          <Button
+            onClick={() => {
+              onApply(draft);
+              onClose();
+            }}
+          >
+            {t.feed.showResults}
+          </Button>
+        </>
+      }
+    >
+      <FilterPanel
+        filters={draft}
+        onChange={(change) => setDraft(changeFilters(draft, change))}
+        hasCrops={hasCrops}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Post } from '@upaj/contract/posts';
+import { api } from '#lib/api.ts';
+import { isApiError } from '#lib/api-errors.ts';
+import { dropPost, findPost, patchPost, postKeys } from '#lib/post-cache.ts';
+
+const paging = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ page }: { page: { nextCursor: string | null } }) => page.nextCursor ?? undefined,
+};
+
+export function ownPostsQuery() {
+  return infiniteQueryOptions({
+    queryKey: [...postKeys.lists, 'own'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/post/current-posts', { query: { cursor: pageParam }, signal }),
+    ...paging,
+  });
+}
+
+export function userPostsQuery(username: string) {
+  return infiniteQueryOptions({
+    queryKey: [...postKeys.lists, 'of', username],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/post/user-posts/:username', {
+        params: { username },
+        query: { cursor: pageParam },
+        signal,
+      }),
+    ...paging,
+  });
+}
+
+/** Whoever comes from a list sees at once what the list knew. */
+export function postQuery(client: QueryClient, postId: string) {
+  return queryOptions<Post>({
+    queryKey: postKeys.one(postId),
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/post/:postId', { params: { postId }, signal })).data,
+    placeholderData: () => findPost(client, postId),
+  });
+}
+
+/** An address that names no post: gone, or never one (an id that is no id is refused as invalid input). */
+export function isMissing(error: unknown): boolean {
+  return isApiError(error) && (error.status === 404 || error.status === 422);
+}
+
+export async function setAvailability(client: QueryClient, post: Post, isAvailable: boolean): Promise<void> {
+  const params = { postId: post._id };
+  const { data } = await api('PATCH /api/v1/post/:postId/availability', { params, body: { isAvailable } });
+  patchPost(client, post._id, { isAvailable: data.isAvailable });
+}
+
+export async function deletePost(client: QueryClient, post: Post): Promise<void> {
+  await api('DELETE /api/v1/post/:postId', { params: { postId: post._id } });
+  dropPost(client, post._id);
+}

@@ -1,0 +1,44 @@
+import { limits } from '@upaj/contract/limits';
+import type { Post } from '@upaj/contract/posts';
+import { useT } from '#i18n/locale.ts';
+import { cx } from '#ui/cx.ts';
+import { Picture } from '#ui/picture.tsx';
+
+const layouts: Record<number, string> = {
+  1: '',
+  2: 'grid-cols-2',
+  3: 'grid-cols-[2fr_1fr] grid-rows-2',
+  4: 'grid-cols-[2fr_1fr] grid-rows-3',
+};
+
+/** One large picture and up to three small ones; '+N' on the last says how many more there are. */
+export function CardPictures({ post, eager }: { post: Post; eager: boolean }) {
+  const t = useT();
+  const shown = post.images.slice(0, limits.card.images);
+  const more = post.images.length - shown.length;
+  const count = Math.max(1, shown.length);
+  return (
+    <span className={cx('grid aspect-[8/5] gap-0.5', layouts[count])}>
+      {Array.from({ length: count }, (_, index) => (
+        <span
+          key={shown[index] ?? index}
+          className={cx('relative overflow-hidden', index === 0 && count > 2 && 'row-span-full')}
+        >
+          <Picture
+            src={shown[index]}
+            alt={t.post.picture(post.title, index + 1)}
+            thumbhash={post.imageInfo[index]?.thumbhash}
+            eager={eager && index === 0}
+            sizes={index === 0 ? '(min-width: 64rem) 26rem, (min-width: 48rem) 45vw, 95vw' : '9rem'}
+          />
+          {more > 0 && index === count - 1 && (
+            <span className="absolute inset-0 grid place-items-center bg-shade text-lead font-semibold text-on-shade">
+              <span aria-hidden>+{more}</span>
+              <span className="sr-only">{t.post.morePictures(more)}</span>
+            </span>
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}

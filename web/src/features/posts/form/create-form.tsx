@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { timings } from '@upaj/contract/limits';
+import type { Post } from '@upaj/contract/posts';
+import type { Account } from '@upaj/contract/users';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { postKeys } from '#lib/post-cache.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import type { Draft, FormContent } from './draft.ts';
+import { DraftLine } from './draft-line.tsx';
+import { placeOf } from './form-values.ts';
+import { PostForm } from './post-form.tsx';
+import { createPost } from './send-post.ts';
+import { useDraft } from './use-draft.ts';
+
+export function CreateForm({ user }: { user: Account }) {
+  const t = useT();
+  const { draft, number, startAfresh } = useDraft(user);
+  const [made, setMade] = useState<Post>();
+  if (made) return <Made post={made} />;
+  if (!draft) return <Spinner label={t.common.loading} quiet />;
+  return <DraftForm key={number} draft={draft} onStartAfresh={() => void startAfresh()} onMade={setMade} />;
+}
+
+interface DraftFormProps {
+  draft: Draft;
+  onStartAfresh: () => void;
+  onMade: (post: Post) => void;
+}
+
+function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
+  const t = useT();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  async function send(content: FormContent, onProgress: (sent: number) => void): Promise<void> {
+    const post = await createPost(draft, content, onProgress);
+    await draft.finish(placeOf(content.values));
+    client.setQueryData(postKeys.one(post._id), post);
+    void client.invalidateQueries({ queryKey: postKeys.lists });
+    toast.success(t.createPost.created, { kind: 'flow' });
+    onMade(post);
+  }
+
+  return (
+    <>
+      {draft.isRestored && <DraftLine onStartAfresh={onStartAfresh} />}
+      <PostForm
+        initial={draft.initial}
+        action={t.createPost.submit}
+        busyAction={t.createPost.submitting}
+        failed={t.createPost.failed}
+        send={send}
+        onChange={draft.save}
+        onCancel={() => {
+          if (draft.hasWork()) toast.success(t.createPost.draftKept);
+          void navigate({ to: '/' });
+        }}
+      />
+    </>
+  );
+}
+
+function Made({ post }: { post: Post }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had focus is gone.
+    panel.current?.focus();
+    window.scrollTo(0, 0);
+    const timer = setTimeout(() => void navigate({ to: '/' }), timings.redirectAfterPost);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div ref={panel} tabIndex={-1}>
+      <EmptyState
+        icon={<CircleCheck size={32} />}
+        title={t.createPost.madeTitle}
+        text={t.createPost.madeText}
+        action={
+          <Link to="/post/$postId" params={{ postId: post._id }} className={buttonClass('line')}>
+            {t.createPost.seePost}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { limits } from '@upaj/contract/limits';
+import { makeUuid } from '#lib/uuid.ts';
+
+/** A photograph of the form: being made smaller, ready to be sent, or on the server already. */
+export type Photo = { id: string; name: string } & (
+  { state: 'preparing'; progress: number } | { state: 'ready'; file: File } | { state: 'kept'; url: string }
+);
+
+export function pickedPhoto(file: File): Photo {
+  return { id: makeUuid(), name: file.name, state: 'preparing', progress: 0 };
+}
+
+export function keptPhoto(url: string): Photo {
+  return { id: url, name: '', state: 'kept', url };
+}
+
+export interface Admission {
+  accepted: File[];
+  tooLarge: File[];
+  noPictures: File[];
+  isFull: boolean;
+}
+
+/** Which of the chosen files may join `count` photographs. Some phones name no type at all: the server judges those. */
+export function admitFiles(files: readonly File[], count: number): Admission {
+  const noPictures = files.filter(({ type }) => type !== '' && !type.startsWith('image/'));
+  const pictures = files.filter((file) => !noPictures.includes(file));
+  const tooLarge = pictures.filter(({ size }) => size > limits.image.maxBytes);
+  const fitting = pictures.filter((file) => !tooLarge.includes(file));
+  const accepted = fitting.slice(0, Math.max(0, limits.image.perPost - count));
+  return { accepted, tooLarge, noPictures, isFull: accepted.length < fitting.length };
+}
+
+export function moveTo(photos: readonly Photo[], id: string, place: number): readonly Photo[] {
+  const photo = photos.find((one) => one.id === id);
+  if (!photo || place < 0 || place >= photos.length) return photos;
+  const others = photos.filter((one) => one.id !== id);
+  return [...others.slice(0, place), photo, ...others.slice(place)];
+}
+
+/** The files to be sent, in their order. */
+export function filesOf(photos: readonly Photo[]): File[] {
+  return photos.flatMap((photo) => (photo.state === 'ready' ? [photo.file] : []));
+}
+
+/** One request carries all files in their order, so how much of it has gone out tells how much of each has. */
+export function shareProgress(photos: readonly Photo[], sent: number): ReadonlyMap<string, number> {
+  const total = filesOf(photos).reduce((sum, { size }) => sum + size, 0);
+  let left = sent * total;
+  const shares = new Map<string, number>();
+  for (const photo of photos) {
+    if (photo.state !== 'ready') continue;
+    const { size } = photo.file;
+    shares.set(photo.id, size === 0 ? sent : Math.min(1, Math.max(0, left / size)));
+    left -= size;
+  }
+  return shares;
+}

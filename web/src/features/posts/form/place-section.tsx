@@ -1,0 +1,50 @@
+import { limits } from '@upaj/contract/limits';
+import { districtsOf, states } from '@upaj/contract/places';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { FormSection } from './form-section.tsx';
+import type { PostFormValues } from './form-values.ts';
+import { useField } from './use-field.ts';
+
+export function PlaceSection() {
+  const t = useT();
+  const locale = useLocale();
+  const placeName = usePlaceName();
+  const field = useField();
+  const { control, register, resetField } = useFormContext<PostFormValues>();
+  const state = useWatch({ control, name: 'state' });
+  const options = (names: readonly string[]) =>
+    names
+      .map((name) => ({ value: name, label: placeName(name) }))
+      .sort((a, b) => a.label.localeCompare(b.label, locale));
+  const text = { maxLength: limits.shortText.max };
+
+  return (
+    <FormSection title={t.createPost.place}>
+      <div className="grid gap-5 md:grid-cols-2">
+        <SelectField
+          {...field('state')}
+          {...register('state', { onChange: () => resetField('district', { defaultValue: '' }) })}
+          placeholder={t.createPost.choose}
+          options={options(states)}
+        />
+        <SelectField
+          {...field('district')}
+          placeholder={state ? t.createPost.choose : t.createPost.stateFirst}
+          options={options(districtsOf(state))}
+        />
+        <TextField {...field('city')} {...text} hint={t.createPost.cityHint} />
+        <TextField {...field('village')} {...text} hint={t.createPost.villageHint} />
+        <TextField
+          {...field('pincode')}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          // With a space in the middle, as on letters.
+          maxLength={limits.pincodeDigits + 1}
+        />
+      </div>
+    </FormSection>
+  );
+}

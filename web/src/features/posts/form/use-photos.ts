@@ -1,0 +1,87 @@
+import { limits } from '@upaj/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { getCatalogue } from '#i18n/locale.ts';
+import { shrinkImage } from '#lib/image-compression.ts';
+import { toast } from '#ui/toast.ts';
+import { admitFiles, moveTo, pickedPhoto, type Photo } from './photo.ts';
+
+export interface Photos {
+  list: readonly Photo[];
+  add: (files: readonly File[]) => void;
+  remove: (id: string) => void;
+  move: (id: string, place: number) => void;
+  /** The photographs once all of them are ready to be sent. */
+  whenReady: () => Promise<readonly Photo[]>;
+}
+
+export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photos {
+  const [list, setList] = useState(initial);
+  // Beside the state, because preparing outlasts the render that began it.
+  const latest = useRef(initial);
+  const preparing = useRef(new Map<string, Promise<void>>());
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  function change(next: readonly Photo[]): void {
+    if (isGone.current) return;
+    latest.current = next;
+    setList(next);
+  }
+
+  function replace(id: string, next: Photo): void {
+    change(latest.current.map((photo) => (photo.id === id ? next : photo)));
+  }
+
+  async function prepare(photo: Photo, file: File): Promise<void> {
+    const { id, name } = photo;
+    const ready = await makeSmaller(file, (progress) =>
+      replace(id, { id, name, state: 'preparing', progress }),
+    );
+    replace(id, { id, name, state: 'ready', file: ready });
+    preparing.current.delete(id);
+  }
+
+  return {
+    list,
+    add(files) {
+      const { accepted, tooLarge, noPictures, isFull } = admitFiles(files, latest.current.length);
+      const t = getCatalogue();
+      for (const { name } of tooLarge) toast.error(t.createPost.fileTooLarge(name));
+      for (const { name } of noPictures) toast.error(`${name}: ${t.fields.avatarInvalid}`);
+      if (isFull) toast.error(t.fields.imagesTooMany);
+      if (accepted.length === 0) return;
+      toast.success(t.createPost.imagesAdded(accepted.length));
+      const picked = accepted.map((file) => ({ photo: pickedPhoto(file), file }));
+      change([...latest.current, ...picked.map(({ photo }) => photo)]);
+      for (const { photo, file } of picked) preparing.current.set(photo.id, prepare(photo, file));
+      onAdded();
+    },
+    remove(id) {
+      change(latest.current.filter((photo) => photo.id !== id));
+      toast.success(getCatalogue().createPost.imageRemoved);
+    },
+    move(id, place) {
+      change(moveTo(latest.current, id, place));
+    },
+    async whenReady() {
+      await Promise.all(preparing.current.values());
+      return latest.current;
+    },
+  };
+}
+
+/** What this browser cannot decode goes as it is: the server judges it. */
+async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File> {
+  const { maxSide, maxBytes } = limits.image;
+  try {
+    const smaller = await shrinkImage(file, { maxSide, maxBytes, onProgress });
+    return smaller.size < file.size ? smaller : file;
+  } catch {
+    return file;
+  }
+}

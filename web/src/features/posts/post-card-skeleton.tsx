@@ -1,0 +1,26 @@
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+export function PostCardSkeleton() {
+  return (
+    <Card className="overflow-hidden">
+      <Skeleton className="aspect-[8/5] rounded-none" />
+      <div className="flex flex-col gap-3 p-4">
+        <div className="flex items-center gap-2.5">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex flex-1 flex-col gap-1.5">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+        </div>
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-8 w-1/2" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-3/5" />
+      </div>
+      <div className="border-t border-line p-2">
+        <Skeleton className="ml-auto h-10 w-24" />
+      </div>
+    </Card>
+  );
+}

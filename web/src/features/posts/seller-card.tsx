@@ -1,0 +1,41 @@
+import type { Author } from '@upaj/contract/posts';
+import { useT } from '#i18n/locale.ts';
+import { formatCount, useFormat } from '#lib/format.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { AuthorLink } from './author-link.tsx';
+import { Facts } from './facts.tsx';
+import { Rating } from './rating.tsx';
+import { VerifiedTick } from './verified-tick.tsx';
+
+export function SellerCard({ author }: { author: Author }) {
+  const t = useT();
+  const { ago } = useFormat();
+  return (
+    <Card className="p-4">
+      <h2 className="mb-3 text-lead font-semibold">{t.post.aboutSeller}</h2>
+      <AuthorLink author={author} className="mb-2 flex items-center gap-3">
+        <Avatar name={author.fullName} src={author.avatar} size="medium" />
+        <span className="min-w-0">
+          <span className="flex items-center gap-1.5">
+            <b className="truncate font-semibold">{author.fullName}</b>
+            {author.isVerified && <VerifiedTick />}
+          </span>
+          <span className="text-note text-soft">
+            @{author.username} · {t.names.userType[author.userType]}
+          </span>
+        </span>
+      </AuthorLink>
+      <Facts
+        facts={[
+          { label: t.post.memberSince, value: ago(author.createdAt) },
+          {
+            label: t.post.ratingLabel,
+            value: author.rating > 0 ? <Rating value={author.rating} /> : t.post.noRating,
+          },
+          { label: t.post.totalReviews, value: formatCount(author.totalReviews) },
+        ]}
+      />
+    </Card>
+  );
+}

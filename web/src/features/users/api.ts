@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Login, Register } from '@upaj/contract/users';
+import { api } from '#lib/api.ts';
+
+// A picture over a village's line takes its time; giving up early would waste all of it.
+const registerTimeout = 120_000;
+
+export async function logIn(login: Login) {
+  return (await api('POST /api/v1/users/login', { body: login })).data?.user;
+}
+
+export async function register(form: Register, avatar: File | undefined) {
+  const options = { body: form, files: { avatar }, timeout: registerTimeout };
+  return (await api('POST /api/v1/users/register', options)).data.user;
+}
+
+export function profileQuery(username: string) {
+  return queryOptions({
+    queryKey: ['profile', username],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/users/user/:username', { params: { username }, signal })).data,
+  });
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { Furrows } from './furrows.tsx';
+
+interface AuthPageProps {
+  title: string;
+  /** Forms of two columns want more room. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The form, and beside it what the house promises. On a phone only its land is left, as an edge of the bar. */
+export function AuthPage({ title, wide = false, children }: AuthPageProps) {
+  const t = useT();
+  return (
+    <div className="lg:grid lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-14">
+      <aside
+        className={
+          'on-bar relative -mx-3.5 -mt-6 mb-6 aspect-[5/1] overflow-hidden bg-leaf-deep text-on-bar md:-mx-6 md:-mt-10 ' +
+          'lg:sticky lg:top-10 lg:aspect-auto lg:mx-0 lg:mt-0 lg:mb-0 lg:h-[min(40rem,calc(100vh-9rem))] lg:rounded-card'
+        }
+      >
+        <div className="hidden p-10 lg:block">
+          <p className="text-[2.25rem] leading-tight font-bold tracking-tight">{t.auth.promiseTitle}</p>
+          <p className="mt-4 text-lead opacity-90">{t.auth.promiseText}</p>
+        </div>
+        <Furrows className="absolute inset-x-0 -mt-[11%] w-full lg:bottom-0 lg:mt-0 lg:h-1/2" />
+      </aside>
+      <div className={`mx-auto w-full ${wide ? 'max-w-[42rem] lg:max-w-none' : 'max-w-md'}`}>
+        <h1 className="text-title font-bold tracking-tight md:text-hero">{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import Camera from 'lucide-react/icons/camera';
+import ImageUp from 'lucide-react/icons/image-up';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserRound from 'lucide-react/icons/user-round';
+import { useId, type ChangeEvent, type ComponentProps, type ReactNode } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { FieldErrorText } from '#ui/field.tsx';
+import { SpinnerIcon } from '#ui/spinner.tsx';
+import type { useAvatar } from './use-avatar.ts';
+
+/** The picture of oneself: chosen, taken on the spot with a phone, looked at, taken back. */
+export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> }) {
+  const t = useT();
+  const id = useId();
+  const error = avatar.error?.(t);
+  const input = {
+    onFile: (file: File) => void avatar.choose(file),
+    'aria-describedby': `${id}-hint ${error ? `${id}-error` : ''}`.trim(),
+    'aria-invalid': error ? (true as const) : undefined,
+  };
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
+      <span id={`${id}-label`} className="font-semibold">
+        {t.auth.photo}
+      </span>
+      <div className="flex items-center gap-4">
+        <Preview src={avatar.preview} isBusy={avatar.isPreparing} />
+        <div className="flex min-w-0 flex-1 flex-col gap-2.5">
+          <p id={`${id}-hint`} className="text-note text-soft">
+            {t.auth.photoHint}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <FileButton {...input} icon={<ImageUp size={19} aria-hidden />} text={t.auth.photoChoose} />
+            <FileButton
+              {...input}
+              // Newer Androids show only their gallery for a plain file field; desktops have no use for this one.
+              capture="user"
+              icon={<Camera size={19} aria-hidden />}
+              text={t.auth.photoTake}
+              className="hidden pointer-coarse:inline-flex"
+            />
+            {avatar.file && (
+              <Button
+                variant="quiet"
+                className="px-3"
+                icon={<Trash2 size={19} aria-hidden />}
+                onClick={avatar.remove}
+              >
+                {t.auth.photoRemove}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {avatar.isPreparing && t.auth.photoPreparing}
+      </p>
+      <div role="alert">
+        <FieldErrorText id={`${id}-error`} error={error} />
+      </div>
+    </div>
+  );
+}
+
+function Preview({ src, isBusy }: { src: string | undefined; isBusy: boolean }) {
+  const t = useT();
+  return (
+    <span className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-leaf-wash text-leaf">
+      {isBusy && <SpinnerIcon size={30} />}
+      {!isBusy && !src && <UserRound size={40} strokeWidth={1.5} aria-hidden />}
+      {!isBusy && src && <img src={src} alt={t.auth.photoPreview} className="size-full object-cover" />}
+    </span>
+  );
+}
+
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type'> {
+  icon: ReactNode;
+  text: string;
+  onFile: (file: File) => void;
+}
+
+function FileButton({ icon, text, onFile, className, ...input }: FileButtonProps) {
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file) onFile(file);
+    // So that the same file can be chosen again after it was removed.
+    target.value = '';
+  };
+  return (
+    <label
+      className={buttonClass(
+        'line',
+        `relative cursor-pointer px-4 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky ${className ?? ''}`,
+      )}
+    >
+      <input {...input} type="file" accept="image/*" onChange={change} className="sr-only" />
+      {icon}
+      {text}
+    </label>
+  );
+}

@@ -1,0 +1,40 @@
+import type { RegisterInput } from './register-schema.ts';
+
+// What has been typed outlives a reload on a bad line. Never the passwords and never the Aadhaar number; only in this
+// tab, and not for long: phones are shared.
+
+const key = 'upaj-register-draft';
+const lifetime = 60 * 60 * 1000;
+const kept = ['fullName', 'contact', 'username', 'email', 'userType', 'majorProduct'] as const;
+
+export type Draft = Partial<Pick<RegisterInput, (typeof kept)[number]>>;
+
+export function keepDraft(values: Partial<RegisterInput>): void {
+  const draft = Object.fromEntries(kept.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+  attempt(() => sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), draft })));
+}
+
+export function readDraft(): Draft {
+  return (
+    attempt(() => {
+      const { savedAt, draft } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as {
+        savedAt?: number;
+        draft?: Draft;
+      };
+      return savedAt && Date.now() - savedAt < lifetime ? draft : undefined;
+    }) ?? {}
+  );
+}
+
+export function dropDraft(): void {
+  attempt(() => sessionStorage.removeItem(key));
+}
+
+/** Storage may be forbidden or full; then nothing is kept. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

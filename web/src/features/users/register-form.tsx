@@ -1,0 +1,139 @@
+import { limits } from '@upaj/contract/limits';
+import { useWatch, type Control } from 'react-hook-form';
+import { useT } from '#i18n/locale.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { bindFields } from './bind-field.ts';
+import { DigitsField } from './digits-field.tsx';
+import { failureText } from './failure.ts';
+import { FormError } from './form-error.tsx';
+import type { RegisterInput, RegisterOutput } from './register-schema.ts';
+import { RoleCards } from './role-cards.tsx';
+import { TermsField } from './terms-field.tsx';
+import { useRegister } from './use-register.ts';
+
+export function RegisterForm() {
+  const t = useT();
+  const { form, avatar, submit, failure, hasDraft, startAfresh } = useRegister();
+  const field = bindFields(form, t, { password: 'confirmPassword' });
+  const role = useWatch({ control: form.control, name: 'userType' });
+  const isBusy = form.formState.isSubmitting;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5">
+      {hasDraft && <DraftNote onClear={startAfresh} />}
+      <AvatarPicker avatar={avatar} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField
+          label={t.auth.fullName}
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={limits.fullName.max}
+          required
+          {...field('fullName')}
+        />
+        <DigitsField
+          label={t.auth.contact}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          prefix="+91"
+          maxLength={limits.contactDigits}
+          required
+          {...field('contact')}
+        />
+        <TextField
+          label={t.auth.username}
+          hint={t.auth.usernameHint}
+          // 'username' would make browsers keep it as the name to log in with, which is the e-mail address.
+          autoComplete="nickname"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={limits.username.max}
+          required
+          {...field('username')}
+        />
+        <TextField
+          label={t.auth.email}
+          hint={t.auth.emailHint}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...field('email')}
+        />
+      </div>
+      <DigitsField
+        label={t.auth.aadhaar}
+        hint={t.auth.aadhaarHint}
+        autoComplete="off"
+        maxLength={limits.aadhaarDigits}
+        required
+        {...field('adharNo')}
+      />
+      <RoleCards {...field('userType')} />
+      {role && (
+        <TextField
+          label={t.auth.mainProduct[role]}
+          hint={t.auth.mainProductHint}
+          optional
+          autoComplete="off"
+          maxLength={limits.majorProduct.max}
+          {...field('majorProduct')}
+        />
+      )}
+      <LoginName control={form.control} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <PasswordField
+          label={t.auth.password}
+          hint={t.auth.passwordHint}
+          autoComplete="new-password"
+          required
+          {...field('password')}
+        />
+        <PasswordField
+          label={t.auth.confirmPassword}
+          hint={t.auth.confirmHint}
+          autoComplete="new-password"
+          required
+          {...field('confirmPassword')}
+        />
+      </div>
+      <TermsField
+        {...field('agreeToTerms')}
+        onAgree={() => {
+          form.setValue('agreeToTerms', true);
+          form.clearErrors('agreeToTerms');
+        }}
+      />
+      {failure !== undefined && <FormError text={failureText(failure, t)} />}
+      <Button type="submit" busy={isBusy} className="min-h-12 w-full">
+        {isBusy ? t.auth.creating : t.auth.register}
+      </Button>
+    </form>
+  );
+}
+
+function DraftNote({ onClear }: { onClear: () => void }) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-haldi-wash px-3.5 py-1">
+      <p role="status">{t.auth.draftKept}</p>
+      <Button variant="quiet" className="px-2" onClick={onClear}>
+        {t.auth.draftClear}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Browsers keep the field before the password as the name to log in with: without this one, that would be whatever
+ * stands there, a product or the Aadhaar number, instead of the e-mail address.
+ */
+function LoginName({ control }: { control: Control<RegisterInput, unknown, RegisterOutput> }) {
+  const email = useWatch({ control, name: 'email' });
+  return <input hidden readOnly autoComplete="username" value={email ?? ''} />;
+}

@@ -1,0 +1,57 @@
+import type { Availability, PriceRange, Sort } from '@upaj/contract/feed';
+import type { Page } from '@upaj/contract/envelope';
+
+type Total = Page['total'];
+
+export const feed = {
+  welcome: (name: string) => `Welcome to Upaj, ${name}`,
+  activePosts: (total: Total, shown: string) => (total === 1 ? '1 active post' : `${shown} active posts`),
+  createPost: 'Create Post',
+  empty: 'No posts available',
+  emptyAction: 'Create Your First Post',
+  cropsTitle: 'Crops & Produce',
+  postsFound: (total: Total, shown: string) => (total === 1 ? '1 post found' : `${shown} posts found`),
+  cropsEmpty: 'No posts found',
+  cropsEmptyText: 'Try adjusting your filters to find more crops in your area',
+  clearAll: 'Clear All Filters',
+  failed: "Couldn't fetch posts",
+  more: 'Show more posts',
+  loading: 'Loading posts…',
+  filters: 'Filters',
+  activeFilters: 'Filters in use',
+  showResults: 'Show results',
+  removeFilter: (name: string) => `Remove filter: ${name}`,
+  category: 'Category',
+  moreCategories: 'More',
+  allCategories: 'All',
+  cropType: 'Crop',
+  allCrops: 'All crops',
+  place: 'Place',
+  state: 'State',
+  allStates: 'All states',
+  district: 'District',
+  allDistricts: 'All districts',
+  price: 'Price, ₹ per kg',
+  anyPrice: 'Any price',
+  availability: 'Availability',
+  organicOnly: 'Organic only',
+  sort: 'Sort',
+  searchFor: (words: string) => `“${words}”`,
+  priceRanges: {
+    '0-50': '0-50',
+    '50-100': '50-100',
+    '100-200': '100-200',
+    '200+': '200+',
+  } satisfies Record<PriceRange, string>,
+  availabilities: {
+    all: 'All',
+    available: 'Available',
+    'sold-out': 'Sold Out',
+  } satisfies Record<Availability, string>,
+  sorts: {
+    latest: 'Latest',
+    'price-low': 'Price: low to high',
+    'price-high': 'Price: high to low',
+    popular: 'Most popular',
+  } satisfies Record<Sort, string>,
+};

@@ -1,0 +1,17 @@
+export const profile = {
+  loading: 'Loading profile...',
+  error: 'Error',
+  notFound: 'User profile not found.',
+  joined: (date: string) => `Joined ${date}`,
+  mainProduct: 'Main product',
+  posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
+  myPosts: 'My Posts',
+  theirPosts: 'Posts',
+  postsFailed: 'Failed to fetch posts',
+  empty: 'No posts yet',
+  emptyText: 'Start sharing your amazing products with the farming community!',
+  emptyAction: 'Create Your First Post',
+  othersEmpty: 'No posts to show',
+  othersEmptyText: "This user hasn't shared any products yet.",
+  startChat: 'Start Chat',
+};

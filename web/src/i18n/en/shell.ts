@@ -1,0 +1,33 @@
+export const shell = {
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main navigation',
+  home: 'Home',
+  crops: 'Crops',
+  market: 'Market',
+  chat: 'Chat',
+  sell: 'Sell',
+  profile: 'Profile',
+  logout: 'Log out',
+  loggedOut: 'Logged out',
+  logoutFailed: 'Log out failed',
+  menu: 'Menu',
+  search: 'Search',
+  searchHint: 'Search crops, places, people',
+  unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+  toDark: 'Use dark colours',
+  toLight: 'Use light colours',
+  otherLanguage: 'हिन्दी में देखें',
+  otherLanguageShort: 'हि',
+  languageFailed: 'This language could not be loaded. Please check your connection.',
+  offline: 'You are offline. What is already on the screen stays readable.',
+  notOpenTitle: 'This part of Upaj is not open yet',
+  notOpenChat:
+    'Soon you can write to farmers and merchants here. Until then, find people through their posts.',
+  notOpenMarket:
+    'Soon mandi rates and weather will stand here. Until then, compare the prices in current posts.',
+  notOpenAction: 'See crops and produce',
+  forgotTitle: 'Forgot your password?',
+  forgotText:
+    'A new password cannot be set on this page yet. Ask the people who run this Upaj for help, and have your username and mobile number ready. Never tell anybody your password.',
+  toLogin: 'Back to log in',
+};

@@ -1,0 +1,33 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const shell: Catalogue['shell'] = {
+  skipToContent: 'सीधे सामग्री पर जाएं',
+  mainNavigation: 'मुख्य मेनू',
+  home: 'होम',
+  crops: 'फसलें',
+  market: 'मंडी',
+  chat: 'चैट',
+  sell: 'बेचें',
+  profile: 'प्रोफ़ाइल',
+  logout: 'लॉग आउट',
+  loggedOut: 'आप लॉग आउट हो गए',
+  logoutFailed: 'लॉग आउट नहीं हो सका',
+  menu: 'मेनू',
+  search: 'खोजें',
+  searchHint: 'फसल, जगह या लोग खोजें',
+  unread: (count) => `${count} नए संदेश`,
+  toDark: 'गहरे रंग दिखाएं',
+  toLight: 'हल्के रंग दिखाएं',
+  otherLanguage: 'View in English (En)',
+  otherLanguageShort: 'En',
+  languageFailed: 'यह भाषा नहीं खुल सकी। कृपया अपना इंटरनेट जांचें।',
+  offline: 'इंटरनेट नहीं है। जो स्क्रीन पर है, उसे आप पढ़ सकते हैं।',
+  notOpenTitle: 'उपज का यह हिस्सा अभी शुरू नहीं हुआ है',
+  notOpenChat: 'जल्द ही आप यहां किसानों और व्यापारियों से बात कर सकेंगे। तब तक उनकी पोस्ट देखें।',
+  notOpenMarket: 'जल्द ही यहां मंडी भाव और मौसम मिलेगा। तब तक पोस्ट में दिए भाव मिलाएं।',
+  notOpenAction: 'फसलें और उपज देखें',
+  forgotTitle: 'पासवर्ड भूल गए?',
+  forgotText:
+    'इस पेज पर अभी नया पासवर्ड नहीं बन सकता। उपज चलाने वालों से मदद मांगें और अपना यूज़रनेम और मोबाइल नंबर तैयार रखें। अपना पासवर्ड किसी को न बताएं।',
+  toLogin: 'लॉग इन पर वापस',
+};

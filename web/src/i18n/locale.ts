@@ -1,0 +1,85 @@
+import { useSyncExternalStore } from 'react';
+import { en } from './en.ts';
+import type { Catalogue } from './catalogue.ts';
+
+export const locales = ['en', 'hi'] as const;
+export type Locale = (typeof locales)[number];
+
+/** Hindi place names by their English name; empty in English and until they have come. */
+type PlaceNames = Readonly<Record<string, string>>;
+
+interface State {
+  locale: Locale;
+  catalogue: Catalogue;
+  placeNames: PlaceNames;
+}
+
+let state: State = { locale: 'en', catalogue: en, placeNames: {} };
+const listeners = new Set<() => void>();
+
+function change(next: State): void {
+  state = next;
+  document.documentElement.lang = next.locale;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows the app in another language; resolves once its texts are there, rejects when they cannot be fetched. */
+export async function setLocale(locale: Locale): Promise<void> {
+  await show(locale);
+  try {
+    localStorage.setItem('upaj-locale', locale);
+  } catch {
+    // Without storage the choice lasts until the tab is closed.
+  }
+}
+
+async function show(locale: Locale): Promise<void> {
+  if (locale === 'en') return change({ locale, catalogue: en, placeNames: {} });
+  const { hi } = await import('./hi.ts');
+  change({ locale, catalogue: hi, placeNames: {} });
+  // The nine hundred place names are worth waiting for nowhere: they slip in when they come.
+  void import('./places.hi.ts').then(
+    ({ placesHi }) => {
+      if (state.locale === locale) change({ ...state, placeNames: placesHi });
+    },
+    () => undefined,
+  );
+}
+
+/** Takes the language that public/theme.js has chosen before the first paint; English where it cannot be had. */
+export async function startLocale(): Promise<void> {
+  if (document.documentElement.lang === 'hi') await show('hi').catch(() => change(state));
+}
+
+/** The reader's texts: `const t = useT(); t.common.retry`. */
+export function useT(): Catalogue {
+  return useSyncExternalStore(subscribe, getCatalogue, getCatalogue);
+}
+
+export function useLocale(): Locale {
+  return useSyncExternalStore(subscribe, getLocale, getLocale);
+}
+
+/** Translates the English name of a state or district, which is what is stored and sent. */
+export function usePlaceName(): (english: string) => string {
+  const names = useSyncExternalStore(subscribe, getPlaceNames, getPlaceNames);
+  return (english) => names[english] ?? english;
+}
+
+/** For code outside of components; inside, `useT` follows a change of language. */
+export function getCatalogue(): Catalogue {
+  return state.catalogue;
+}
+
+export function getLocale(): Locale {
+  return state.locale;
+}
+
+function getPlaceNames(): PlaceNames {
+  return state.placeNames;
+}

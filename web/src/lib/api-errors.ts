@@ -1,0 +1,63 @@
+import type { FieldError } from '@upaj/contract/envelope';
+import type { Catalogue } from '#i18n/catalogue.ts';
+
+/** The server answered, and it was not a success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[];
+  readonly requestId: string;
+  /** When to try again, where the server says so (429). */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(failure: {
+    status: number;
+    code: string;
+    message: string;
+    errors: readonly FieldError[];
+    requestId: string;
+    retryAfterSeconds?: number | undefined;
+  }) {
+    super(failure.message);
+    this.status = failure.status;
+    this.code = failure.code;
+    this.errors = failure.errors;
+    this.requestId = failure.requestId;
+    this.retryAfterSeconds = failure.retryAfterSeconds;
+  }
+}
+
+/** No answer came: no line, or the server is down. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** No answer came in time. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+/** Whether this error is the server's answer with that code. */
+export function isApiError(error: unknown, code?: keyof Catalogue['errors']): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code);
+}
+
+/** What to tell the reader about an error: by its code, else what the server said. */
+export function errorText(error: unknown, t: Catalogue): string {
+  if (error instanceof ApiError)
+    return lookUp(t.errors, error.code) ?? (error.message || t.common.unexpected);
+  if (error instanceof TimeoutError) return t.common.timeout;
+  if (error instanceof NetworkError) return t.common.networkError;
+  return t.common.unexpected;
+}
+
+/** What to tell the reader about a field: takes the server's field error, or the key that a schema named. */
+export function fieldText(error: string | Pick<FieldError, 'key' | 'message'>, t: Catalogue): string {
+  if (typeof error === 'string') return lookUp(t.fields, error) ?? error;
+  return lookUp(t.fields, error.key) ?? error.message;
+}
+
+function lookUp(texts: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}

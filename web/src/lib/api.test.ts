@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { en } from '#i18n/en.ts';
+import { hi } from '#i18n/hi.ts';
+import { ApiError, errorText, fieldText, NetworkError, TimeoutError } from './api-errors.ts';
+import { api } from './api.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+const answer = (status: number, body: unknown) =>
+  fetchMock.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  );
+const success = { statusCode: 200, success: true, message: 'OK', data: null };
+const failure = {
+  statusCode: 409,
+  success: false,
+  code: 'EMAIL_TAKEN',
+  message: 'An account with this email already exists',
+  errors: [{ field: 'email', key: 'emailTaken', message: 'An account with this email already exists' }],
+  requestId: 'req-1',
+};
+
+beforeEach(() => vi.stubGlobal('fetch', fetchMock));
+afterEach(() => {
+  vi.useRealTimers();
+  fetchMock.mockReset();
+});
+
+describe('api', () => {
+  it('fills the path, leaves empty filters out of the query and sends the cookie', async () => {
+    answer(200, success);
+    await api('GET /api/v1/post/user-posts/:username', {
+      params: { username: 'गुरप्रीत/x' },
+      query: { priceRange: '200+', q: '', state: undefined, limit: 20 },
+    });
+    const [url, init] = fetchMock.mock.calls[0]!;
+    expect(url).toBe(`/api/v1/post/user-posts/${encodeURIComponent('गुरप्रीत/x')}?priceRange=200%2B&limit=20`);
+    expect(init).toMatchObject({ method: 'GET', credentials: 'include' });
+  });
+
+  it('sends a body as JSON and gives back the envelope', async () => {
+    answer(200, success);
+    const body = { email: 'a@b.in', password: 'secret' };
+    await expect(api('POST /api/v1/users/login', { body })).resolves.toEqual(success);
+    expect(JSON.parse(String(fetchMock.mock.calls[0]![1]!.body))).toEqual(body);
+  });
+
+  it('throws what the server said', async () => {
+    answer(409, failure);
+    const error = await api('POST /api/v1/users/logout').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'EMAIL_TAKEN',
+      requestId: 'req-1',
+      errors: failure.errors,
+    });
+  });
+
+  it.each([
+    [502, '<html>Bad gateway</html>', 'UNAVAILABLE'],
+    [500, '', 'UNEXPECTED'],
+    [200, '<html>Log in to the hotel’s WLAN</html>', 'UNEXPECTED'],
+  ])('takes a page instead of an envelope (%d) for a failure', async (status, body, code) => {
+    answer(status, body);
+    await expect(api('POST /api/v1/users/logout')).rejects.toMatchObject({ code });
+  });
+
+  it('tells no line from no answer in time', async () => {
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(api('POST /api/v1/users/logout')).rejects.toBeInstanceOf(NetworkError);
+
+    vi.useFakeTimers();
+    fetchMock.mockImplementationOnce(hang);
+    const call = expect(api('POST /api/v1/users/logout', { timeout: 1000 })).rejects.toBeInstanceOf(
+      TimeoutError,
+    );
+    await vi.advanceTimersByTimeAsync(1000);
+    await call;
+  });
+
+  it('passes on that the caller has given up', async () => {
+    const caller = new AbortController();
+    fetchMock.mockImplementationOnce(hang);
+    const call = expect(api('POST /api/v1/users/logout', { signal: caller.signal })).rejects.toThrow('left');
+    caller.abort(new Error('left'));
+    await call;
+  });
+});
+
+describe('errorText', () => {
+  it('goes by the code, in the reader’s language', () => {
+    const error = new ApiError({ ...failure, status: 409 });
+    expect(errorText(error, en)).toBe('An account with this email already exists');
+    expect(errorText(error, hi)).toBe(hi.errors.EMAIL_TAKEN);
+  });
+
+  it('falls back on the server’s own words, then on a general text', () => {
+    const unknown = { ...failure, status: 400, code: 'NEWER_THAN_THIS_APP' };
+    expect(errorText(new ApiError({ ...unknown, message: 'Said so' }), hi)).toBe('Said so');
+    expect(errorText(new ApiError({ ...unknown, message: '' }), hi)).toBe(hi.common.unexpected);
+    expect(errorText(new ApiError({ ...unknown, code: 'constructor', message: '' }), hi)).toBe(
+      hi.common.unexpected,
+    );
+    expect(errorText(new Error('bug'), en)).toBe('An unexpected error occurred');
+  });
+
+  it('tells a lost line from a slow one', () => {
+    expect(errorText(new NetworkError(), en)).toBe('Network error. Please check your connection.');
+    expect(errorText(new TimeoutError(), en)).toBe('The request took too long. Please try again.');
+  });
+});
+
+describe('fieldText', () => {
+  it('translates keys, and field errors by their key', () => {
+    expect(fieldText('titleRequired', en)).toBe('Title is required');
+    expect(fieldText({ key: 'titleRequired', message: 'Title is required' }, hi)).toBe(
+      hi.fields.titleRequired,
+    );
+    expect(fieldText({ key: 'unknownKey', message: 'As the server says' }, hi)).toBe('As the server says');
+  });
+});
+
+function hang(_: unknown, init?: RequestInit): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+}

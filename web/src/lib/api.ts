@@ -1,0 +1,128 @@
+import type { EndpointKey } from '@upaj/contract/endpoints';
+import type { Failure } from '@upaj/contract/envelope';
+import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
+import type { Answer, Arguments } from './api-types.ts';
+import { upload, type RawAnswer } from './upload.ts';
+
+interface Loose {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  files?: Record<string, Blob | readonly Blob[] | undefined>;
+  onProgress?: (sent: number) => void;
+  signal?: AbortSignal;
+  timeout?: number;
+  headers?: Record<string, string>;
+}
+
+const defaultTimeout = 30_000;
+
+/**
+ * Calls the server and gives back the whole envelope: `const { data } = await api('GET /api/v1/post/:postId',
+ * { params: { postId } })`. Everything but a success is thrown: ApiError with the server's answer, NetworkError
+ * or TimeoutError when there was none, and the signal's own AbortError.
+ */
+export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments<K>): Promise<Answer<K>> {
+  const {
+    params = {},
+    query = {},
+    body,
+    files,
+    onProgress,
+    signal,
+    timeout = defaultTimeout,
+    headers,
+  } = (options ?? {}) as Loose;
+  const [method = 'GET', path = ''] = key.split(' ');
+  const url = fillPath(path, params) + toQuery(query);
+
+  const timer = new AbortController();
+  const timerId = setTimeout(() => timer.abort(), timeout);
+  const stop = () => timer.abort();
+  signal?.addEventListener('abort', stop);
+  try {
+    signal?.throwIfAborted();
+    const request = { method, url, signal: timer.signal, headers };
+    const answer = files
+      ? await upload({ ...request, form: toForm(body ?? {}, files), onProgress })
+      : await send({ ...request, body });
+    return read(answer) as Answer<K>;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (signal?.aborted) throw signal.reason;
+    if (timer.signal.aborted) throw new TimeoutError(url);
+    throw new NetworkError(url, { cause: error });
+  } finally {
+    clearTimeout(timerId);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function toQuery(query: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+function toForm(body: Record<string, unknown>, files: NonNullable<Loose['files']>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  for (const [name, value] of Object.entries(files)) {
+    for (const file of value instanceof Blob ? [value] : (value ?? [])) form.append(name, file);
+  }
+  return form;
+}
+
+async function send(request: {
+  method: string;
+  url: string;
+  signal: AbortSignal;
+  headers?: Record<string, string> | undefined;
+  body: unknown;
+}): Promise<RawAnswer> {
+  const hasBody = request.body !== undefined;
+  const response = await fetch(request.url, {
+    method: request.method,
+    credentials: 'include',
+    signal: request.signal,
+    headers: { ...(hasBody && { 'content-type': 'application/json' }), ...request.headers },
+    ...(hasBody && { body: JSON.stringify(request.body) }),
+  });
+  return {
+    status: response.status,
+    text: await response.text(),
+    retryAfter: response.headers.get('retry-after'),
+  };
+}
+
+/** Reads the envelope. A proxy may answer with a page of its own, so a text that is no JSON is a failure too. */
+function read({ status, text, retryAfter }: RawAnswer): unknown {
+  const envelope = parse(text);
+  if (status >= 200 && status < 300 && envelope?.success === true) return envelope;
+  throw new ApiError({
+    status,
+    code:
+      envelope?.code ?? (status === 503 || status === 502 || status === 504 ? 'UNAVAILABLE' : 'UNEXPECTED'),
+    message: envelope?.message ?? '',
+    errors: Array.isArray(envelope?.errors) ? envelope.errors : [],
+    requestId: envelope?.requestId ?? '',
+    retryAfterSeconds: Number(retryAfter) || undefined,
+  });
+}
+
+function parse(text: string): (Partial<Omit<Failure, 'success'>> & { success?: boolean }) | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

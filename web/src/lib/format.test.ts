@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { en } from '#i18n/en.ts';
+import { hi } from '#i18n/hi.ts';
+import { formatAgo, formatCount, formatDate, formatMoney } from './format.ts';
+
+const now = Date.parse('2026-11-21T06:30:00Z');
+const before = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+
+describe('formatMoney', () => {
+  it.each([
+    [31.5, '₹31.50'],
+    [16, '₹16'],
+    [123456.5, '₹1,23,456.50'],
+    [10_000_000, '₹1,00,00,000'],
+    [0, '₹0'],
+    [0.1 + 0.2, '₹0.30'],
+    [19.999, '₹20'],
+  ])('writes %d as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
+});
+
+describe('formatCount', () => {
+  it('groups the Indian way and leaves texts alone', () => {
+    expect(formatCount(1284)).toBe('1,284');
+    expect(formatCount(1_234_567)).toBe('12,34,567');
+    expect(formatCount('10,000+')).toBe('10,000+');
+  });
+});
+
+describe('formatDate', () => {
+  it('is long, in the reader’s language, with Latin digits', () => {
+    expect(formatDate('2026-11-21T06:30:00Z', 'en')).toBe('21 November 2026');
+    expect(formatDate('2026-11-21T06:30:00Z', 'hi')).toBe('21 नवंबर 2026');
+  });
+
+  it('keeps a bare day the same day everywhere', () => {
+    expect(formatDate('2026-11-02', 'en')).toBe('2 November 2026');
+  });
+});
+
+describe('formatAgo', () => {
+  it.each([
+    [0, 'just now'],
+    [0.9, 'just now'],
+    [1, '1h ago'],
+    [23.9, '23h ago'],
+    [24, '1d ago'],
+    [24 * 6.9, '6d ago'],
+    [24 * 7, '14 November 2026'],
+  ])('%d hours are %s', (hours, text) => expect(formatAgo(before(hours), 'en', en, now)).toBe(text));
+
+  it('does not count backwards when the clock of a phone is behind', () => {
+    expect(formatAgo(before(-2), 'en', en, now)).toBe('just now');
+  });
+
+  it('speaks Hindi', () => {
+    expect(formatAgo(before(3), 'hi', hi, now)).toBe('3 घंटे पहले');
+    expect(formatAgo(before(24 * 8), 'hi', hi, now)).toBe('13 नवंबर 2026');
+  });
+});

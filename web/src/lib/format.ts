@@ -1,0 +1,56 @@
+import type { Catalogue } from '#i18n/catalogue.ts';
+import { useLocale, useT, type Locale } from '#i18n/locale.ts';
+
+// Digits stay Latin in Hindi too: that is how mandi rates, phones and currency notes show them.
+const tags: Record<Locale, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' };
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+const wholeRupees = rupees(0);
+const rupeesAndPaise = rupees(2);
+const counts = new Intl.NumberFormat('en-IN');
+
+function rupees(decimals: number): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+}
+
+/** `₹1,23,456.50`; without paise where there are none. */
+export function formatMoney(amount: number): string {
+  const rounded = Math.round(amount * 100) / 100;
+  return (Number.isInteger(rounded) ? wholeRupees : rupeesAndPaise).format(rounded);
+}
+
+/** `12,34,567`; a text such as '10,000+' stays as it is. */
+export function formatCount(count: number | string): string {
+  return typeof count === 'number' ? counts.format(count) : count;
+}
+
+/** `21 November 2026`. Takes an ISO time, or a bare YYYY-MM-DD, which is a day and not a moment. */
+export function formatDate(iso: string, locale: Locale): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
+  return new Intl.DateTimeFormat(tags[locale], isDay ? { ...options, timeZone: 'UTC' } : options).format(
+    new Date(iso),
+  );
+}
+
+/** 'just now', '5h ago', '3d ago', and from a week on the long date. */
+export function formatAgo(iso: string, locale: Locale, t: Catalogue, now: number = Date.now()): string {
+  const age = Math.max(0, now - Date.parse(iso));
+  if (age < hour) return t.common.justNow;
+  if (age < day) return t.common.hoursAgo(Math.floor(age / hour));
+  if (age < 7 * day) return t.common.daysAgo(Math.floor(age / day));
+  return formatDate(iso, locale);
+}
+
+/** The formats that depend on the reader's language. */
+export function useFormat(): { date: (iso: string) => string; ago: (iso: string) => string } {
+  const locale = useLocale();
+  const t = useT();
+  return { date: (iso) => formatDate(iso, locale), ago: (iso) => formatAgo(iso, locale, t) };
+}

@@ -1,0 +1,10 @@
+/** `unreadable`: no picture this browser can decode. `tooLarge`: still over the limit after every attempt. */
+export class ImageCompressionError extends Error {
+  override readonly name = 'ImageCompressionError';
+  readonly reason: 'unreadable' | 'tooLarge';
+
+  constructor(reason: ImageCompressionError['reason'], options?: ErrorOptions) {
+    super(reason, options);
+    this.reason = reason;
+  }
+}

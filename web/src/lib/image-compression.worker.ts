@@ -1,0 +1,30 @@
+import { encodeWithin, type Bounds } from './image-compression-canvas.ts';
+import { ImageCompressionError } from './image-compression-error.ts';
+
+export interface ShrinkRequest {
+  file: File;
+  bounds: Bounds;
+}
+
+/** `failed` means: this worker cannot, the main thread may. */
+export type ShrinkReply =
+  { type: 'decoded' } | { type: 'done'; blob: Blob } | { type: 'tooLarge' } | { type: 'failed' };
+
+self.onmessage = async ({ data }: MessageEvent<ShrinkRequest>) => {
+  try {
+    // Browsers that do not know 'from-image' throw, and the main thread turns the picture upright instead.
+    const bitmap = await createImageBitmap(data.file, { imageOrientation: 'from-image' });
+    reply({ type: 'decoded' });
+    const makeCanvas = ({ width, height }: { width: number; height: number }) =>
+      new OffscreenCanvas(width, height);
+    const blob = await encodeWithin(bitmap, bitmap, data.bounds, makeCanvas);
+    bitmap.close();
+    reply({ type: 'done', blob });
+  } catch (error) {
+    reply({ type: error instanceof ImageCompressionError ? 'tooLarge' : 'failed' });
+  }
+};
+
+function reply(message: ShrinkReply): void {
+  self.postMessage(message, {});
+}

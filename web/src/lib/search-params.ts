@@ -1,0 +1,18 @@
+/** Plain `?state=Punjab&q=wheat`, without the router's quoting of texts that look like numbers. */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'string' && value !== '') params.set(name, value);
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+/** Where to go after the log-in: a path of this app, never another website ('//evil.example'). */
+export function readNext({ next }: Record<string, unknown>): { next?: string } {
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { Account } from '@upaj/contract/users';
+import { api } from './api.ts';
+import { isApiError } from './api-errors.ts';
+import { forgetDrafts } from './drafts.ts';
+
+/** Who is logged in, or null. Any failure means nobody, as far as a screen is concerned. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Account | null> => {
+    try {
+      return (await api('GET /api/v1/users/current-user', { signal })).data.user;
+    } catch (error) {
+      if (isApiError(error, 'NOT_LOGGED_IN')) return null;
+      throw error;
+    }
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+  networkMode: 'always',
+});
+
+export interface Session {
+  user: Account | null;
+  isLoading: boolean;
+}
+
+export function useSession(): Session {
+  const { data, isPending } = useQuery(currentUserQuery);
+  return { user: data ?? null, isLoading: isPending };
+}
+
+/** The logged-in user, on screens that only they reach. */
+export function useUser(): Account | null {
+  return useSession().user;
+}
+
+/** After a log-in or a registration. */
+export function enterSession(client: QueryClient, user: Account): void {
+  forget(client);
+  client.setQueryData(currentUserQuery.queryKey, user);
+}
+
+/** After a log-out: nothing that one person saw is left for the next one at the same phone. */
+export function leaveSession(client: QueryClient): void {
+  client.setQueryData(currentUserQuery.queryKey, null);
+  forget(client);
+  void forgetDrafts();
+}
+
+function forget(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });
+}

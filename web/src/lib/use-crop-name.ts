@@ -1,0 +1,16 @@
+import { useLocale } from '#i18n/locale.ts';
+import { useLoaded } from './use-loaded.ts';
+
+const loadCrops = () => import('@upaj/contract/crops');
+
+/** The known crops, once they have come: half of a list screen's weight, so they come by themselves. */
+export function useCrops() {
+  return useLoaded('crops', loadCrops);
+}
+
+/** Names a crop in the reader's language; what a seller typed beyond the list stays as typed. */
+export function useCropName(): (cropType: string) => string {
+  const locale = useLocale();
+  const known = useLoaded('crops', loadCrops, locale !== 'en');
+  return (cropType) => known?.findCrop(cropType)?.[locale] ?? cropType;
+}

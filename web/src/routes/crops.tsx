@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { feedQuery } from '#features/feed/api.ts';
+import { Browse } from '#features/feed/browse.tsx';
+import { ListHeader } from '#features/feed/list-header.tsx';
+import { PostList } from '#features/posts/post-list.tsx';
+import { useT } from '#i18n/locale.ts';
+import { formatCount } from '#lib/format.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { BrowsedPost } from './shared/browsed-post.tsx';
+import { NothingFound } from './shared/nothing-found.tsx';
+
+const route = getRouteApi('/members/Crops');
+
+export function CropsScreen() {
+  const t = useT();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useInfiniteQuery(feedQuery(filters));
+  const total = list.data?.pages[0]?.page.total;
+  useTitle(t.feed.cropsTitle);
+  return (
+    <Browse
+      hasCrops
+      filters={filters}
+      onFilters={(search) => void navigate({ search })}
+      header={
+        <ListHeader
+          title={t.feed.cropsTitle}
+          count={total === undefined ? undefined : t.feed.postsFound(total, formatCount(total))}
+        />
+      }
+    >
+      <PostList
+        list={list}
+        failed={t.feed.failed}
+        renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
+        empty={<NothingFound onClear={() => void navigate({ search: {} })} />}
+      />
+    </Browse>
+  );
+}

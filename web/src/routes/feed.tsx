@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import Wheat from 'lucide-react/icons/wheat';
+import { feedQuery } from '#features/feed/api.ts';
+import { Browse } from '#features/feed/browse.tsx';
+import { activeFilters } from '#features/feed/filters.ts';
+import { ListHeader } from '#features/feed/list-header.tsx';
+import { PostList } from '#features/posts/post-list.tsx';
+import { useT } from '#i18n/locale.ts';
+import { formatCount } from '#lib/format.ts';
+import { useUser } from '#lib/session.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { BrowsedPost } from './shared/browsed-post.tsx';
+import { NothingFound } from './shared/nothing-found.tsx';
+
+const route = getRouteApi('/members/');
+
+export function FeedScreen() {
+  const t = useT();
+  const user = useUser();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useInfiniteQuery(feedQuery(filters));
+  const total = list.data?.pages[0]?.page.total;
+  useTitle(t.shell.home);
+
+  const createPost = (text: string) => (
+    <Link to="/create-post" className={buttonClass()}>
+      <Plus size={20} aria-hidden />
+      {text}
+    </Link>
+  );
+  return (
+    <Browse
+      filters={filters}
+      onFilters={(search) => void navigate({ search })}
+      header={
+        <ListHeader
+          title={t.feed.welcome(user?.fullName.split(' ')[0] ?? '')}
+          count={total === undefined ? undefined : t.feed.activePosts(total, formatCount(total))}
+          action={createPost(t.feed.createPost)}
+        />
+      }
+    >
+      <PostList
+        list={list}
+        failed={t.feed.failed}
+        renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
+        empty={
+          activeFilters(filters).length > 0 ? (
+            <NothingFound onClear={() => void navigate({ search: {} })} />
+          ) : (
+            <EmptyState
+              icon={<Wheat size={30} />}
+              title={t.feed.empty}
+              action={createPost(t.feed.emptyAction)}
+            />
+          )
+        }
+      />
+    </Browse>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { AuthPage } from '#features/users/auth-page.tsx';
+import { LoginForm } from '#features/users/login-form.tsx';
+import { ProviderButtons } from '#features/users/provider-buttons.tsx';
+import { useT } from '#i18n/locale.ts';
+import { useTitle } from '#lib/use-title.ts';
+
+export function LoginScreen() {
+  const t = useT();
+  const { next } = useSearch({ strict: false });
+  useTitle(t.auth.login);
+  return (
+    <AuthPage title={t.auth.loginTitle}>
+      <LoginForm />
+      <p className="my-3 flex flex-wrap items-center justify-center gap-x-2">
+        {t.auth.newHere}
+        <Link
+          to="/register"
+          search={{ next }}
+          className="flex min-h-11 items-center font-semibold text-leaf underline"
+        >
+          {t.auth.signUp}
+        </Link>
+      </p>
+      <ProviderButtons />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import Sprout from 'lucide-react/icons/sprout';
+import { useT } from '#i18n/locale.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+export function ChatNotOpenYet() {
+  return <NotOpenYet text={useT().shell.notOpenChat} />;
+}
+
+export function MarketNotOpenYet() {
+  return <NotOpenYet text={useT().shell.notOpenMarket} />;
+}
+
+function NotOpenYet({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<Sprout size={30} />}
+      title={t.shell.notOpenTitle}
+      text={text}
+      action={
+        <Link to="/Crops" className={buttonClass()}>
+          {t.shell.notOpenAction}
+        </Link>
+      }
+    />
+  );
+}

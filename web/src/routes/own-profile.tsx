@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import Wheat from 'lucide-react/icons/wheat';
+import { LikeButton } from '#features/likes/like-button.tsx';
+import { ownPostsQuery } from '#features/posts/api.ts';
+import { OwnerCardActions } from '#features/posts/owner-card-actions.tsx';
+import { PostCard } from '#features/posts/post-card.tsx';
+import { PostList } from '#features/posts/post-list.tsx';
+import { ProfileHeader } from '#features/users/profile-header.tsx';
+import { useT } from '#i18n/locale.ts';
+import { useUser } from '#lib/session.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+export function OwnProfileScreen() {
+  const t = useT();
+  const user = useUser();
+  const posts = useInfiniteQuery(ownPostsQuery());
+  useTitle(t.shell.profile);
+  if (!user) return null;
+
+  const createPost = (text: string) => (
+    <Link to="/create-post" className={buttonClass()}>
+      <Plus size={20} aria-hidden />
+      {text}
+    </Link>
+  );
+  return (
+    <div className="mx-auto flex max-w-[60rem] flex-col gap-5">
+      <ProfileHeader profile={user} action={createPost(t.feed.createPost)} />
+      <h2 className="text-lead font-semibold">{t.profile.myPosts}</h2>
+      <PostList
+        list={posts}
+        failed={t.profile.postsFailed}
+        renderCard={(post, isFirst) => (
+          <PostCard
+            post={post}
+            eager={isFirst}
+            heading="h3"
+            like={<LikeButton post={post} />}
+            action={<OwnerCardActions post={post} />}
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={<Wheat size={30} />}
+            title={t.profile.empty}
+            text={t.profile.emptyText}
+            action={createPost(t.profile.emptyAction)}
+          />
+        }
+      />
+    </div>
+  );
+}

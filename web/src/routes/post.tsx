@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import type { Post } from '@upaj/contract/posts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Sprout from 'lucide-react/icons/sprout';
+import { LikeButton } from '#features/likes/like-button.tsx';
+import { isMissing, postQuery } from '#features/posts/api.ts';
+import { AuthorLink } from '#features/posts/author-link.tsx';
+import { ChatLink } from '#features/posts/chat-link.tsx';
+import { OwnerActions } from '#features/posts/owner-actions.tsx';
+import { PostDetailsSkeleton } from '#features/posts/post-details-skeleton.tsx';
+import { PostDetails } from '#features/posts/post-details.tsx';
+import { useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { useUser } from '#lib/session.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+
+const route = getRouteApi('/members/post/$postId');
+
+export function PostScreen() {
+  const t = useT();
+  const { postId } = route.useParams();
+  const goBack = useGoBack();
+  const { data: post, error, isFetching, refetch } = useQuery(postQuery(useQueryClient(), postId));
+  useTitle(post?.title);
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Button
+        variant="quiet"
+        icon={<ArrowLeft size={20} aria-hidden />}
+        onClick={goBack}
+        className="-ml-3.5 self-start"
+      >
+        {t.post.back}
+      </Button>
+      {post ? (
+        <PostDetails
+          key={post._id}
+          post={post}
+          like={<LikeButton post={post} />}
+          actions={<Actions post={post} onDeleted={goBack} />}
+        />
+      ) : isMissing(error) ? (
+        <Missing />
+      ) : error ? (
+        <ErrorState
+          title={t.post.loadFailed}
+          text={errorText(error, t)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <PostDetailsSkeleton />
+      )}
+    </div>
+  );
+}
+
+/** Back to the list one came from, at its place; home for who came by a link. */
+function useGoBack(): () => void {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return () => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }));
+}
+
+function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+  const t = useT();
+  const isOwn = useUser()?._id === post.author._id;
+  if (isOwn) return <OwnerActions post={post} onDeleted={onDeleted} />;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ChatLink username={post.author.username} className="flex-1 basis-48">
+        {t.post.chatWithSeller}
+      </ChatLink>
+      <AuthorLink author={post.author} className={buttonClass('line', 'flex-1 basis-36')}>
+        {t.post.viewProfile}
+      </AuthorLink>
+    </div>
+  );
+}
+
+function Missing() {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<Sprout size={30} />}
+      title={t.post.notFoundTitle}
+      text={t.post.notFoundText}
+      action={
+        <Link to="/Crops" className={buttonClass()}>
+          {t.shell.notOpenAction}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import type { Post } from '@upaj/contract/posts';
+import { LikeButton } from '#features/likes/like-button.tsx';
+import { ChatLink } from '#features/posts/chat-link.tsx';
+import { PostCard } from '#features/posts/post-card.tsx';
+import { useT } from '#i18n/locale.ts';
+import { useUser } from '#lib/session.ts';
+import { buttonClass } from '#ui/button.tsx';
+
+interface BrowsedPostProps {
+  post: Post;
+  eager: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+/** A card as every list shows it: a seller is written to, an own post is edited. */
+export function BrowsedPost({ post, eager, heading }: BrowsedPostProps) {
+  const t = useT();
+  const isOwn = useUser()?._id === post.author._id;
+  return (
+    <PostCard
+      post={post}
+      eager={eager}
+      heading={heading}
+      like={<LikeButton post={post} />}
+      action={
+        isOwn ? (
+          <Link to="/post/$postId/edit" params={{ postId: post._id }} className={buttonClass('line')}>
+            {t.post.edit}
+          </Link>
+        ) : (
+          <ChatLink username={post.author.username}>{t.post.chat}</ChatLink>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import Wheat from 'lucide-react/icons/wheat';
+import { userPostsQuery } from '#features/posts/api.ts';
+import { ChatLink } from '#features/posts/chat-link.tsx';
+import { PostList } from '#features/posts/post-list.tsx';
+import { profileQuery } from '#features/users/api.ts';
+import { ProfileHeader } from '#features/users/profile-header.tsx';
+import { useT } from '#i18n/locale.ts';
+import { errorText, isApiError } from '#lib/api-errors.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { BrowsedPost } from './shared/browsed-post.tsx';
+
+const route = getRouteApi('/members/user/$username');
+
+export function UserProfileScreen() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { username } = route.useParams();
+  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery(username));
+  const posts = useInfiniteQuery(userPostsQuery(username));
+  useTitle(profile?.fullName);
+
+  if (!profile) {
+    if (!error) return <Spinner label={t.profile.loading} />;
+    const isUnknown = isApiError(error) && error.status === 404;
+    return (
+      <ErrorState
+        title={t.profile.error}
+        text={errorText(error, t)}
+        onRetry={() => void (isUnknown ? navigate({ to: '/' }) : refetch())}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <div className="mx-auto flex max-w-[60rem] flex-col gap-5">
+      <ProfileHeader
+        profile={profile}
+        action={
+          <ChatLink username={profile.username} className="w-full">
+            {t.profile.startChat}
+          </ChatLink>
+        }
+      />
+      <h2 className="text-lead font-semibold">{t.profile.theirPosts}</h2>
+      <PostList
+        list={posts}
+        failed={t.profile.postsFailed}
+        renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} heading="h3" />}
+        empty={
+          <EmptyState
+            icon={<Wheat size={30} />}
+            title={t.profile.othersEmpty}
+            text={t.profile.othersEmptyText}
+          />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { avatarWidths, imageVariant } from '@upaj/contract/limits';
+import { useState } from 'react';
+import { cx } from './cx.ts';
+import { isShowable } from './image-source.ts';
+
+const sizes = { small: 'size-10 text-note', medium: 'size-14 text-lead', large: 'size-24 text-title' };
+
+interface AvatarProps {
+  name: string;
+  src: string | null;
+  size?: keyof typeof sizes;
+}
+
+/** Decorative: the name always stands beside it. */
+export function Avatar({ name, src, size = 'small' }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const hasPicture = src !== null && src !== failed && isShowable(src);
+  const [smallWidth, largeWidth] = avatarWidths;
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-leaf-wash font-bold text-leaf',
+        sizes[size],
+      )}
+    >
+      {hasPicture ? (
+        <img
+          src={imageVariant(src, size === 'large' ? largeWidth : smallWidth)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(src)}
+          className="size-full object-cover"
+        />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}
+
+/** 'Gurpreet Singh' → 'GS'; whole letters in Devanagari too ('किरण' → 'कि'). */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return picked.map((word) => firstLetter(word ?? '')).join('');
+}
+
+function firstLetter(word: string): string {
+  return (/^\P{M}\p{M}*/u.exec(word)?.[0] ?? '').toUpperCase();
+}

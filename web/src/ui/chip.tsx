@@ -1,0 +1,101 @@
+import X from 'lucide-react/icons/x';
+import { useId, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+// A mouse needs less room than a thumb.
+const look =
+  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-4 whitespace-nowrap ' +
+  'pointer-fine:min-h-9.5 pointer-fine:px-3.5';
+const resting = 'border-line bg-card font-medium hover:border-leaf';
+const chosen = 'border-leaf bg-leaf-wash font-semibold text-leaf';
+
+interface ChipProps {
+  pressed: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A choice that goes on and off by itself. */
+export function Chip({ pressed, onPress, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={cx(look, pressed ? chosen : resting)}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface RemovableChipProps {
+  /** What pressing it does, in words. */
+  removeLabel: string;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+export function RemovableChip({ removeLabel, onRemove, children }: RemovableChipProps) {
+  return (
+    <button type="button" aria-label={removeLabel} onClick={onRemove} className={cx(look, chosen)}>
+      {children}
+      <X size={18} aria-hidden />
+    </button>
+  );
+}
+
+interface ChipGroupProps {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  /** '' is a value too: give it an option such as 'All'. */
+  value: string;
+  onChange: (value: string) => void;
+  /** `row` scrolls sideways in one line; `wrap` takes as many lines as it needs. */
+  layout?: 'wrap' | 'row';
+  /** Stands in the same row: before and after the choices. */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** One choice of a few: real radio buttons, so that arrows and screen readers know them. */
+export function ChipGroup({
+  label,
+  options,
+  value,
+  onChange,
+  layout = 'wrap',
+  before,
+  after,
+}: ChipGroupProps) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={layout === 'row' ? '-mx-3.5 scroll-row gap-2 px-3.5 py-1' : 'flex flex-wrap gap-2'}
+    >
+      {before}
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            look,
+            'relative cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky',
+            option.value === value ? chosen : resting,
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+      {after}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import type { Ref } from 'react';
+import { controlClass } from './control-class.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+export interface Suggestion {
+  value: string;
+  /** Stands beside it and can be searched by too, such as its name in the other language. */
+  note?: string;
+}
+
+interface ComboboxFieldProps extends FieldProps {
+  value: string;
+  onChange: (text: string) => void;
+  onBlur?: () => void;
+  /** What is offered while one types; any other text may be typed too. */
+  suggestions: readonly (string | Suggestion)[];
+  name?: string;
+  placeholder?: string;
+  maxLength?: number;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Free text with suggestions. It brings Base UI along: only for screens that are loaded for themselves. */
+export function ComboboxField(props: ComboboxFieldProps) {
+  const { label, hint, error, optional, value, onChange, suggestions, disabled, ...input } = props;
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(control) => (
+        <Autocomplete.Root
+          items={suggestions}
+          itemToStringValue={valueOf}
+          filter={matches}
+          value={value}
+          onValueChange={onChange}
+          disabled={disabled}
+          openOnInputClick
+          limit={50}
+        >
+          <Autocomplete.Input autoComplete="off" {...input} {...control} className={controlClass} />
+          <Autocomplete.Portal>
+            <Autocomplete.Positioner sideOffset={4} className="z-20">
+              <Autocomplete.Popup className="w-(--anchor-width) rounded-control border border-line bg-card shadow-lg data-empty:hidden">
+                <Autocomplete.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1">
+                  {(suggestion: string | Suggestion) => (
+                    <Autocomplete.Item
+                      key={valueOf(suggestion)}
+                      value={suggestion}
+                      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 data-highlighted:bg-leaf-wash data-highlighted:text-leaf"
+                    >
+                      {valueOf(suggestion)}
+                      <span className="text-note text-soft">{noteOf(suggestion)}</span>
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+      )}
+    </Field>
+  );
+}
+
+function valueOf(suggestion: string | Suggestion): string {
+  return typeof suggestion === 'string' ? suggestion : suggestion.value;
+}
+
+function noteOf(suggestion: string | Suggestion): string | undefined {
+  return typeof suggestion === 'string' ? undefined : suggestion.note;
+}
+
+function matches(suggestion: string | Suggestion, query: string): boolean {
+  const plain = (text: string) => text.trim().normalize('NFC').toLowerCase();
+  return plain(`${valueOf(suggestion)} ${noteOf(suggestion) ?? ''}`).includes(plain(query));
+}

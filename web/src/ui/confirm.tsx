@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface Question {
+  title: string;
+  text: string;
+  /** The button that goes ahead, named after what it does. */
+  action: string;
+  isDangerous?: boolean;
+}
+
+let pending: (Question & { answer: (yes: boolean) => void }) | null = null;
+let notify = () => {};
+
+/** Asks before something that cannot be taken back: `if (await confirm({ … })) …`. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    pending?.answer(false);
+    pending = {
+      ...question,
+      answer: (yes) => {
+        pending = null;
+        notify();
+        resolve(yes);
+      },
+    };
+    notify();
+  });
+}
+
+function subscribe(listener: () => void): () => void {
+  notify = listener;
+  return () => {
+    notify = () => {};
+  };
+}
+
+/** Stands once, beside the app. */
+export function ConfirmHost() {
+  const t = useT();
+  const question = useSyncExternalStore(subscribe, () => pending);
+  if (!question) return null;
+  const { title, text, action, isDangerous = false, answer } = question;
+  return (
+    <Dialog
+      title={title}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button variant="line" onClick={() => answer(false)}>
+            {t.common.cancel}
+          </Button>
+          <Button variant={isDangerous ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import X from 'lucide-react/icons/x';
+import { useId, type ReactNode } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { useModal } from './use-modal.ts';
+
+export interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays in view below the content: the buttons. */
+  footer?: ReactNode;
+}
+
+const centred = 'm-auto w-[min(32rem,calc(100%-1.75rem))] rounded-card animate-fade';
+const bottom = 'mt-auto mb-0 mx-auto w-full max-w-[40rem] rounded-t-card animate-rise';
+
+/** Open while it is mounted: `{isOpen && <Dialog …>}`. */
+export function Dialog(props: DialogProps) {
+  return <Modal {...props} place={centred} />;
+}
+
+/** The same, from the lower edge of the screen, where the thumb is. */
+export function Sheet(props: DialogProps) {
+  return <Modal {...props} place={bottom} />;
+}
+
+function Modal({ title, onClose, children, footer, place }: DialogProps & { place: string }) {
+  const t = useT();
+  const titleId = useId();
+  return (
+    <dialog
+      {...useModal(onClose)}
+      aria-labelledby={titleId}
+      className={cx('max-h-[88vh] overflow-hidden bg-card p-0 text-ink', place)}
+    >
+      <div className="flex max-h-[88vh] flex-col">
+        <header className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
+          <h2 id={titleId} className="text-lead font-semibold">
+            {title}
+          </h2>
+          <IconButton label={t.common.close} onClick={onClose}>
+            <X size={22} aria-hidden />
+          </IconButton>
+        </header>
+        <div className="overflow-y-auto overscroll-contain p-4">{children}</div>
+        {footer && (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-3">{footer}</footer>
+        )}
+      </div>
+    </dialog>
+  );
+}

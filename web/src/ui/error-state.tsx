@@ -1,0 +1,28 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useT } from '#i18n/locale.ts';
+import { Button } from './button.tsx';
+
+interface ErrorStateProps {
+  title?: string;
+  text: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}
+
+export function ErrorState({ title, text, onRetry, isRetrying }: ErrorStateProps) {
+  const t = useT();
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-4 py-14 text-center">
+      <span aria-hidden className="grid size-16 place-items-center rounded-full bg-mirch-wash text-mirch">
+        <CircleAlert size={30} />
+      </span>
+      <h2 className="text-lead font-semibold">{title ?? t.common.errorTitle}</h2>
+      <p className="max-w-md text-soft">{text}</p>
+      {onRetry && (
+        <Button variant="line" onClick={onRetry} busy={isRetrying} className="mt-2">
+          {t.common.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { imageVariant, photoWidths } from '@upaj/contract/limits';
+import ImageIcon from 'lucide-react/icons/image';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { cx } from './cx.ts';
+import { isShowable } from './image-source.ts';
+import { paintThumbhash } from './thumbhash.ts';
+
+interface PictureProps {
+  src: string | undefined;
+  alt: string;
+  /** How wide it is shown, as in the `sizes` of an image. */
+  sizes: string;
+  thumbhash?: string | undefined;
+  /** The first picture on a screen is not left for later. */
+  eager?: boolean;
+  fit?: 'cover' | 'contain';
+}
+
+/** Fills its parent, which gives it size and `relative`. Shimmers until the picture is there. */
+export function Picture({ src, alt, sizes, thumbhash, eager = false, fit = 'cover' }: PictureProps) {
+  const t = useT();
+  // By source, so that another picture in the same place starts afresh.
+  const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
+  if (!src || !isShowable(src)) return <Mark label={alt || t.common.noImage} icon={ImageIcon} />;
+  const settled = outcome?.src === src ? outcome : undefined;
+  if (settled && !settled.loaded)
+    return <Mark label={[alt, t.common.imageFailed].filter(Boolean).join(': ')} icon={X} />;
+
+  const preview = settled ? undefined : paintThumbhash(thumbhash);
+  const hasVariants = imageVariant(src, 0) !== src;
+  return (
+    <>
+      {!settled && (
+        <span
+          aria-hidden
+          className="absolute inset-0 animate-shimmer bg-line bg-cover bg-center"
+          style={preview ? { backgroundImage: `url(${preview})` } : undefined}
+        />
+      )}
+      <img
+        src={hasVariants ? imageVariant(src, photoWidths[1]) : src}
+        srcSet={
+          hasVariants
+            ? photoWidths.map((width) => `${imageVariant(src, width)} ${width}w`).join(', ')
+            : undefined
+        }
+        sizes={hasVariants ? sizes : undefined}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        onLoad={() => setOutcome({ src, loaded: true })}
+        onError={() => setOutcome({ src, loaded: false })}
+        className={cx(
+          'absolute inset-0 size-full transition-opacity duration-200',
+          fit === 'cover' ? 'object-cover' : 'object-contain',
+          !settled && 'opacity-0',
+        )}
+      />
+    </>
+  );
+}
+
+function Mark({ label, icon: Icon }: { label: string; icon: typeof X }) {
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      className="absolute inset-0 grid place-items-center bg-line text-soft"
+    >
+      <Icon size={28} aria-hidden />
+    </span>
+  );
+}

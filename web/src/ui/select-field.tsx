@@ -1,0 +1,47 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ComponentProps } from 'react';
+import { controlClass } from './control-class.ts';
+import { cx } from './cx.ts';
+import { Field, splitFieldProps, type FieldProps } from './field.tsx';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
+  options: readonly SelectOption[];
+  /** The first entry, with the value ''. */
+  placeholder?: string;
+}
+
+/** The phone's own picker: the fastest list there is on a cheap phone, and the one its owner knows. */
+export function SelectField({ options, placeholder, className, ...props }: SelectFieldProps) {
+  const [field, select] = splitFieldProps(props);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="relative">
+          <select {...select} {...control} className={cx(controlClass, 'appearance-none pr-11', className)}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={20}
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-soft"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** `{Grains: 'अनाज'}` → `[{value: 'Grains', label: 'अनाज'}]`: the choices of a catalogue section, in its order. */
+export function toOptions(names: Readonly<Record<string, string>>): SelectOption[] {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/** The theme on the page. public/theme.js has set it before the first paint. */
+function getTheme(): Theme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+}
+
+function paint(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  const bar = getComputedStyle(document.documentElement).getPropertyValue('--color-leaf-deep');
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar.trim());
+  for (const listener of listeners) listener();
+}
+
+/** The choice is kept; until there is one, the phone decides. */
+export function setTheme(theme: Theme): void {
+  paint(theme);
+  try {
+    localStorage.setItem('upaj-theme', theme);
+  } catch {
+    // Without storage the choice lasts until the tab is closed.
+  }
+}
+
+systemIsDark.addEventListener('change', ({ matches }) => {
+  if (!hasChoice()) paint(matches ? 'dark' : 'light');
+});
+
+function hasChoice(): boolean {
+  try {
+    return localStorage.getItem('upaj-theme') !== null;
+  } catch {
+    return false;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, getTheme);
+}

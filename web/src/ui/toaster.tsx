@@ -1,0 +1,35 @@
+import { timings } from '@upaj/contract/limits';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useEffect } from 'react';
+import { Toaster } from 'sonner';
+import { toasterIsReady } from './toast.ts';
+import { SpinnerIcon } from './spinner.tsx';
+
+const toastClass =
+  'flex w-full items-center gap-3 rounded-control border border-line bg-card p-3.5 text-base text-ink shadow-lg';
+
+export function AppToaster() {
+  useEffect(toasterIsReady, []);
+  return (
+    <Toaster
+      position="top-right"
+      visibleToasts={timings.toast.atMost}
+      offset={{ top: 72, right: 20 }}
+      mobileOffset={{ top: 64, left: 12, right: 12 }}
+      icons={{
+        success: <CircleCheck size={22} aria-hidden className="text-leaf" />,
+        error: <CircleAlert size={22} aria-hidden className="text-mirch" />,
+        loading: <SpinnerIcon />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: toastClass,
+          content: 'flex-1',
+          actionButton: 'min-h-11 shrink-0 rounded-control px-3 font-semibold text-leaf hover:bg-leaf-wash',
+        },
+      }}
+    />
+  );
+}

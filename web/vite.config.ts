@@ -1,0 +1,35 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { localePreload } from './build/locale-preload.ts';
+import { precompress } from './build/precompress.ts';
+
+const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), localePreload(), precompress()],
+  build: {
+    // Old phones keep an old WebView: nothing newer than what they can parse.
+    target: ['chrome100', 'firefox100', 'safari15.4'],
+    // An inlined asset would need data: in the policy for fonts and scripts.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // These change with their own releases only, so that a new version of Upaj does not fetch them again.
+          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/media': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});

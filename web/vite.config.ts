@@ -19,8 +19,21 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // These change with their own releases only, so that a new version of Upaj does not fetch them again.
-          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+          // Few files, because each costs a request and larger ones compress better; but nothing that only a form
+          // needs may come with a list. What the groups leave over is split by the screens that share it.
+          groups: [
+            // These change with their own releases only, so that a new version of Upaj does not fetch them again.
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
+            { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 4 },
+            { name: 'start', test: /src\/(?!main\.tsx)/, tags: ['$initial'], priority: 3 },
+            { name: 'ui', test: /lucide-react|src\/ui\/(?!combobox|toaster)/, minShareCount: 2, priority: 2 },
+            {
+              name: 'lists',
+              test: /features\/(?:feed|likes)\/|routes\/shared\//,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
         },
       },
     },

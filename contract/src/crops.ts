@@ -886,19 +886,24 @@ export const crops: readonly Crop[] = [
   },
 ];
 
-/** Case and outer space do not count, nor does it whether a nukta is typed with its letter or after it. */
-const lookupKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+/**
+ * Text as it is compared and searched: trimmed, lower-cased, composed, and chandrabindu as anusvara, because people
+ * write गेहूँ and गेहूं alike.
+ */
+export function foldText(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase().replaceAll('\u0901', '\u0902');
+}
 
 const cropsByName: ReadonlyMap<string, Crop> = new Map(
-  crops.flatMap((crop) => [crop.id, crop.en, crop.hi].map((name) => [lookupKey(name), crop] as const)),
+  crops.flatMap((crop) => [crop.id, crop.en, crop.hi].map((name) => [foldText(name), crop] as const)),
 );
 
 /** The crop with this English name, Hindi name or id, in any case and with any space around it. */
 export function findCrop(name: string): Crop | undefined {
-  return cropsByName.get(lookupKey(name));
+  return cropsByName.get(foldText(name));
 }
 
 /** The key under which goods of one crop meet, whatever language or case its name came in: 'गेहूँ' → 'wheat'. */
 export function cropKeyOf(cropType: string): string {
-  return findCrop(cropType)?.id ?? cropType.trim().toLowerCase();
+  return findCrop(cropType)?.id ?? foldText(cropType);
 }

@@ -84,6 +84,8 @@ async function addPost(
   ids: Map<string, string>,
 ): Promise<void> {
   const authorId = ids.get(post.author) ?? '';
+  const idempotencyKey = uuidOf(`demo post ${index}`);
+  if (await posts.findEarlier(authorId, idempotencyKey)) return;
   const form = postFormSchema.parse({
     ...post,
     tags: post.tags.join(','),
@@ -94,7 +96,7 @@ async function addPost(
   const photos = await Promise.all(seeds.map((seed) => renderDrawing(drawCrop(post.cropType, seed))));
   const postId = await posts.createPost(form, photos, {
     authorId,
-    idempotencyKey: uuidOf(`demo post ${index}`),
+    idempotencyKey,
     createdAt: new Date(Date.now() - post.hoursAgo * 60 * 60_000),
   });
   if (!post.isAvailable) await posts.setAvailability(postId, false, authorId);

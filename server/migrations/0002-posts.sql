@@ -20,7 +20,7 @@ create table posts (
   quantity text not null,
   category text not null,
   crop_type text not null,
-  -- The catalogue's id of the crop, or the lower-cased free text: 'Wheat' and 'गेहूँ' are one key.
+  -- The catalogue's id of the crop, or the folded free text: 'Wheat' and 'गेहूँ' are one key.
   crop_key text not null,
   tags text[] not null default '{}',
   state text not null,
@@ -35,7 +35,7 @@ create table posts (
   packaging text not null default '',
   -- [{url, width, height, thumbhash}] in the order shown.
   images jsonb not null,
-  -- Title, crop in both languages, variety, tags and place, lower-cased, for the search box.
+  -- Title, crop in both languages, variety, tags and place, folded by the contract’s foldText, for the search box.
   search_text text not null,
   is_available boolean not null default true,
   is_organic boolean not null default false,

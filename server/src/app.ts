@@ -72,7 +72,15 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   // The contract's schemas are applied by `addRoute`; here they only describe.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    // A connection that stays open for its next request would hold up an orderly stop.
+    if (isClosing) reply.header('connection', 'close');
+  });
 
   await addSecurity(app, env.publicUrl);
   await app.register(cookie);

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type AppOptions, type Services } from '#src/app.ts';
-import { readEnv } from '#src/env.ts';
+import { readEnv, type Env } from '#src/env.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {
@@ -16,8 +16,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+export interface TestAppOptions extends Partial<Omit<AppOptions, 'env'>> {
+  env?: Partial<Env>;
+}
+
 /** The whole application on a port and a database of its own; answers are checked against the contract. */
-export async function startTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-test-'));
   const database = await openTestDatabase();
   const env = { ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), ...options.env };
@@ -53,4 +57,26 @@ export async function startTestApp(options: Partial<AppOptions> = {}): Promise<T
 /** Errors of the server belong on the screen of whoever runs the test. */
 function isError(line: string): boolean {
   return (JSON.parse(line) as { level: number }).level >= 50;
+}
+
+/** Names of the files in the media folder. */
+export async function keptFiles({ dataDir }: TestApp): Promise<string[]> {
+  try {
+    return (await readdir(join(dataDir, 'media'))).toSorted();
+  } catch {
+    // The folder is made with its first picture.
+    return [];
+  }
+}
+
+/** Every row of every table. */
+export async function tableRows({ database }: TestApp): Promise<unknown[]> {
+  const tables = await database.db.introspection.getTables();
+  const rows = tables.map(({ name }) =>
+    database.db
+      .selectFrom(name as 'users')
+      .selectAll()
+      .execute(),
+  );
+  return (await Promise.all(rows)).flat();
 }

@@ -14,12 +14,12 @@ export interface TestDatabase extends Connection {
 }
 
 /** A migrated database of its own: embedded, or on the PostgreSQL at TEST_DATABASE_URL. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const queries: string[] = [];
   const onQuery = (event: LogEvent) => void queries.push(event.query.sql);
   const server = process.env['TEST_DATABASE_URL'];
   const opened = server ? await onPostgres(server, onQuery) : await inMemory(onQuery);
-  await migrate(opened.db);
+  if (isMigrated) await migrate(opened.db);
   return { ...opened, queries };
 }
 

@@ -1,6 +1,8 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { useSession } from '#lib/session.ts';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { stringifySearch } from '#lib/search-params.ts';
+import { hasLeft, useSession } from '#lib/session.ts';
 import { Pending } from './pending.tsx';
+import { Redirect } from './redirect.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
@@ -10,11 +12,15 @@ import { Shell } from './shell/shell.tsx';
 export function MembersOnly() {
   const { user, isLoading } = useSession();
   const { href } = useLocation();
-  if (isLoading) return <Pending />;
-  if (!user) return <Navigate to="/login" search={href === '/' ? {} : { next: href }} replace />;
-  return (
-    <Shell user={user}>
-      <Outlet />
-    </Shell>
-  );
+  if (isLoading) return <Pending wholeScreen />;
+  if (user) {
+    return (
+      <Shell user={user}>
+        <Outlet />
+      </Shell>
+    );
+  }
+  // Whoever logged out on purpose starts afresh; whoever was stopped here comes back here.
+  const next = hasLeft() || href === '/' ? undefined : href;
+  return <Redirect href={`/login${stringifySearch({ next })}`} />;
 }

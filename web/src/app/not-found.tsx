@@ -1,13 +1,34 @@
 import { Link } from '@tanstack/react-router';
 import Sprout from 'lucide-react/icons/sprout';
 import { useT } from '#i18n/locale.ts';
+import { useSession } from '#lib/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { GuestFrame } from './shell/guest-frame.tsx';
+import { Shell } from './shell/shell.tsx';
 
+/** An address that is no screen, in the frame that its reader knows. */
 export function NotFound() {
+  const { user } = useSession();
+  if (user) {
+    return (
+      <Shell user={user}>
+        <Message />
+      </Shell>
+    );
+  }
+  return (
+    <GuestFrame>
+      <Message />
+    </GuestFrame>
+  );
+}
+
+function Message() {
   const t = useT();
   return (
     <EmptyState
+      heading="h1"
       icon={<Sprout size={30} />}
       title={t.common.notFoundTitle}
       text={t.common.notFoundText}

@@ -8,6 +8,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   const isChunk = error instanceof Error && /import|module|fetch/i.test(error.message);
   return (
     <ErrorState
+      heading="h1"
       text={isChunk ? t.common.networkError : t.common.unexpected}
       onRetry={() => window.location.reload()}
     />

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
-import { readFilters } from '#features/feed/filters.ts';
+import { feedQuery } from '#features/feed/api.ts';
+import { readFilters, type Filters } from '#features/feed/filters.ts';
+import { isProbablyMember } from '#lib/member-hint.ts';
 import { readNext } from '#lib/search-params.ts';
 
 // Addresses and what they carry. The components are hung on in screens.ts: their types lead back to these routes.
@@ -17,8 +19,25 @@ export const login = createRoute({ getParentRoute: asGuest, path: '/login', vali
 export const register = createRoute({ getParentRoute: asGuest, path: '/register', validateSearch: readNext });
 export const forgotPassword = createRoute({ getParentRoute: () => open, path: '/forgot-password' });
 
-export const feed = createRoute({ getParentRoute: asMember, path: '/', validateSearch: readFilters });
-export const crops = createRoute({ getParentRoute: asMember, path: '/Crops', validateSearch: readFilters });
+// Asks for the list while the code of the screen and the session are still on their way. Not before a press: fingers
+// touch many links while scrolling. A list that is there keeps its pages.
+const postList = {
+  validateSearch: readFilters,
+  loaderDeps: ({ search }: { search: Filters }) => search,
+  loader: ({ context, deps, preload }: ListLoader) => {
+    const query = feedQuery(deps);
+    const isKnown = context.queryClient.getQueryData(query.queryKey) !== undefined;
+    if (!preload && !isKnown && isProbablyMember()) void context.queryClient.prefetchInfiniteQuery(query);
+  },
+};
+interface ListLoader {
+  context: { queryClient: QueryClient };
+  deps: Filters;
+  preload: boolean;
+}
+
+export const feed = createRoute({ getParentRoute: asMember, path: '/', ...postList });
+export const crops = createRoute({ getParentRoute: asMember, path: '/Crops', ...postList });
 export const post = createRoute({ getParentRoute: asMember, path: '/post/$postId' });
 export const editPost = createRoute({ getParentRoute: asMember, path: '/post/$postId/edit' });
 export const createPost = createRoute({ getParentRoute: asMember, path: '/create-post' });

@@ -3,16 +3,20 @@ import type { Account } from '@upaj/contract/users';
 import { api } from './api.ts';
 import { isApiError } from './api-errors.ts';
 import { forgetDrafts } from './drafts.ts';
+import { rememberMember } from './member-hint.ts';
 
 /** Who is logged in, or null. Any failure means nobody, as far as a screen is concerned. */
 export const currentUserQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Account | null> => {
     try {
-      return (await api('GET /api/v1/users/current-user', { signal })).data.user;
+      const { user } = (await api('GET /api/v1/users/current-user', { signal })).data;
+      rememberMember(true);
+      return user;
     } catch (error) {
-      if (isApiError(error, 'NOT_LOGGED_IN')) return null;
-      throw error;
+      if (!isApiError(error, 'NOT_LOGGED_IN')) throw error;
+      rememberMember(false);
+      return null;
     }
   },
   staleTime: Infinity,
@@ -35,14 +39,25 @@ export function useUser(): Account | null {
   return useSession().user;
 }
 
+let left = false;
+
+/** Whether the last session of this tab was ended by a log-out, and not found to be over. */
+export function hasLeft(): boolean {
+  return left;
+}
+
 /** After a log-in or a registration. */
 export function enterSession(client: QueryClient, user: Account): void {
+  left = false;
+  rememberMember(true);
   forget(client);
   client.setQueryData(currentUserQuery.queryKey, user);
 }
 
 /** After a log-out: nothing that one person saw is left for the next one at the same phone. */
 export function leaveSession(client: QueryClient): void {
+  left = true;
+  rememberMember(false);
   client.setQueryData(currentUserQuery.queryKey, null);
   forget(client);
   void forgetDrafts();

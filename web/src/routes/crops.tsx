@@ -27,7 +27,7 @@ export function CropsScreen() {
       header={
         <ListHeader
           title={t.feed.cropsTitle}
-          count={total === undefined ? undefined : t.feed.postsFound(total, formatCount(total))}
+          count={total === undefined ? list.error && '' : t.feed.postsFound(total, formatCount(total))}
         />
       }
     >

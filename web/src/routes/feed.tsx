@@ -40,7 +40,7 @@ export function FeedScreen() {
       header={
         <ListHeader
           title={t.feed.welcome(user?.fullName.split(' ')[0] ?? '')}
-          count={total === undefined ? undefined : t.feed.activePosts(total, formatCount(total))}
+          count={total === undefined ? list.error && '' : t.feed.activePosts(total, formatCount(total))}
           action={createPost(t.feed.createPost)}
         />
       }

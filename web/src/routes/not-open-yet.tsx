@@ -16,6 +16,7 @@ function NotOpenYet({ text }: { text: string }) {
   const t = useT();
   return (
     <EmptyState
+      heading="h1"
       icon={<Sprout size={30} />}
       title={t.shell.notOpenTitle}
       text={text}

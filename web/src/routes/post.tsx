@@ -33,7 +33,7 @@ export function PostScreen() {
         variant="quiet"
         icon={<ArrowLeft size={20} aria-hidden />}
         onClick={goBack}
-        className="-ml-3.5 self-start"
+        className="-ml-5 self-start"
       >
         {t.post.back}
       </Button>
@@ -48,6 +48,7 @@ export function PostScreen() {
         <Missing />
       ) : error ? (
         <ErrorState
+          heading="h1"
           title={t.post.loadFailed}
           text={errorText(error, t)}
           onRetry={() => void refetch()}
@@ -87,6 +88,7 @@ function Missing() {
   const t = useT();
   return (
     <EmptyState
+      heading="h1"
       icon={<Sprout size={30} />}
       title={t.post.notFoundTitle}
       text={t.post.notFoundText}

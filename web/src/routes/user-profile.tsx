@@ -8,6 +8,7 @@ import { profileQuery } from '#features/users/api.ts';
 import { ProfileHeader } from '#features/users/profile-header.tsx';
 import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
+import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -19,6 +20,7 @@ const route = getRouteApi('/members/user/$username');
 export function UserProfileScreen() {
   const t = useT();
   const navigate = useNavigate();
+  const user = useUser();
   const { username } = route.useParams();
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery(username));
   const posts = useInfiniteQuery(userPostsQuery(username));
@@ -29,6 +31,7 @@ export function UserProfileScreen() {
     const isUnknown = isApiError(error) && error.status === 404;
     return (
       <ErrorState
+        heading="h1"
         title={t.profile.error}
         text={errorText(error, t)}
         onRetry={() => void (isUnknown ? navigate({ to: '/' }) : refetch())}
@@ -41,9 +44,11 @@ export function UserProfileScreen() {
       <ProfileHeader
         profile={profile}
         action={
-          <ChatLink username={profile.username} className="w-full">
-            {t.profile.startChat}
-          </ChatLink>
+          profile._id !== user?._id && (
+            <ChatLink username={profile.username} className="w-full">
+              {t.profile.startChat}
+            </ChatLink>
+          )
         }
       />
       <h2 className="text-lead font-semibold">{t.profile.theirPosts}</h2>

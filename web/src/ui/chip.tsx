@@ -79,19 +79,16 @@ export function ChipGroup({
       {options.map((option) => (
         <label
           key={option.value}
-          className={cx(
-            look,
-            'relative cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky',
-            option.value === value ? chosen : resting,
-          )}
+          className={cx(look, 'relative cursor-pointer', option.value === value ? chosen : resting)}
         >
           <input
             type="radio"
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
-            className="absolute inset-0 cursor-pointer opacity-0"
+            className="peer absolute inset-0 cursor-pointer opacity-0"
           />
+          <span className="pointer-events-none absolute inset-0 rounded-full outline-offset-2 outline-sky peer-focus-visible:outline-3" />
           {option.label}
         </label>
       ))}

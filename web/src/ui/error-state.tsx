@@ -7,16 +7,18 @@ interface ErrorStateProps {
   text: string;
   onRetry?: () => void;
   isRetrying?: boolean;
+  /** `h1` where this is all that the screen shows. */
+  heading?: 'h1' | 'h2';
 }
 
-export function ErrorState({ title, text, onRetry, isRetrying }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, isRetrying, heading: Heading = 'h2' }: ErrorStateProps) {
   const t = useT();
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-14 text-center">
       <span aria-hidden className="grid size-16 place-items-center rounded-full bg-mirch-wash text-mirch">
         <CircleAlert size={30} />
       </span>
-      <h2 className="text-lead font-semibold">{title ?? t.common.errorTitle}</h2>
+      <Heading className="text-lead font-semibold">{title ?? t.common.errorTitle}</Heading>
       <p className="max-w-md text-soft">{text}</p>
       {onRetry && (
         <Button variant="line" onClick={onRetry} busy={isRetrying} className="mt-2">

@@ -1,6 +1,13 @@
 import { cx } from './cx.ts';
 
-/** A quiet block in the shape of what comes; size it with classes. */
-export function Skeleton({ className }: { className: string }) {
-  return <span aria-hidden className={cx('block animate-shimmer rounded-small bg-line', className)} />;
+const shapes = { bar: 'rounded-small', circle: 'rounded-full', block: 'rounded-card', square: '' };
+
+interface SkeletonProps {
+  className: string;
+  shape?: keyof typeof shapes;
+}
+
+/** A quiet stand-in in the shape of what comes; size it with classes. */
+export function Skeleton({ className, shape = 'bar' }: SkeletonProps) {
+  return <span aria-hidden className={cx('block animate-shimmer bg-line', shapes[shape], className)} />;
 }

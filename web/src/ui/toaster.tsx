@@ -14,6 +14,7 @@ export function AppToaster() {
   return (
     <Toaster
       position="top-right"
+      style={{ fontFamily: 'inherit' }}
       visibleToasts={timings.toast.atMost}
       offset={{ top: 72, right: 20 }}
       mobileOffset={{ top: 64, left: 12, right: 12 }}
@@ -26,6 +27,8 @@ export function AppToaster() {
         unstyled: true,
         classNames: {
           toast: toastClass,
+          // Sonner lays its spinner over the middle of whatever box is the nearest.
+          icon: 'relative grid size-6 shrink-0 place-items-center',
           content: 'flex-1',
           actionButton: 'min-h-11 shrink-0 rounded-control px-3 font-semibold text-leaf hover:bg-leaf-wash',
         },

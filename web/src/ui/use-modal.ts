@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react';
 
 interface Modal {
   ref: RefObject<HTMLDialogElement | null>;
@@ -12,7 +12,8 @@ interface Modal {
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // In the layout phase, because focus can only be given back while the dialog is still in the page.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const root = document.documentElement;
     dialog?.showModal();

@@ -1,4 +1,4 @@
-import { cropKeyOf } from '@upaj/contract/crops';
+import { cropKeyOf, foldText } from '@upaj/contract/crops';
 import type { FeedQuery, Sort } from '@upaj/contract/feed';
 import { limits } from '@upaj/contract/limits';
 import { readCursor, type Cursor } from './cursor.ts';
@@ -14,7 +14,7 @@ export interface FeedFilter {
   isOrganic?: boolean;
   /** Rupees, both inclusive; `to` is open where it is missing. */
   price?: { from: number; to?: number };
-  /** Lower-cased words that must all occur. */
+  /** Folded words that must all occur. */
   words?: string[];
 }
 
@@ -37,7 +37,7 @@ export function toFeedRequest(query: FeedQuery, authorId?: string): FeedRequest 
     filter.isAvailable = query.availability === 'available';
   if (query.organic === 'true') filter.isOrganic = true;
   if (query.priceRange) filter.price = priceBounds(query.priceRange);
-  if (query.q) filter.words = query.q.toLowerCase().split(/\s+/).slice(0, 6);
+  if (query.q) filter.words = foldText(query.q).split(/\s+/).slice(0, 6);
   return {
     filter,
     sort: query.sort ?? 'latest',

@@ -1,4 +1,4 @@
-import { cropKeyOf, findCrop } from '@upaj/contract/crops';
+import { cropKeyOf, findCrop, foldText } from '@upaj/contract/crops';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import type { PostEdit, PostForm } from '@upaj/contract/posts';
 import { v7 as uuidv7 } from 'uuid';
@@ -24,6 +24,8 @@ export interface PostsService {
    * @throws AppError INVALID_INPUT for its photographs, TOO_MANY_FEATURED.
    */
   createPost(form: PostForm, photos: readonly Photo[], options: NewPostOptions): Promise<string>;
+  /** The id of the post that the author made with this idempotency key. */
+  findEarlier(authorId: string, idempotencyKey: string): Promise<string | undefined>;
   /** @throws AppError as `createPost`, and POST_NOT_FOUND, NOT_YOURS. */
   editPost(postId: string, edit: PostEdit, photos: readonly Photo[], userId: string): Promise<void>;
   setAvailability(postId: string, isAvailable: boolean, userId: string): Promise<void>;
@@ -50,6 +52,7 @@ export function postsService(store: PostsStore, media: MediaService, feed: FeedS
 
   return {
     findPost,
+    findEarlier: (authorId, idempotencyKey) => store.findByIdempotencyKey(authorId, idempotencyKey),
 
     async createPost(form, photos, { authorId, idempotencyKey, createdAt = new Date() }) {
       const findEarlier = async () => idempotencyKey && store.findByIdempotencyKey(authorId, idempotencyKey);
@@ -141,6 +144,8 @@ function fillGallery(gallery: Gallery, added: readonly KeptImage[]): KeptImage[]
 
 function columnsOf(form: PostForm) {
   const crop = findCrop(form.cropType);
+  const place = [form.village, form.city, form.district, form.state];
+  const searched = [form.title, form.cropType, crop?.en, crop?.hi, form.variety, ...form.tags, ...place];
   return {
     title: form.title,
     description: form.description,
@@ -164,20 +169,6 @@ function columnsOf(form: PostForm) {
     packaging: form.packaging,
     is_organic: form.isOrganic,
     is_featured: form.isFeatured,
-    search_text: [
-      form.title,
-      form.cropType,
-      crop?.en,
-      crop?.hi,
-      form.variety,
-      ...form.tags,
-      form.village,
-      form.city,
-      form.district,
-      form.state,
-    ]
-      .filter(Boolean)
-      .join(' ')
-      .toLowerCase(),
+    search_text: foldText(searched.filter(Boolean).join(' ')),
   };
 }

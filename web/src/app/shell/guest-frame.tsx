@@ -1,11 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LanguageButton, ThemeButton } from './bar-actions.tsx';
 import { Brand } from './brand.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** Around the screens that need no log-in. The language can be changed before anything has to be read. */
-export function GuestFrame() {
+export function GuestFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <>
       <SkipLink />
@@ -20,7 +21,7 @@ export function GuestFrame() {
       </header>
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="mx-auto max-w-[76rem] px-3.5 pt-6 pb-12 md:px-6 md:pt-10">
-        <Outlet />
+        {children}
       </main>
     </>
   );

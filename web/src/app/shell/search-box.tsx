@@ -34,7 +34,7 @@ export function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; 
         enterKeyHint="search"
         aria-label={t.shell.searchHint}
         placeholder={t.shell.searchHint}
-        className="h-11 w-full rounded-control border border-on-bar-line bg-on-bar-wash pr-3 pl-10 text-on-bar placeholder:text-on-bar placeholder:opacity-80"
+        className="h-11 w-full rounded-control border border-on-bar-line bg-on-bar-wash pr-3 pl-10 text-on-bar text-ellipsis placeholder:text-on-bar placeholder:opacity-80"
       />
     </form>
   );

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { paging } from '#lib/paging.ts';
 import { postKeys } from '#lib/post-cache.ts';
 import type { Filters } from './filters.ts';
 
@@ -9,7 +10,6 @@ export function feedQuery(filters: Filters) {
     queryKey: [...postKeys.lists, 'feed', filters],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/feed', { query: { ...filters, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+    ...paging,
   });
 }

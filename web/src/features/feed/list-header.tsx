@@ -3,8 +3,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 interface ListHeaderProps {
   title: string;
-  /** Undefined while it is not known. */
-  count: string | undefined;
+  /** Null while it is not known. */
+  count: string | null;
   action?: ReactNode;
 }
 

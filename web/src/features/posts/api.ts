@@ -2,12 +2,8 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import type { Post } from '@upaj/contract/posts';
 import { api } from '#lib/api.ts';
 import { isApiError } from '#lib/api-errors.ts';
+import { paging } from '#lib/paging.ts';
 import { dropPost, findPost, patchPost, postKeys } from '#lib/post-cache.ts';
-
-const paging = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ page }: { page: { nextCursor: string | null } }) => page.nextCursor ?? undefined,
-};
 
 export function ownPostsQuery() {
   return infiniteQueryOptions({

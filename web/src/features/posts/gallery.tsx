@@ -106,7 +106,7 @@ interface ArrowProps {
 
 function Arrow({ side, label, onClick, children }: ArrowProps) {
   return (
-    <span className={cx('absolute inset-y-0 flex items-center', side)}>
+    <span className={cx('absolute inset-y-0 flex items-center pointer-coarse:hidden', side)}>
       <IconButton label={label} onClick={onClick} className="border border-line bg-card text-ink">
         {children}
       </IconButton>

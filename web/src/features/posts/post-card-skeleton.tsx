@@ -4,10 +4,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 export function PostCardSkeleton() {
   return (
     <Card className="overflow-hidden">
-      <Skeleton className="aspect-[8/5] rounded-none" />
+      <Skeleton shape="square" className="aspect-[8/5]" />
       <div className="flex flex-col gap-3 p-4">
         <div className="flex items-center gap-2.5">
-          <Skeleton className="size-10 rounded-full" />
+          <Skeleton shape="circle" className="size-10" />
           <div className="flex flex-1 flex-col gap-1.5">
             <Skeleton className="h-4 w-2/5" />
             <Skeleton className="h-3 w-1/4" />

@@ -21,7 +21,9 @@ export function AuthPage({ title, wide = false, children }: AuthPageProps) {
         }
       >
         <div className="hidden p-10 lg:block">
-          <p className="text-[2.25rem] leading-tight font-bold tracking-tight">{t.auth.promiseTitle}</p>
+          <p className="text-[2.25rem] leading-tight font-bold tracking-tight text-balance">
+            {t.auth.promiseTitle}
+          </p>
           <p className="mt-4 text-lead opacity-90">{t.auth.promiseText}</p>
         </div>
         <Furrows className="absolute inset-x-0 -mt-[11%] w-full lg:bottom-0 lg:mt-0 lg:h-1/2" />

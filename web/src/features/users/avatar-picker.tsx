@@ -24,33 +24,31 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
       <span id={`${id}-label`} className="font-semibold">
         {t.auth.photo}
       </span>
-      <div className="flex items-center gap-4">
+      <p id={`${id}-hint`} className="-mt-1 text-note text-soft">
+        {t.auth.photoHint}
+      </p>
+      <div className="mt-1 flex items-center gap-4">
         <Preview src={avatar.preview} isBusy={avatar.isPreparing} />
-        <div className="flex min-w-0 flex-1 flex-col gap-2.5">
-          <p id={`${id}-hint`} className="text-note text-soft">
-            {t.auth.photoHint}
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <FileButton {...input} icon={<ImageUp size={19} aria-hidden />} text={t.auth.photoChoose} />
-            <FileButton
-              {...input}
-              // Newer Androids show only their gallery for a plain file field; desktops have no use for this one.
-              capture="user"
-              icon={<Camera size={19} aria-hidden />}
-              text={t.auth.photoTake}
-              className="hidden pointer-coarse:inline-flex"
-            />
-            {avatar.file && (
-              <Button
-                variant="quiet"
-                className="px-3"
-                icon={<Trash2 size={19} aria-hidden />}
-                onClick={avatar.remove}
-              >
-                {t.auth.photoRemove}
-              </Button>
-            )}
-          </div>
+        <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+          <FileButton {...input} icon={<ImageUp size={19} aria-hidden />} text={t.auth.photoChoose} />
+          <FileButton
+            {...input}
+            // Newer Androids show only their gallery for a plain file field; desktops have no use for this one.
+            capture="user"
+            icon={<Camera size={19} aria-hidden />}
+            text={t.auth.photoTake}
+            className="pointer-fine:hidden"
+          />
+          {avatar.file && (
+            <Button
+              variant="quiet"
+              className="px-3"
+              icon={<Trash2 size={19} aria-hidden />}
+              onClick={avatar.remove}
+            >
+              {t.auth.photoRemove}
+            </Button>
+          )}
         </div>
       </div>
       <p role="status" className="sr-only">

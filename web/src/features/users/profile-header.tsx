@@ -27,10 +27,19 @@ export function ProfileHeader({ profile, action }: ProfileHeaderProps) {
     <Card className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 p-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-6 md:p-6">
       <Avatar name={profile.fullName} src={profile.avatar} size="large" />
       <div className="min-w-0">
-        <h1 className="flex flex-wrap items-center gap-2 text-title font-bold tracking-tight">
+        <h1 className="text-title font-bold tracking-tight">
           {profile.fullName}
           {profile.isVerified && (
-            <BadgeCheck size={22} role="img" aria-label={t.post.verified} className="text-sky" />
+            <>
+              {/* Kept on the line of the last word. */}
+              {'\u00a0'}
+              <BadgeCheck
+                size={22}
+                role="img"
+                aria-label={t.post.verified}
+                className="inline align-[-0.15em] text-sky"
+              />
+            </>
           )}
         </h1>
         <p className="text-soft">@{profile.username}</p>

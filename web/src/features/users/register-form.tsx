@@ -39,6 +39,7 @@ export function RegisterForm() {
           inputMode="tel"
           autoComplete="tel-national"
           prefix="+91"
+          className="pl-13"
           maxLength={limits.contactDigits}
           required
           {...field('contact')}

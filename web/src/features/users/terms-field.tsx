@@ -41,7 +41,7 @@ function TermsDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () =>
       onClose={onClose}
       footer={<Button onClick={onAgree}>{t.auth.agreeAction}</Button>}
     >
-      {/* Within reach of the keyboard, whose arrows then scroll. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll only what has the focus */}
       <div tabIndex={0} role="region" aria-label={t.auth.terms} className="flex flex-col gap-4">
         {terms[locale].map(({ title, text }) => (
           <section key={title}>

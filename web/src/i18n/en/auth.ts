@@ -27,7 +27,6 @@ export const auth = {
   creatingToast: 'Creating your account…',
   haveAccount: 'Already have an account?',
   signIn: 'Sign in',
-  loginInstead: 'Log in instead',
   draftKept: 'What you typed before is filled in again.',
   draftClear: 'Start afresh',
 
@@ -46,7 +45,7 @@ export const auth = {
   contact: 'Contact number',
   emailHint: 'You log in with it',
   username: 'Username',
-  usernameHint: 'People find you by this name. Letters, digits, dot, dash and underscore, no spaces.',
+  usernameHint: 'Letters, digits, dot, dash and underscore',
   aadhaar: 'Aadhaar number',
   aadhaarHint:
     'Makes sure that nobody opens two accounts. We keep the last four digits only, and show them to nobody but you.',

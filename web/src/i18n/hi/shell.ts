@@ -18,7 +18,7 @@ export const shell: Catalogue['shell'] = {
   unread: (count) => `${count} नए संदेश`,
   toDark: 'गहरे रंग दिखाएं',
   toLight: 'हल्के रंग दिखाएं',
-  otherLanguage: 'View in English (En)',
+  otherLanguage: 'View in English: En',
   otherLanguageShort: 'En',
   languageFailed: 'यह भाषा नहीं खुल सकी। कृपया अपना इंटरनेट जांचें।',
   offline: 'इंटरनेट नहीं है। जो स्क्रीन पर है, उसे आप पढ़ सकते हैं।',

@@ -15,7 +15,7 @@ import type { Draft, FormContent } from './draft.ts';
 import { DraftLine } from './draft-line.tsx';
 import { placeOf } from './form-values.ts';
 import { PostForm } from './post-form.tsx';
-import { createPost } from './send-post.ts';
+import { createPost, type Line } from './send-post.ts';
 import { useDraft } from './use-draft.ts';
 
 export function CreateForm({ user }: { user: Account }) {
@@ -38,8 +38,8 @@ function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
 
-  async function send(content: FormContent, onProgress: (sent: number) => void): Promise<void> {
-    const post = await createPost(draft, content, onProgress);
+  async function send(content: FormContent, line: Line): Promise<void> {
+    const post = await createPost(draft, content, line);
     await draft.finish(placeOf(content.values));
     client.setQueryData(postKeys.one(post._id), post);
     void client.invalidateQueries({ queryKey: postKeys.lists });

@@ -10,7 +10,7 @@ import type { FormContent } from './draft.ts';
 import { valuesOf } from './form-values.ts';
 import { keptPhoto } from './photo.ts';
 import { PostForm } from './post-form.tsx';
-import { editPost } from './send-post.ts';
+import { editPost, type Line } from './send-post.ts';
 
 export function EditForm({ post }: { post: Post }) {
   const t = useT();
@@ -34,8 +34,8 @@ export function EditForm({ post }: { post: Post }) {
     },
   });
 
-  async function send(content: FormContent, onProgress: (sent: number) => void): Promise<void> {
-    const edited = await editPost(post._id, content, onProgress);
+  async function send(content: FormContent, line: Line): Promise<void> {
+    const edited = await editPost(post._id, content, line);
     hasChanges.current = false;
     client.setQueryData(postKeys.one(post._id), edited);
     patchPost(client, post._id, edited);

@@ -43,7 +43,7 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
     document.activeElement?.scrollIntoView({ block: 'center' });
   }
 
-  const { sending, submit } = useSubmit({ form, photos, send, failed, focusField });
+  const { sending, submit, stop } = useSubmit({ form, photos, send, failed, focusField });
 
   const report = useEffectEvent(() => onChange({ values: form.getValues(), photos: photos.list }));
   useEffect(() => form.subscribe({ formState: { values: true }, callback: report }), [form]);
@@ -76,7 +76,12 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
           <OptionsSection />
           <PhotosSection photos={photos} sending={sending} pickerRef={picker} />
         </fieldset>
-        <SubmitBar action={action} busyAction={busyAction} sending={sending} onCancel={onCancel} />
+        <SubmitBar
+          action={action}
+          busyAction={busyAction}
+          sending={sending}
+          onCancel={sending ? stop : onCancel}
+        />
       </form>
     </FormProvider>
   );

@@ -11,44 +11,52 @@ import { filesOf } from './photo.ts';
 /** Longer than any line takes; what ends a call earlier is silence. */
 const longest = 30 * 60_000;
 
-type OnProgress = (sent: number) => void;
+export interface Line {
+  /** 0…1 of what goes out. */
+  onProgress: (sent: number) => void;
+  /** Stops the sending. */
+  signal: AbortSignal;
+}
+
 type Body = typeof postFormSchema._zod.input;
 
 /**
  * Makes the post of a draft. A try whose answer got lost may have made it already: the same key then brings that
  * post, and what was changed since is put into it.
  */
-export async function createPost(draft: Draft, content: FormContent, onProgress: OnProgress): Promise<Post> {
+export async function createPost(draft: Draft, content: FormContent, line: Line): Promise<Post> {
   const { idempotencyKey, isRetry, samePhotos } = await draft.beginSending(content);
-  try {
-    const { data: post } = await unlessSilent(onProgress, (options) =>
-      api('POST /api/v1/post/create-post', {
-        body: bodyOf(content.values),
-        files: { images: filesOf(content.photos) },
-        headers: { 'idempotency-key': idempotencyKey },
-        ...options,
-      }),
-    );
-    if (!isRetry || (samePhotos && isSaid(post, content.values))) return post;
-    const { data } = await send(
-      post._id,
-      content,
-      samePhotos ? undefined : imageOrderOf(content),
-      onProgress,
-    );
-    return data;
-  } catch (error) {
+  const post = await make(content, idempotencyKey, line).catch((error: unknown) => {
     if (isApiError(error) && error.status < 500) draft.noteRefusal();
     throw error;
-  }
+  });
+  if (!isRetry || (samePhotos && isSaid(post, content.values))) return post;
+  return send(post._id, content, samePhotos ? undefined : imageOrderOf(content), line);
 }
 
-export async function editPost(postId: string, content: FormContent, onProgress: OnProgress): Promise<Post> {
-  return (await send(postId, content, imageOrderOf(content), onProgress)).data;
+export function editPost(postId: string, content: FormContent, line: Line): Promise<Post> {
+  return send(postId, content, imageOrderOf(content), line);
 }
 
-function send(postId: string, content: FormContent, imageOrder: string | undefined, onProgress: OnProgress) {
-  return unlessSilent(onProgress, (options) =>
+async function make(content: FormContent, idempotencyKey: string, line: Line): Promise<Post> {
+  const { data } = await unlessSilent(line, (options) =>
+    api('POST /api/v1/post/create-post', {
+      body: bodyOf(content.values),
+      files: { images: filesOf(content.photos) },
+      headers: { 'idempotency-key': idempotencyKey },
+      ...options,
+    }),
+  );
+  return data;
+}
+
+async function send(
+  postId: string,
+  content: FormContent,
+  imageOrder: string | undefined,
+  line: Line,
+): Promise<Post> {
+  const { data } = await unlessSilent(line, (options) =>
     api('PATCH /api/v1/post/:postId', {
       params: { postId },
       body: { ...bodyOf(content.values), imageOrder },
@@ -56,6 +64,7 @@ function send(postId: string, content: FormContent, imageOrder: string | undefin
       ...options,
     }),
   );
+  return data;
 }
 
 /** The gallery as the server reads it: the address of a picture that stays, `new` for the next file. */
@@ -74,10 +83,10 @@ function isSaid(post: Post, values: PostFormValues): boolean {
 }
 
 async function unlessSilent<T>(
-  onProgress: OnProgress,
-  call: (options: { signal: AbortSignal; timeout: number; onProgress: OnProgress }) => Promise<T>,
+  { onProgress, signal }: Line,
+  call: (options: Line & { timeout: number }) => Promise<T>,
 ): Promise<T> {
-  const silence = watchSilence(timings.createPostTimeout);
+  const silence = watchSilence(timings.createPostTimeout, signal);
   try {
     return await call({
       signal: silence.signal,

@@ -24,7 +24,7 @@ export function SubmitBar({ action, busyAction, sending, onCancel }: SubmitBarPr
       {sending && <SendingLine sending={sending} />}
       <div className="flex gap-3 md:justify-end">
         <Button variant="line" onClick={onCancel} className="bg-card">
-          {t.common.cancel}
+          {sending ? t.createPost.stop : t.common.cancel}
         </Button>
         <Button
           type="submit"

@@ -16,7 +16,6 @@ export function TagsField() {
   const about = useAboutField();
   const { field } = useController<PostFormValues, 'tags'>({ name: 'tags' });
   const [text, setText] = useState('');
-  const [tooLong, setTooLong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const tags = normalizeTags(field.value);
 
@@ -27,7 +26,6 @@ export function TagsField() {
     if (typed.length === 0) return;
     if (added.length === 0) return toast.error(t.createPost.tagExists);
     if (tags.length + added.length > limits.tags.max) return toast.error(t.fields.tagsTooMany);
-    if (added.some((tag) => tag.length > limits.tags.maxLength)) return setTooLong(true);
     field.onChange([...tags, ...added].join(','));
     setText('');
     toast.success(t.createPost.tagAdded);
@@ -55,12 +53,10 @@ export function TagsField() {
             label={t.createPost.labels.tags}
             hint={t.createPost.tagsHint}
             optional
-            error={tooLong ? t.fields.tooLong : about('tags').error}
+            error={about('tags').error}
             value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setTooLong(false);
-            }}
+            onChange={(event) => setText(event.target.value)}
+            maxLength={limits.tags.maxLength}
             onKeyDown={onKeyDown}
             ref={(element) => {
               input.current = element;

@@ -6,9 +6,10 @@ import { toast } from '#ui/toast.ts';
 import type { FormContent } from './draft.ts';
 import { fieldOrder, type FieldName, type PostFormValues } from './form-values.ts';
 import type { Photo } from './photo.ts';
+import type { Line } from './send-post.ts';
 import type { Photos } from './use-photos.ts';
 
-export type SendPost = (content: FormContent, onProgress: (sent: number) => void) => Promise<void>;
+export type SendPost = (content: FormContent, line: Line) => Promise<void>;
 
 /** `sent`: 0…1 of what goes out, undefined while the photographs are still being made smaller. */
 export interface Sending {
@@ -30,6 +31,7 @@ export function useSubmit({ form, photos, send, failed, focusField }: Options) {
   const [sending, setSending] = useState<Sending>();
   // A state is too late for the second of two quick taps.
   const isBusy = useRef(false);
+  const stopper = useRef<AbortController>(undefined);
 
   function refuse(errors: readonly { name: FieldName | 'images'; key: string }[], text?: string): void {
     const [first] = errors;
@@ -56,15 +58,18 @@ export function useSubmit({ form, photos, send, failed, focusField }: Options) {
       markPhotos('imagesRequired');
       return refuse([{ name: 'images', key: 'imagesRequired' }]);
     }
+    const { signal } = (stopper.current = new AbortController());
     setSending({ photos: photos.list, sent: undefined });
     try {
       const ready = await photos.whenReady();
+      signal.throwIfAborted();
       setSending({ photos: ready, sent: 0 });
-      await send({ values: form.getValues(), photos: ready }, (sent) => setSending({ photos: ready, sent }));
+      const onProgress = (sent: number) => setSending({ photos: ready, sent });
+      await send({ values: form.getValues(), photos: ready }, { onProgress, signal });
     } catch (error) {
       setSending(undefined);
       // After the fields take focus again.
-      setTimeout(() => tell(error));
+      if (!signal.aborted) setTimeout(() => tell(error));
       return;
     }
     setSending(undefined);
@@ -95,6 +100,7 @@ export function useSubmit({ form, photos, send, failed, focusField }: Options) {
   const submit = form.handleSubmit(onValid, onInvalid);
   return {
     sending,
+    stop: () => stopper.current?.abort(),
     submit: async () => {
       if (isBusy.current) return;
       isBusy.current = true;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#src/db/connect.ts';
+import type { Database } from './connect.ts';
 
 interface Column {
   table: string;

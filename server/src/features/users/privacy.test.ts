@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, goodPassword, registration, toForm } from '#test/factories.ts';
+import { listFiles } from '#test/leftovers.ts';
+import { dumpTables } from '#test/rows.ts';
+
+let app: TestApp;
+
+beforeAll(async () => void (app = await startTestApp({ env: { logLevel: 'trace' } })));
+afterAll(() => app.close());
+
+test('the Aadhaar number is nowhere in the clear: no column, no log line, no file, no answer', async () => {
+  const adharNo = '739146205817';
+  const fields = registration({ adharNo });
+  const client = new TestClient(app.url);
+  const answers = [
+    await client.send('POST /api/v1/users/register', { form: toForm(fields) }),
+    // A duplicate and an invalid registration carry the number too, and so do their failures.
+    await client.send('POST /api/v1/users/register', { form: toForm(fields) }),
+    await client.send('POST /api/v1/users/register', { form: toForm({ ...fields, email: 'x' }) }),
+    await client.send('GET /api/v1/users/current-user'),
+    await client.send('GET /api/v1/users/profile'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 409, 422, 200, 200]);
+  const tables = await dumpTables(app.database.db);
+  expect(tables['users']).toContain(fields['email']);
+  const files = await listFiles(app.dataDir);
+  const places = {
+    ...tables,
+    logs: app.logs.join(''),
+    answers: JSON.stringify(answers.map(({ body, headers }) => [body, [...headers]])),
+    files: (await Promise.all(files.map((file) => readFile(join(app.dataDir, file), 'latin1')))).join(''),
+  };
+  expect(app.logs.length).toBeGreaterThan(0);
+  for (const [place, text] of Object.entries(places))
+    for (const part of [adharNo, adharNo.slice(0, 8), '7391 4620'])
+      expect(text.includes(part), `${part} in ${place}`).toBe(false);
+});
+
+test('neither is a password, nor the session in a log line', async () => {
+  const password = 'quiet-buffalo-93';
+  const { client, account } = await addPerson(app.url, { password, confirmPassword: password });
+  await client.call('POST /api/v1/users/login', { body: { email: account.email, password } });
+  await client.send('POST /api/v1/users/login', { body: { email: account.email, password: `${password}!` } });
+  const tables = await dumpTables(app.database.db);
+  for (const [name, text] of Object.entries(tables)) expect(text.includes(password), name).toBe(false);
+  const logs = app.logs.join('');
+  expect(logs).not.toContain(password);
+  const token = decodeURIComponent(client.cookies.get('upaj.session_token') ?? '').split('.')[0] ?? '';
+  expect(token.length).toBeGreaterThanOrEqual(32);
+  expect(logs).not.toContain(token);
+});
+
+test('only its owner sees even the last four digits', async () => {
+  const owner = await addPerson(app.url, { adharNo: '222233334444' });
+  expect(owner.account.aadhaarNumber).toBe('XXXX XXXX 4444');
+  const other = await addPerson(app.url);
+  const params = { username: owner.account.username };
+  const profile = await other.client.call('GET /api/v1/users/user/:username', { params });
+  expect(JSON.stringify(profile)).not.toMatch(/4444|aadhaar/i);
+});
+
+test('the key of the fingerprint is the server’s: another server’s fingerprint differs', async () => {
+  const elsewhere = await startTestApp();
+  try {
+    const adharNo = '555566667777';
+    const fingerprints = [];
+    for (const { url, database } of [app, elsewhere]) {
+      const { account } = await addPerson(url, { adharNo, password: goodPassword });
+      const row = await database.db
+        .selectFrom('users')
+        .select(['aadhaar_fingerprint', 'aadhaar_last4'])
+        .where('id', '=', account._id)
+        .executeTakeFirstOrThrow();
+      expect(row.aadhaar_last4).toBe('7777');
+      fingerprints.push(row.aadhaar_fingerprint);
+    }
+    expect(fingerprints[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(fingerprints[0]).not.toBe(fingerprints[1]);
+  } finally {
+    await elsewhere.close();
+  }
+});

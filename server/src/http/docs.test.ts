@@ -1,0 +1,47 @@
+import { endpoints } from '@upaj/contract/endpoints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('the document is OpenAPI 3.1 and names every call of the contract', async () => {
+  const document = (await (await fetch(`${app.url}/docs/openapi.json`)).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, unknown>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  const named = Object.entries(document.paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(named.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+});
+
+test('there is a page for people', async () => {
+  const page = await fetch(`${app.url}/docs/`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toContain('text/html');
+});
+
+test('health tells of the process, readiness of what it needs', async () => {
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  const ready = await fetch(`${app.url}/readyz`);
+  expect(await ready.json()).toEqual({ status: 'ok', database: 'ok', media: 'ok' });
+  const broken = await startTestApp();
+  await broken.database.close();
+  const failing = await fetch(`${broken.url}/readyz`);
+  expect(failing.status).toBe(503);
+  expect(await failing.json()).toMatchObject({ status: 'failing', database: 'failing', media: 'ok' });
+  await broken.close();
+});
+
+test('every answer carries the headers that browsers obey, and an id to find it in the log', async () => {
+  const { headers } = await fetch(`${app.url}/healthz`);
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(headers.get('content-security-policy')).not.toContain('script-src');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Database } from '#src/db/connect.ts';
+
+/** Every file below the folder, relative to it, sorted; none when there is no such folder. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** How many rows the database has of what an upload makes. */
+export async function countPictureRows(db: Database): Promise<{ posts: number; unclaimed: number }> {
+  const [posts, unclaimed] = await Promise.all(
+    (['posts', 'unclaimed_media'] as const).map((table) =>
+      db.selectFrom(table).select(db.fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+    ),
+  );
+  return { posts: Number(posts?.count), unclaimed: Number(unclaimed?.count) };
+}
+
+/** Names of the pictures that posts and people show, without their width. */
+async function findShownNames(db: Database): Promise<Set<string>> {
+  const posts = await db.selectFrom('posts').select('images').execute();
+  const people = await db.selectFrom('users').select('avatar').where('avatar', 'is not', null).execute();
+  const urls = [
+    ...posts.flatMap(({ images }) => (images as { url: string }[]).map(({ url }) => url)),
+    ...people.map(({ avatar }) => avatar ?? ''),
+  ];
+  return new Set(urls.map(pictureName));
+}
+
+/** '/media/<name>-1280.webp' and '<name>-320.webp' → '<name>'. */
+export function pictureName(url: string): string {
+  return url.replace('/media/', '').replace(/-\d+\.webp$/, '');
+}
+
+/** What is wrong between disk and database: pictures that no row shows, rows whose picture is gone, uploads left. */
+export async function findLeftovers(db: Database, dataDir: string): Promise<string[]> {
+  const files = await listFiles(join(dataDir, 'media'));
+  const shown = await findShownNames(db);
+  const kept = new Set(files.map(pictureName));
+  const { unclaimed } = await countPictureRows(db);
+  return [
+    ...files.filter((file) => !shown.has(pictureName(file))).map((file) => `no row shows ${file}`),
+    ...[...shown].filter((name) => !kept.has(name)).map((name) => `no file has ${name}`),
+    ...(await listFiles(join(dataDir, 'uploads'))).map((file) => `upload ${file}`),
+    ...(unclaimed > 0 ? [`${unclaimed} unclaimed names`] : []),
+  ];
+}

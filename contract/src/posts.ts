@@ -19,6 +19,11 @@ function rupees(required: FieldMessageKey) {
   );
 }
 
+/** PostgreSQL has no year 0, and nothing on sale was harvested before this century. */
+function isOfOurTime(date: string): boolean {
+  return date.startsWith('20');
+}
+
 /** 'Fresh, ORGANIC ,fresh' → ['fresh', 'organic']: trimmed, lower-cased, each once. */
 export function normalizeTags(joined: string): string[] {
   return [...new Set(joined.split(',').map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
@@ -26,9 +31,11 @@ export function normalizeTags(joined: string): string[] {
 
 const tagsSchema = z.pipe(
   z.pipe(optionalText(limits.tags.max * (limits.tags.maxLength + 1)), z.transform(normalizeTags)),
-  z
-    .array(z.string().check(z.maxLength(limits.tags.maxLength, say('tooLong'))))
-    .check(z.maxLength(limits.tags.max, say('tagsTooMany'))),
+  z.array(z.string()).check(
+    z.maxLength(limits.tags.max, say('tagsTooMany')),
+    // Said of the whole list: the form has one field for all tags.
+    z.refine((tags) => tags.every((tag) => tag.length <= limits.tags.maxLength), say('tooLong')),
+  ),
 );
 
 /** A choice from a list: nothing chosen and something unknown are told apart. */
@@ -65,7 +72,9 @@ export const postFormSchema = z
     priceUnit: z._default(z.enum(priceUnits, say('priceUnitInvalid')), 'per kg'),
     originalPrice: emptyAsAbsent(rupees('priceInvalid')),
     variety: optionalText(),
-    harvestDate: emptyAsAbsent(z.iso.date(say('harvestDateInvalid'))),
+    harvestDate: emptyAsAbsent(
+      z.iso.date(say('harvestDateInvalid')).check(z.refine(isOfOurTime, say('harvestDateInvalid'))),
+    ),
     minorderQunatity: optionalText(),
     packaging: optionalText(),
     tags: tagsSchema,

@@ -8,7 +8,7 @@ export const userTypes = ['farmer', 'merchant'] as const;
 export const userTypeSchema = z.enum(userTypes, say('roleRequired'));
 export type UserType = z.infer<typeof userTypeSchema>;
 
-/** Lower-cased, because two people must not hold one mailbox. */
+/** Lower-cased, because two people must not hold one mailbox. The pattern is the one Better Auth logs in by. */
 const emailSchema = z
   .string(say('emailRequired'))
   .check(
@@ -16,7 +16,7 @@ const emailSchema = z
     z.toLowerCase(),
     z.minLength(1, say('emailRequired')),
     z.maxLength(limits.email.max, say('tooLong')),
-    z.regex(/^[^\s@\u0000]+@[^\s@\u0000]+\.[^\s@\u0000]+$/, say('emailInvalid')),
+    z.regex(z.regexes.email, say('emailInvalid')),
   );
 
 const passwordSchema = z

@@ -55,6 +55,13 @@ create index posts_place on posts (state, district, id);
 create index posts_state on posts (state, id);
 create index posts_price on posts (price_rank, id);
 create index posts_popular on posts (likes_count, id);
+-- The same orders within what most people narrow to: without them a rare category by price reads the whole market.
+create index posts_category_price on posts (category, price_rank, id);
+create index posts_category_popular on posts (category, likes_count, id);
+create index posts_crop_price on posts (crop_key, price_rank, id);
+create index posts_crop_popular on posts (crop_key, likes_count, id);
+create index posts_state_price on posts (state, price_rank, id);
+create index posts_state_popular on posts (state, likes_count, id);
 create index posts_sold_out on posts (id) where not is_available;
 create index posts_organic on posts (id) where is_organic;
 create index posts_search on posts using gin (search_text gin_trgm_ops);

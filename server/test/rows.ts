@@ -9,7 +9,10 @@ export async function insertPosts(
   count: number,
   changes: (index: number) => Partial<PostRow> = () => ({}),
 ): Promise<string[]> {
-  const rows = Array.from({ length: count }, (_, index) => ({ ...postRow(index, authorId), ...changes(index) }));
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...postRow(index, authorId),
+    ...changes(index),
+  }));
   for (let start = 0; start < rows.length; start += 500) {
     await db
       .insertInto('posts')

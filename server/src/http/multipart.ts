@@ -50,6 +50,9 @@ export async function readMultipart(
     for await (const part of request.parts({ limits: sizes })) {
       const { fieldname: field } = part;
       if (part.type === 'field') {
+        // An empty one is what a form without a chosen file sends.
+        if (Object.hasOwn(fileFields, field) && part.value !== '')
+          refusal ??= invalidField(field, 'imageInvalid');
         if (field in fields) refusal ??= invalidField(field, 'invalid');
         if (part.valueTruncated) refusal ??= invalidField(field, 'tooLong');
         fields[field] = String(part.value);

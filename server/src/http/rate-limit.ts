@@ -4,8 +4,8 @@ import { AppError } from './errors.ts';
 export interface RateLimit {
   /** Counts one; @throws AppError TOO_MANY_REQUESTS once the points of the window are used up. */
   take(key: string): Promise<void>;
-  /** @throws AppError when nothing is left, without counting. */
-  check(key: string): Promise<void>;
+  /** Takes one back that turned out not to count. */
+  giveBack(key: string): Promise<void>;
 }
 
 /** At most `points` for a key in each window of `minutes`. */
@@ -19,9 +19,8 @@ export function rateLimit(points: number, minutes: number): RateLimit {
         throw error instanceof RateLimiterRes ? tooMany(error) : error;
       }
     },
-    async check(key) {
-      const used = await limiter.get(key);
-      if (used && used.consumedPoints >= points) throw tooMany(used);
+    async giveBack(key) {
+      await limiter.reward(key);
     },
   };
 }

@@ -6,9 +6,5 @@ import { useUser } from '#lib/session.ts';
 export function CreatePostScreen() {
   const t = useT();
   const user = useUser();
-  return (
-    <FormPage title={t.createPost.title} hint={t.createPost.intro}>
-      {user && <CreateForm key={user._id} user={user} />}
-    </FormPage>
-  );
+  return <FormPage title={t.createPost.title}>{user && <CreateForm key={user._id} user={user} />}</FormPage>;
 }

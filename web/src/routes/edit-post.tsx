@@ -19,7 +19,7 @@ const route = getRouteApi('/members/post/$postId/edit');
 export function EditPostScreen() {
   const t = useT();
   return (
-    <FormPage title={t.createPost.editTitle} hint={t.createPost.intro}>
+    <FormPage title={t.createPost.editTitle}>
       <EditedPost />
     </FormPage>
   );

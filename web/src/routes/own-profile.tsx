@@ -13,6 +13,7 @@ import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ProfileTabs } from './shared/profile-tabs.tsx';
 
 export function OwnProfileScreen() {
   const t = useT();
@@ -30,25 +31,29 @@ export function OwnProfileScreen() {
   return (
     <div className="mx-auto flex max-w-[60rem] flex-col gap-5">
       <ProfileHeader profile={user} action={createPost(t.feed.createPost)} />
-      <h2 className="text-lead font-semibold">{t.profile.myPosts}</h2>
-      <PostList
-        list={posts}
-        failed={t.profile.postsFailed}
-        renderCard={(post, isFirst) => (
-          <PostCard
-            post={post}
-            eager={isFirst}
-            heading="h3"
-            like={<LikeButton post={post} />}
-            action={<OwnerCardActions post={post} />}
-          />
-        )}
-        empty={
-          <EmptyState
-            icon={<Wheat size={30} />}
-            title={t.profile.empty}
-            text={t.profile.emptyText}
-            action={createPost(t.profile.emptyAction)}
+      <ProfileTabs
+        profile={user}
+        postsLabel={t.profile.myPosts}
+        posts={
+          <PostList
+            list={posts}
+            failed={t.profile.postsFailed}
+            renderCard={(post, isFirst) => (
+              <PostCard
+                post={post}
+                eager={isFirst}
+                like={<LikeButton post={post} />}
+                action={<OwnerCardActions post={post} />}
+              />
+            )}
+            empty={
+              <EmptyState
+                icon={<Wheat size={30} />}
+                title={t.profile.empty}
+                text={t.profile.emptyText}
+                action={createPost(t.profile.emptyAction)}
+              />
+            }
           />
         }
       />

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
+import { ProfileTabs } from './shared/profile-tabs.tsx';
 
 const route = getRouteApi('/members/user/$username');
 
@@ -51,16 +52,21 @@ export function UserProfileScreen() {
           )
         }
       />
-      <h2 className="text-lead font-semibold">{t.profile.theirPosts}</h2>
-      <PostList
-        list={posts}
-        failed={t.profile.postsFailed}
-        renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} heading="h3" />}
-        empty={
-          <EmptyState
-            icon={<Wheat size={30} />}
-            title={t.profile.othersEmpty}
-            text={t.profile.othersEmptyText}
+      <ProfileTabs
+        profile={profile}
+        postsLabel={t.profile.theirPosts}
+        posts={
+          <PostList
+            list={posts}
+            failed={t.profile.postsFailed}
+            renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
+            empty={
+              <EmptyState
+                icon={<Wheat size={30} />}
+                title={t.profile.othersEmpty}
+                text={t.profile.othersEmptyText}
+              />
+            }
           />
         }
       />

@@ -73,7 +73,7 @@ export function ChipGroup({
     <div
       role="radiogroup"
       aria-label={label}
-      className={layout === 'row' ? '-mx-3.5 scroll-row gap-2 px-3.5 py-1' : 'flex flex-wrap gap-2'}
+      className={layout === 'row' ? '-mx-3.5 scroll-row gap-2 px-3.5 py-1.5' : 'flex flex-wrap gap-2'}
     >
       {before}
       {options.map((option) => (

@@ -16,10 +16,20 @@ interface PictureProps {
   /** The first picture on a screen is not left for later. */
   eager?: boolean;
   fit?: 'cover' | 'contain';
+  /** The widest file worth its bytes here, whatever the screen could show. */
+  widest?: (typeof photoWidths)[number];
 }
 
 /** Fills its parent, which gives it size and `relative`. Shimmers until the picture is there. */
-export function Picture({ src, alt, sizes, thumbhash, eager = false, fit = 'cover' }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  sizes,
+  thumbhash,
+  eager = false,
+  fit = 'cover',
+  widest = 1280,
+}: PictureProps) {
   const t = useT();
   // By source, so that another picture in the same place starts afresh.
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
@@ -43,7 +53,10 @@ export function Picture({ src, alt, sizes, thumbhash, eager = false, fit = 'cove
         src={hasVariants ? imageVariant(src, photoWidths[1]) : src}
         srcSet={
           hasVariants
-            ? photoWidths.map((width) => `${imageVariant(src, width)} ${width}w`).join(', ')
+            ? photoWidths
+                .filter((width) => width <= widest)
+                .map((width) => `${imageVariant(src, width)} ${width}w`)
+                .join(', ')
             : undefined
         }
         sizes={hasVariants ? sizes : undefined}

@@ -56,7 +56,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
               tabIndex={isChosen ? 0 : -1}
               onClick={() => onChange(tab.id)}
               className={cx(
-                '-mb-px min-h-11 shrink-0 border-b-3 px-4 whitespace-nowrap',
+                '-mb-px -outline-offset-3 min-h-11 shrink-0 border-b-3 px-4 whitespace-nowrap',
                 isChosen
                   ? 'border-leaf font-semibold text-leaf'
                   : 'border-transparent text-soft hover:text-ink',

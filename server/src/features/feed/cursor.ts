@@ -1,3 +1,5 @@
+import type { Sort } from '@upaj/contract/feed';
+import { limits } from '@upaj/contract/limits';
 import { invalidField } from '#src/http/errors.ts';
 
 /**
@@ -17,8 +19,21 @@ export function writeCursor({ key, id, total }: Cursor): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** @throws AppError INVALID_INPUT for anything this server did not write. */
-export function readCursor(text: string): Cursor {
+const isPrice = (key: unknown) => typeof key === 'number' && Math.abs(key) < 1e10;
+
+/** What the database can compare with the column of the sort. */
+const isKeyOf: Record<Sort, (key: unknown) => boolean> = {
+  latest: (key) => key === null,
+  'price-low': isPrice,
+  'price-high': isPrice,
+  popular: (key) => Number.isSafeInteger(key) && Math.abs(key as number) < 2 ** 31,
+};
+
+const isTotal = (total: unknown) =>
+  Number.isSafeInteger(total) && (total as number) >= 0 && (total as number) <= limits.page.countedTo + 1;
+
+/** @throws AppError INVALID_INPUT for anything this server did not write, or wrote for another sort. */
+export function readCursor(text: string, sort: Sort): Cursor {
   let parts: unknown;
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -27,9 +42,8 @@ export function readCursor(text: string): Cursor {
   }
   if (!Array.isArray(parts) || parts.length !== 3) throw invalidField('cursor', 'invalid');
   const [key, id, total] = parts as unknown[];
-  const isKey = key === null || (typeof key === 'number' && Math.abs(key) < 1e10);
-  if (!isKey || typeof id !== 'string' || !uuid.test(id) || !Number.isSafeInteger(total)) {
+  if (!isKeyOf[sort](key) || typeof id !== 'string' || !uuid.test(id) || !isTotal(total)) {
     throw invalidField('cursor', 'invalid');
   }
-  return { key, id, total: total as number };
+  return { key: key as number | null, id, total: total as number };
 }

@@ -38,10 +38,11 @@ export function toFeedRequest(query: FeedQuery, authorId?: string): FeedRequest 
   if (query.organic === 'true') filter.isOrganic = true;
   if (query.priceRange) filter.price = priceBounds(query.priceRange);
   if (query.q) filter.words = foldText(query.q).split(/\s+/).slice(0, 6);
+  const sort = query.sort ?? 'latest';
   return {
     filter,
-    sort: query.sort ?? 'latest',
-    cursor: query.cursor ? readCursor(query.cursor) : undefined,
+    sort,
+    cursor: query.cursor ? readCursor(query.cursor, sort) : undefined,
     limit: query.limit ?? limits.page.size,
   };
 }

@@ -43,7 +43,8 @@ export function feedService(store: FeedStore, { pagesKept = 2_000 }: FeedService
     const known = request.cursor?.total ?? totals.get(filterKey);
     const found = await store.findPage(request, known === undefined);
     const total = known ?? found.total ?? 0;
-    if (changes === changesBefore) totals.set(filterKey, total);
+    // Only what was counted just now: a cursor's total is as old as its list.
+    if (found.total !== undefined && changes === changesBefore) totals.set(filterKey, total);
     const rows = found.rows.slice(0, request.limit);
     const last = found.rows.length > request.limit ? rows.at(-1) : undefined;
     const posts = rows.map(({ json }) => json);

@@ -143,10 +143,16 @@ describe('what is refused', () => {
       statusCode: 422,
       errors: [{ field: 'title' }],
     });
-    expect(await farmer.client.fail(create, { form: toForm(postFields({ images: 'text' })) })).toMatchObject({
-      statusCode: 422,
-      message: fieldMessages.imagesRequired,
-    });
+    // Beside a picture that is one, too: a client that sends this means a picture.
+    for (const images of [[], [await goodFile()]]) {
+      const form = toForm(postFields());
+      form.append('images', 'text');
+      for (const image of images) form.append('images', image);
+      expect(await farmer.client.fail(create, { form })).toMatchObject({
+        statusCode: 422,
+        errors: [{ field: 'images', message: fieldMessages.imageInvalid }],
+      });
+    }
   });
 });
 

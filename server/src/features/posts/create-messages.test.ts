@@ -60,6 +60,11 @@ const wrong: [Record<string, string>, string, string][] = [
   [{ pincode: '041401' }, 'pincode', 'Pincode must be 6 digits'],
   [{ harvestDate: '21-11-2026' }, 'harvestDate', fieldMessages.harvestDateInvalid],
   [{ harvestDate: '2026-02-30' }, 'harvestDate', fieldMessages.harvestDateInvalid],
+  [{ harvestDate: '0000-01-01' }, 'harvestDate', fieldMessages.harvestDateInvalid],
+  [{ tags: 'x'.repeat(31) }, 'tags', fieldMessages.tooLong],
+  [{ price: '123456789' }, 'price', fieldMessages.priceInvalid],
+  [{ description: 'x'.repeat(4001) }, 'description', fieldMessages.tooLong],
+  [{ village: 'a\u0000b' }, 'village', fieldMessages.invalid],
   [{ title: 'x'.repeat(121) }, 'title', fieldMessages.tooLong],
   [
     { tags: Array.from({ length: 16 }, (_, index) => `t${index}`).join(',') },

@@ -73,19 +73,18 @@ export function postsService(store: PostsStore, media: MediaService, feed: FeedS
 
     async editPost(postId, edit, photos, userId) {
       const post = await findOwned(postId, userId);
-      const gallery = galleryOf(edit.imageOrder, post.images, photos.length);
-      const removed = post.images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
-      await media.keep(picturesOf(photos), async (added, claim) => {
-        const images = fillGallery(gallery, added);
-        await store.updatePost(
-          { id: postId, authorId: userId },
-          { ...columnsOf(edit), images },
-          async (trx) => {
-            await claim(trx);
-            await media.release(removed, trx);
-          },
-        );
-      });
+      // Looked at before the photographs are, and once more when no other edit can come between.
+      galleryOf(edit.imageOrder, post.images, photos.length);
+      let removed: string[] = [];
+      await media.keep(picturesOf(photos), (added, claim) =>
+        store.updatePost({ id: postId, authorId: userId }, columnsOf(edit), async (images, trx) => {
+          const gallery = galleryOf(edit.imageOrder, images, photos.length);
+          removed = images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
+          await claim(trx);
+          await media.release(removed, trx);
+          return fillGallery(gallery, added);
+        }),
+      );
       feed.dropAll();
       await media.drop(removed);
     },
@@ -97,9 +96,12 @@ export function postsService(store: PostsStore, media: MediaService, feed: FeedS
     },
 
     async deletePost(postId, userId) {
-      const { images } = await findOwned(postId, userId);
-      const urls = images.map(({ url }) => url);
-      await store.deletePost(postId, (trx) => media.release(urls, trx));
+      await findOwned(postId, userId);
+      let urls: string[] = [];
+      await store.deletePost(postId, async (images, trx) => {
+        urls = images.map(({ url }) => url);
+        await media.release(urls, trx);
+      });
       feed.dropAll();
       await media.drop(urls);
     },
@@ -126,8 +128,9 @@ function galleryOf(order: string | undefined, images: readonly KeptImage[], uplo
   const entries = order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean);
   if (order === undefined) entries.push(...Array<string>(uploads).fill('new'));
   const gallery = entries.map((entry) => (entry === 'new' ? entry : images.find(({ url }) => url === entry)));
-  const isRepeated = new Set(entries).size < entries.filter((entry) => entry !== 'new').length;
-  const places = entries.filter((entry) => entry === 'new').length;
+  const kept = entries.filter((entry) => entry !== 'new');
+  const isRepeated = new Set(kept).size < kept.length;
+  const places = entries.length - kept.length;
   if (gallery.length === 0) throw invalidField('images', 'imagesRequired');
   if (gallery.length > limits.image.perPost) throw invalidField('images', 'imagesTooMany');
   if (gallery.includes(undefined) || isRepeated || places !== uploads)

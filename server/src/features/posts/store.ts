@@ -1,13 +1,14 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
+import { unlessOrphaned } from '#src/db/orphans.ts';
 import { postJson, withLike } from '#src/db/json.ts';
 import type { DB } from '#src/db/schema.ts';
 import { AppError } from '#src/http/errors.ts';
 import type { KeptImage } from '#src/media/images.ts';
 
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: KeptImage[] };
-export type PostChanges = Omit<Updateable<DB['posts']>, 'images'> & { images: KeptImage[] };
+export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
 
 /** What an owner's change needs to know of a post. */
 export interface OwnedPost {
@@ -60,13 +61,13 @@ export function postsStore(db: Database) {
      */
     async addPost(post: NewPost, claim: InTransaction): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        if (post.is_featured) await assertFeaturedLeft(trx, post.author_id, post.id);
         const added = await trx
           .insertInto('posts')
           .values({ ...post, images: JSON.stringify(post.images) })
           .onConflict((conflict) => conflict.columns(['author_id', 'idempotency_key']).doNothing())
           .executeTakeFirst();
         if (!added.numInsertedOrUpdatedRows) return false;
+        if (post.is_featured) await assertFeaturedLeft(trx, post.author_id, post.id);
         await trx
           .updateTable('users')
           .set({ total_posts: sql`total_posts + 1` })
@@ -77,20 +78,31 @@ export function postsStore(db: Database) {
       });
     },
 
-    /** @throws AppError TOO_MANY_FEATURED. */
+    /**
+     * `arrange` is told the pictures as they are now, which nobody changes before this ends; it joins the transaction
+     * and gives the pictures as they shall be.
+     * @throws AppError POST_NOT_FOUND, TOO_MANY_FEATURED.
+     */
     async updatePost(
       post: { id: string; authorId: string },
       changes: PostChanges,
-      alongside: InTransaction,
+      arrange: (images: KeptImage[], trx: Database) => Promise<KeptImage[]>,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
+        const found = await trx
+          .selectFrom('posts')
+          .select('images')
+          .where('id', '=', post.id)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!found) throw new AppError('POST_NOT_FOUND');
         if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
+        const images = await arrange(found.images as unknown as KeptImage[], trx);
         await trx
           .updateTable('posts')
-          .set({ ...changes, images: JSON.stringify(changes.images), updated_at: new Date() })
+          .set({ ...changes, images: JSON.stringify(images), updated_at: new Date() })
           .where('id', '=', post.id)
           .execute();
-        await alongside(trx);
       });
     },
 
@@ -102,12 +114,16 @@ export function postsStore(db: Database) {
         .execute();
     },
 
-    async deletePost(postId: string, alongside: InTransaction): Promise<void> {
+    /** `alongside` is told the pictures that the post had, and joins the transaction. */
+    async deletePost(
+      postId: string,
+      alongside: (images: KeptImage[], trx: Database) => Promise<void>,
+    ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const deleted = await trx
           .deleteFrom('posts')
           .where('id', '=', postId)
-          .returning('author_id')
+          .returning(['author_id', 'images'])
           .executeTakeFirst();
         if (!deleted) return;
         await trx
@@ -115,32 +131,34 @@ export function postsStore(db: Database) {
           .set({ total_posts: sql`total_posts - 1` })
           .where('id', '=', deleted.author_id)
           .execute();
-        await alongside(trx);
+        await alongside(deleted.images as unknown as KeptImage[], trx);
       });
     },
 
     /** Counts a view once per viewer and Indian day; the author's own do not count. @returns whether it counted. */
     async countView(postId: string, viewerId: string): Promise<boolean> {
-      const { rows } = await sql`
+      const view = sql`
         with seen as (
           insert into post_views (post_id, viewer_id, day)
           select id, ${viewerId}, (now() at time zone 'Asia/Kolkata')::date from posts
           where id = ${postId} and author_id <> ${viewerId}
           on conflict do nothing returning post_id
         )
-        update posts set views_count = views_count + 1 where id in (select post_id from seen) returning id`.execute(
-        db,
-      );
-      return rows.length > 0;
+        update posts set views_count = views_count + 1 where id in (select post_id from seen) returning id`;
+      const counted = await unlessOrphaned(view.execute(db));
+      return counted !== undefined && counted.rows.length > 0;
     },
   };
 }
 
 export type PostsStore = ReturnType<typeof postsStore>;
 
-/** Holds the author's row until the transaction ends, so that two posts at once cannot both be the third. */
+/**
+ * Holds the author's row until the transaction ends, so that two posts at once cannot both be the third. Called once the
+ * post's own row is held: everybody takes the two in this order, or they would wait for each other.
+ */
 async function assertFeaturedLeft(trx: Database, authorId: string, postId: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', authorId).forUpdate().execute();
+  await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
   const others = await trx
     .selectFrom('posts')
     .select('id')

@@ -54,17 +54,16 @@ export function usersRoutes({ auth, sessions, users }: UsersDeps): Route[] {
     }),
 
     openRoute('POST /api/v1/users/login', async ({ body, request, reply }) => {
-      await failedLoginsOfAccount.check(body.email);
-      await failedLoginsOfAddress.check(request.ip);
-      try {
-        const account = await logIn(body, request, reply);
-        return answer(200, 'Logged in', `{"user":${account}}`);
-      } catch (error) {
-        if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
-        await failedLoginsOfAccount.take(body.email);
-        await failedLoginsOfAddress.take(request.ip);
-        throw new AppError('INVALID_CREDENTIALS');
-      }
+      // Counted before the password is looked at, so that attempts sent at once are not all let through.
+      await failedLoginsOfAccount.take(body.email);
+      await failedLoginsOfAddress.take(request.ip);
+      const account = await logIn(body, request, reply).catch((error: unknown) => {
+        const isRefused = error instanceof APIError && error.statusCode < 500;
+        throw isRefused ? new AppError('INVALID_CREDENTIALS') : error;
+      });
+      await failedLoginsOfAccount.giveBack(body.email);
+      await failedLoginsOfAddress.giveBack(request.ip);
+      return answer(200, 'Logged in', `{"user":${account}}`);
     }),
 
     openRoute('POST /api/v1/users/logout', async ({ request, reply }) => {

@@ -16,23 +16,33 @@ export interface Sessions {
 
 export function createSessions(store: UsersStore): Sessions {
   const known = new LRUCache<string, Viewer & { expiresAt: Date }>({ max: 20_000, ttl: rememberedFor });
+  /** Grows whenever a session ends, so that one read before its end is not remembered after it. */
+  let ended = 0;
+
+  async function readSession(token: string) {
+    const endedBefore = ended;
+    const session = await store.findSession(token);
+    if (session && ended === endedBefore) known.set(token, session);
+    return session;
+  }
+
   return {
     async findViewer(request) {
       const token = tokenOf(request);
       if (!token) return null;
-      const session = known.get(token) ?? (await store.findSession(token));
-      if (!session || session.expiresAt.getTime() <= Date.now()) return null;
-      known.set(token, session);
-      return session;
+      const session = known.get(token) ?? (await readSession(token));
+      return session && session.expiresAt.getTime() > Date.now() ? session : null;
     },
     forget(request) {
+      ended += 1;
       known.delete(tokenOf(request) ?? '');
     },
   };
 }
 
-/** The cookie holds `<token>.<signature>`; the token alone is looked up, being 32 random characters. */
+/** The cookie holds `<token>.<signature>`; the token alone is looked up, being 32 random letters and digits. */
 function tokenOf(request: FastifyRequest): string | undefined {
   const cookie = request.cookies[sessionCookie] ?? request.cookies[`__Secure-${sessionCookie}`];
-  return cookie?.split('.', 1)[0] || undefined;
+  const token = cookie?.split('.', 1)[0] ?? '';
+  return /^[a-zA-Z0-9]{32}$/.test(token) ? token : undefined;
 }

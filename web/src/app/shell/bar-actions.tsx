@@ -63,13 +63,9 @@ export function ChatButton({ unread }: { unread: number }) {
 export function ProfileButton({ user }: { user: Account }) {
   const t = useT();
   return (
-    <Link
-      to="/Profile"
-      aria-label={t.shell.profile}
-      title={t.shell.profile}
-      className={iconButtonClass(onBar)}
-    >
+    <Link to="/Profile" title={t.shell.profile} className={iconButtonClass(onBar)}>
       <Avatar name={user.fullName} src={user.avatar} />
+      <span className="sr-only">{t.shell.profile}</span>
     </Link>
   );
 }

@@ -38,7 +38,7 @@ export function Gallery({ post }: { post: Post }) {
         <div
           ref={strip}
           role="group"
-          aria-label={t.post.showPicture(selected + 1, images.length)}
+          aria-label={t.post.pictureOf(selected + 1, images.length)}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
           tabIndex={0}
           onScroll={onScroll}

@@ -20,11 +20,9 @@ interface PostCardProps {
   action: ReactNode;
   /** The first card's picture does not wait for its turn. */
   eager?: boolean;
-  /** One below the headline it stands under. */
-  heading?: 'h2' | 'h3';
 }
 
-export function PostCard({ post, like, action, eager = false, heading: Heading = 'h2' }: PostCardProps) {
+export function PostCard({ post, like, action, eager = false }: PostCardProps) {
   const t = useT();
   const placeName = usePlaceName();
   const { city, state } = post.location;
@@ -43,11 +41,11 @@ export function PostCard({ post, like, action, eager = false, heading: Heading =
         </Link>
         <div className="flex flex-1 flex-col gap-2 px-4 pt-3 pb-3">
           <AuthorLine post={post} />
-          <Heading className="text-lead font-semibold">
+          <h2 className="text-lead font-semibold">
             <Link {...toPost} className="line-clamp-2 rounded-small">
               {post.title}
             </Link>
-          </Heading>
+          </h2>
           <Price post={post} />
           <p className="line-clamp-2 text-note text-soft">{post.description}</p>
           {post.tags.length > 0 && (

@@ -3,7 +3,7 @@ import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { useCropName } from '#lib/use-crop-name.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Facts } from './facts.tsx';
+import { Facts } from '#ui/facts.tsx';
 
 export function PostFacts({ post }: { post: Post }) {
   const t = useT();

@@ -4,7 +4,7 @@ import { formatCount, useFormat } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { AuthorLink } from './author-link.tsx';
-import { Facts } from './facts.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { Rating } from './rating.tsx';
 import { VerifiedTick } from './verified-tick.tsx';
 

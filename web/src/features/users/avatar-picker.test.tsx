@@ -76,7 +76,7 @@ it('compresses, shows what will be sent, and takes it back', async () => {
 });
 
 it('keeps the picture chosen last, however long an earlier one takes', async () => {
-  let finishFirst = (_: File) => {};
+  let finishFirst: (file: File) => void = () => {};
   shrink.mockReturnValueOnce(new Promise((resolve) => (finishFirst = resolve)));
   shrink.mockRejectedValueOnce(unreadable);
   choose(photo(10));

@@ -40,12 +40,7 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
             className="pointer-fine:hidden"
           />
           {avatar.file && (
-            <Button
-              variant="quiet"
-              className="px-3"
-              icon={<Trash2 size={19} aria-hidden />}
-              onClick={avatar.remove}
-            >
+            <Button variant="quiet" icon={<Trash2 size={19} aria-hidden />} onClick={avatar.remove}>
               {t.auth.photoRemove}
             </Button>
           )}
@@ -89,7 +84,7 @@ function FileButton({ icon, text, onFile, className, ...input }: FileButtonProps
     <label
       className={buttonClass(
         'line',
-        `relative cursor-pointer px-4 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky ${className ?? ''}`,
+        `relative cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky ${className ?? ''}`,
       )}
     >
       <input {...input} type="file" accept="image/*" onChange={change} className="sr-only" />

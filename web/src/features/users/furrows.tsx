@@ -6,7 +6,7 @@ export function Furrows({ className }: { className: string }) {
       <path d="M0 92C70 66 130 74 200 92s130 22 200-6v154H0z" className="fill-leaf-deep" />
       <path d="M0 92C70 66 130 74 200 92s130 22 200-6v154H0z" className="fill-on-bar-wash" />
       {rows.map(([left, right]) => (
-        <path key={left} d={`M252 95L${left} 240H${right}Z`} className="fill-leaf-deep" />
+        <path key={left} d={`M252 103L${left} 240H${right}Z`} className="fill-leaf-deep" />
       ))}
     </svg>
   );

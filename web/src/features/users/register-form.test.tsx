@@ -154,7 +154,7 @@ describe('the toast that says it is under way', () => {
 
   it('gives way to the welcome', async () => {
     const user = { _id: '1', fullName: 'Sunita Pawar' };
-    let finish = (_: Awaited<ReturnType<typeof upload>>) => {};
+    let finish: (answer: Awaited<ReturnType<typeof upload>>) => void = () => {};
     uploadMock.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
     fill();
     await send();

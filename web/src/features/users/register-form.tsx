@@ -121,11 +121,11 @@ export function RegisterForm() {
 function DraftNote({ onClear }: { onClear: () => void }) {
   const t = useT();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-haldi-wash px-3.5 py-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-haldi-wash px-3.5 py-1.5">
       <p role="status">{t.auth.draftKept}</p>
-      <Button variant="quiet" className="px-2" onClick={onClear}>
+      <button type="button" className="min-h-11 font-semibold text-leaf underline" onClick={onClear}>
         {t.auth.draftClear}
-      </Button>
+      </button>
     </div>
   );
 }

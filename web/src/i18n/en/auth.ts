@@ -47,8 +47,7 @@ export const auth = {
   username: 'Username',
   usernameHint: 'Letters, digits, dot, dash and underscore',
   aadhaar: 'Aadhaar number',
-  aadhaarHint:
-    'Makes sure that nobody opens two accounts. We keep the last four digits only, and show them to nobody but you.',
+  aadhaarHint: 'So that nobody opens two accounts. We keep only its last four digits, seen by you alone.',
   role: 'What do you do?',
   roleName: { farmer: 'Farmer', merchant: 'Merchant/Buyer' },
   roleText: {

@@ -19,6 +19,7 @@ export const post = {
   picture: (title: string, number: number) => `${title}, picture ${number}`,
   morePictures: (count: number) => `${count} more pictures`,
   pictures: 'Pictures',
+  pictureOf: (number: number, total: number) => `Picture ${number} of ${total}`,
   showPicture: (number: number, total: number) => `Show picture ${number} of ${total}`,
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',

@@ -21,6 +21,7 @@ export const post: Catalogue['post'] = {
   picture: (title, number) => `${title}, फोटो ${number}`,
   morePictures: (count) => `${count} और फोटो`,
   pictures: 'फोटो',
+  pictureOf: (number, total) => `${total} में से फोटो ${number}`,
   showPicture: (number, total) => `${total} में से फोटो ${number} दिखाएं`,
   previousPicture: 'पिछली फोटो',
   nextPicture: 'अगली फोटो',

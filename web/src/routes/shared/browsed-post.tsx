@@ -10,18 +10,16 @@ import { buttonClass } from '#ui/button.tsx';
 interface BrowsedPostProps {
   post: Post;
   eager: boolean;
-  heading?: 'h2' | 'h3';
 }
 
 /** A card as every list shows it: a seller is written to, an own post is edited. */
-export function BrowsedPost({ post, eager, heading }: BrowsedPostProps) {
+export function BrowsedPost({ post, eager }: BrowsedPostProps) {
   const t = useT();
   const isOwn = useUser()?._id === post.author._id;
   return (
     <PostCard
       post={post}
       eager={eager}
-      heading={heading}
       like={<LikeButton post={post} />}
       action={
         isOwn ? (

@@ -13,7 +13,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import type { Draft, FormContent } from './draft.ts';
 import { DraftLine } from './draft-line.tsx';
-import { placeOf } from './form-values.ts';
+import { placeOf, plainValues } from './form-values.ts';
 import { PostForm } from './post-form.tsx';
 import { createPost, type Line } from './send-post.ts';
 import { useDraft } from './use-draft.ts';
@@ -40,7 +40,7 @@ function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
 
   async function send(content: FormContent, line: Line): Promise<void> {
     const post = await createPost(draft, content, line);
-    await draft.finish(placeOf(content.values));
+    await draft.finish(placeOf(plainValues(content.values)));
     client.setQueryData(postKeys.one(post._id), post);
     void client.invalidateQueries({ queryKey: postKeys.lists });
     toast.success(t.createPost.created, { kind: 'flow' });

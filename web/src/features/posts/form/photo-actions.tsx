@@ -14,7 +14,7 @@ interface PhotoActionsProps {
 /** At an end of the row a button stays, without effect, so that focus is not lost when a photograph arrives there. */
 export function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsProps) {
   const t = useT();
-  const look = 'text-ink hover:bg-leaf-wash aria-disabled:opacity-35';
+  const look = 'text-ink hover:bg-leaf-wash aria-disabled:opacity-35 disabled:opacity-35';
   return (
     <div className="flex items-center justify-between">
       {count > 1 && (
@@ -39,7 +39,7 @@ export function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsPro
       )}
       <IconButton
         label={t.createPost.removePhoto(place + 1)}
-        className="ml-auto text-mirch hover:bg-mirch-wash"
+        className="ml-auto text-mirch hover:bg-mirch-wash disabled:opacity-35"
         onClick={onRemove}
       >
         <Trash size={20} aria-hidden />

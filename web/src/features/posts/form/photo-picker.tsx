@@ -16,7 +16,7 @@ export function PhotoPicker({ onPick, errorId, ref }: PhotoPickerProps) {
   const t = useT();
   const isPhone = useMediaQuery('(pointer: coarse)');
   return (
-    <div className="flex flex-wrap justify-center gap-3">
+    <div className="flex w-full flex-wrap justify-center gap-3">
       <FileButton
         label={t.createPost.choosePhotos}
         icon={<Images size={20} aria-hidden />}
@@ -57,8 +57,8 @@ function FileButton({ label, icon, onPick, describedBy, ...input }: FileButtonPr
   return (
     <label
       className={cx(
-        buttonClass('line', 'relative cursor-pointer bg-card'),
-        'focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky',
+        buttonClass('line', 'relative min-w-40 flex-1 cursor-pointer bg-card md:flex-none'),
+        'has-[:disabled]:opacity-60 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky',
       )}
     >
       {icon}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { getCatalogue } from '#i18n/locale.ts';
 import { errorText, fieldText, isApiError, NetworkError, TimeoutError } from '#lib/api-errors.ts';
@@ -67,9 +68,9 @@ export function useSubmit({ form, photos, send, failed, focusField }: Options) {
       const onProgress = (sent: number) => setSending({ photos: ready, sent });
       await send({ values: form.getValues(), photos: ready }, { onProgress, signal });
     } catch (error) {
-      setSending(undefined);
-      // After the fields take focus again.
-      if (!signal.aborted) setTimeout(() => tell(error));
+      // At once, because a field that is still disabled takes no focus.
+      flushSync(() => setSending(undefined));
+      if (!signal.aborted) tell(error);
       return;
     }
     setSending(undefined);
@@ -97,7 +98,6 @@ export function useSubmit({ form, photos, send, failed, focusField }: Options) {
     });
   }
 
-  const submit = form.handleSubmit(onValid, onInvalid);
   return {
     sending,
     stop: () => stopper.current?.abort(),
@@ -105,7 +105,7 @@ export function useSubmit({ form, photos, send, failed, focusField }: Options) {
       if (isBusy.current) return;
       isBusy.current = true;
       try {
-        await submit();
+        await form.handleSubmit(onValid, onInvalid)();
       } finally {
         isBusy.current = false;
       }

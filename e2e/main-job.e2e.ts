@@ -1,0 +1,135 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en } from '../web/src/i18n/en.ts';
+import { desktop, launch, phone, visit } from './browser.ts';
+import { takePhotographs, type Photograph } from './photographs.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let photographs: Photograph[];
+beforeAll(async () => {
+  [server, browser, photographs] = await Promise.all([startServer(), launch(), takePhotographs()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const screens: [string, BrowserContextOptions, string][] = [
+  ['a phone', { viewport: phone, hasTouch: true, isMobile: true }, '1'],
+  ['a desktop', { viewport: desktop }, '2'],
+];
+
+test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, options, digit) => {
+  const { page, problems, close } = await visit(browser, server.url, options);
+  const served = new Set<string>();
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/media/')) served.add(response.url());
+  });
+
+  const [avatar] = photographs;
+  const farmer = {
+    role: 'farmer',
+    fullName: 'Gurpreet Singh',
+    username: `gurpreet${digit}`,
+    aadhaar: `70000000000${digit}`,
+  } as const;
+  await register(page, { ...farmer, avatar });
+  await createPost(page);
+  await logOut(page);
+
+  const merchant = {
+    role: 'merchant',
+    fullName: 'Anita Deshmukh',
+    username: `anita${digit}`,
+    aadhaar: `80000000000${digit}`,
+  } as const;
+  await register(page, merchant);
+  await filterCrops(page);
+  const card = page.getByRole('article').filter({ hasText: wheat.title }).first();
+  await card.getByText('₹31.50').waitFor();
+  expect(await card.getByText('+1').isVisible()).toBe(true);
+  await card.getByRole('link', { name: wheat.title }).first().click();
+  await page.waitForURL(/\/post\//);
+  await page.getByRole('heading', { level: 1, name: wheat.title }).waitFor();
+
+  const like = page.getByRole('button', { name: new RegExp(`^${en.post.like},`) }).first();
+  const saved = page.waitForResponse((response) => response.url().includes('/like/like/'));
+  await like.click();
+  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
+  expect(await like.getAttribute('aria-label')).toContain(en.post.likes(1));
+
+  await page.goBack();
+  await page.waitForURL(/\/crops\?/i);
+  expect(served.size).toBeGreaterThan(4);
+  for (const url of served) {
+    const bytes = await (await page.request.get(url)).body();
+    const { format, exif, xmp } = await sharp(bytes).metadata();
+    expect({ format, exif, xmp }).toEqual({ format: 'webp' });
+    expect(bytes.includes('Exif')).toBe(false);
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
+
+async function createPost(page: Page): Promise<void> {
+  await page.goto('/create-post');
+  await fillPost(page, photographs);
+  await page.getByRole('button', { name: en.createPost.submit }).click();
+  await page.getByText(en.createPost.created).first().waitFor({ timeout: 60_000 });
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('article').filter({ hasText: wheat.title }).first().waitFor();
+}
+
+test('a draft survives a reload and a lost line, and a submit that failed loses nothing', async () => {
+  const { page, close } = await visit(browser, server.url);
+  await register(page, {
+    role: 'farmer',
+    fullName: 'Sunita Pawar',
+    username: 'sunita',
+    aadhaar: '900000000001',
+  });
+  await page.goto('/create-post');
+  await fillPost(page, photographs.slice(0, 2));
+  const second = page.getByRole('button', { name: en.createPost.removePhoto(2) });
+  await second.waitFor();
+  await page.waitForTimeout(3_000);
+  await page.reload();
+  await page.getByText(en.createPost.draftRestored).waitFor();
+  const title = page.getByLabel(en.createPost.labels.title, { exact: true });
+  expect(await title.inputValue()).toBe(wheat.title);
+  await second.waitFor();
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: en.createPost.submit }).click();
+  await page.getByText('Network error. Please check your connection.').first().waitFor();
+  expect(await title.inputValue()).toBe(wheat.title);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: en.createPost.submit }).click();
+  await page.getByText(en.createPost.created).first().waitFor({ timeout: 60_000 });
+  const posts = await page.request.get('/api/v1/post/current-posts');
+  expect(((await posts.json()) as { data: unknown[] }).data).toHaveLength(1);
+  await close();
+});
+
+test('guards lead to log-in and back, in any letter case', async () => {
+  const { page, problems, close } = await visit(browser, server.url);
+  await page.goto('/CROPS?state=Punjab');
+  await page.waitForURL(/\/login/i);
+  await register(page, {
+    role: 'merchant',
+    fullName: 'Ravi Kumar',
+    username: 'ravi',
+    aadhaar: '900000000002',
+  });
+  await page.goto('/Register');
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(problems).toEqual([]);
+  await close();
+});

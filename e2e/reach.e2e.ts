@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPerson, addPost, type Person } from '../server/test/factories.ts';
+import { en } from '../web/src/i18n/en.ts';
+import { desktop, expectAccessible, launch, phone, visit } from './browser.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { password } from './steps.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let farmer: Person;
+let postId: string;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh', password, confirmPassword: password });
+  postId = (await addPost(farmer, { originalPrice: '34', isFeatured: 'true' }, 5))._id;
+  await addPost(farmer, {
+    title: 'Red onion',
+    cropType: 'Onion',
+    category: 'Vegetables',
+    price: '1600',
+    priceUnit: 'per quintal',
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function logIn(page: Page, person: Person): Promise<void> {
+  await page.request.post('/api/v1/users/login', { data: { email: person.account.email, password } });
+}
+
+const screens = [
+  '/login',
+  '/register',
+  '/',
+  '/crops',
+  '/post/ID',
+  '/create-post',
+  '/post/ID/edit',
+  '/profile',
+  '/user/USER',
+  '/chat',
+  '/forgot-password',
+  '/nowhere',
+];
+const looks = [
+  { lang: 'en-IN', colorScheme: 'light', viewport: desktop },
+  { lang: 'hi-IN', colorScheme: 'dark', viewport: phone },
+] as const;
+
+describe.each(looks)('axe finds nothing in $lang, $colorScheme', ({ lang, colorScheme, viewport }) => {
+  test.each(screens)('%s', async (path) => {
+    const { page, problems, close } = await visit(browser, server.url, {
+      locale: lang,
+      colorScheme,
+      viewport,
+      reducedMotion: 'reduce',
+    });
+    const isGuest = ['/login', '/register', '/forgot-password'].includes(path);
+    if (!isGuest) await logIn(page, farmer);
+    await page.goto(path.replace('ID', postId).replace('USER', farmer.account.username), {
+      waitUntil: 'networkidle',
+    });
+    await page.locator('h1').first().waitFor();
+    await expectAccessible(page);
+    const isWider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+    expect(isWider).toBe(false);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+test('axe finds nothing on forms that were refused, nor in the filters of a phone', async () => {
+  const { page, close } = await visit(browser, server.url, { viewport: phone, reducedMotion: 'reduce' });
+  await page.goto('/register');
+  await page.getByRole('button', { name: en.auth.register }).click();
+  await page.getByText('Full name is required').waitFor();
+  await expectAccessible(page);
+  await logIn(page, farmer);
+  await page.goto('/create-post');
+  await page.getByRole('button', { name: en.createPost.submit }).click();
+  await page.getByText('Title is required').first().waitFor();
+  await expectAccessible(page);
+  await page.goto('/crops');
+  await page.getByRole('button', { name: en.feed.filters }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
+  await close();
+});
+
+/** Presses Tab until the focused element bears the name, as somebody without a mouse does. */
+async function tabTo(page: Page, name: RegExp | string, most = 60): Promise<void> {
+  for (let count = 0; count < most; count += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>(`(() => {
+      const element = document.activeElement;
+      const labels = [...(element?.labels ?? [])].map((label) => label.textContent).join(' ');
+      return [element?.getAttribute('aria-label'), labels, element?.textContent].filter(Boolean).join(' ');
+    })()`);
+    if (typeof name === 'string' ? focused.includes(name) : name.test(focused)) return;
+  }
+  throw new Error(`Tab did not reach ${String(name)}`);
+}
+
+test('a keyboard alone logs in, filters, opens a post, turns its pictures and likes it', async () => {
+  const merchant = await addPerson(server.url, { userType: 'merchant', password, confirmPassword: password });
+  const { page, problems, close } = await visit(browser, server.url);
+  await page.goto('/login');
+  await tabTo(page, en.auth.email);
+  await page.keyboard.type(merchant.account.email);
+  await tabTo(page, en.auth.password);
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
+
+  await tabTo(page, en.shell.crops);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: en.feed.cropsTitle }).waitFor();
+  await tabTo(page, en.feed.state);
+  await page.keyboard.type('Punj');
+  await page.waitForURL(/state=Punjab/);
+  await page.getByRole('article').first().waitFor();
+  await tabTo(page, /Sharbati wheat/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/post\//);
+  await page.getByRole('heading', { level: 1, name: /Sharbati/ }).waitFor();
+
+  await tabTo(page, en.post.showPicture(1, 5));
+  await page.keyboard.press('ArrowRight');
+  const isCurrent = page
+    .getByRole('button', { name: en.post.showPicture(2, 5) })
+    .or(page.getByRole('tab', { name: en.post.showPicture(2, 5) }));
+  await expect
+    .poll(() => isCurrent.first().evaluate((element) => element.outerHTML))
+    .toMatch(/aria-(current|selected|pressed)="true"/);
+  await tabTo(page, new RegExp(`^${en.post.like},`));
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('button', { name: new RegExp(`^${en.post.like},`) })
+        .first()
+        .getAttribute('aria-pressed'),
+    )
+    .toBe('true');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('Hindi is one press away and is remembered', async () => {
+  const { page, close } = await visit(browser, server.url, { viewport: phone });
+  await logIn(page, farmer);
+  await page.goto('/');
+  await page.getByRole('button', { name: en.shell.otherLanguage }).click();
+  await page.getByText('पोस्ट डालें').first().waitFor();
+  await page.reload();
+  await page.getByText('पोस्ट डालें').first().waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('hi');
+  await close();
+});

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { en } from '../web/src/i18n/en.ts';
+import type { Photograph } from './photographs.ts';
+
+/** What a person does, in the words that stand on the screen. */
+
+export interface Newcomer {
+  role: 'farmer' | 'merchant';
+  fullName: string;
+  username: string;
+  aadhaar: string;
+  avatar?: Photograph;
+}
+
+export const password = 'harvest-2026';
+export const emailOf = ({ username }: Newcomer) => `${username}@upaj.example`;
+
+export async function register(page: Page, who: Newcomer): Promise<void> {
+  await page.goto('/register');
+  if (who.avatar) {
+    await page.locator('input[type=file]').first().setInputFiles(who.avatar);
+    await page.getByAltText(en.auth.photoPreview).waitFor();
+  }
+  await page.getByLabel(en.auth.fullName).fill(who.fullName);
+  await page.getByLabel(en.auth.contact).fill('9876543210');
+  await page.getByLabel(en.auth.username, { exact: true }).fill(who.username);
+  await page.getByLabel(en.auth.email, { exact: true }).fill(emailOf(who));
+  await page.getByLabel(en.auth.aadhaar).fill(who.aadhaar);
+  await page.getByRole('radio', { name: en.auth.roleName[who.role] }).check({ force: true });
+  await page.getByLabel(en.auth.password, { exact: true }).fill(password);
+  await page.getByLabel(en.auth.confirmPassword, { exact: true }).fill(password);
+  await page.getByRole('checkbox', { name: en.auth.agree }).check();
+  await page.getByRole('button', { name: en.auth.register }).click();
+  await page.getByRole('heading', { level: 1, name: /Welcome to Upaj/ }).waitFor();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: en.shell.menu });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: en.shell.logout }).filter({ visible: true }).click();
+  await page.waitForURL(/\/login/i);
+}
+
+export const wheat = {
+  title: 'Sharbati wheat, this harvest',
+  crop: 'Wheat',
+  state: 'Punjab',
+  district: 'Ludhiana',
+};
+
+export async function fillPost(page: Page, photographs: readonly Photograph[]): Promise<void> {
+  const { labels } = en.createPost;
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  await fill(labels.title, wheat.title);
+  await fill(labels.description, 'Clean, dry grain from this Rabi. Moisture 11%.');
+  await page.getByLabel(labels.cropType).fill(wheat.crop);
+  await page.keyboard.press('Escape');
+  await page.getByLabel(labels.category, { exact: true }).selectOption('Grains');
+  await fill(labels.price, '31.50');
+  await page.getByLabel(labels.priceUnit, { exact: true }).selectOption('per kg');
+  await fill(labels.quantity, '40 quintal');
+  await page.getByLabel(labels.state, { exact: true }).selectOption(wheat.state);
+  await page.getByLabel(labels.district, { exact: true }).selectOption(wheat.district);
+  await fill(labels.city, 'Khanna');
+  await fill(labels.village, 'Bahomajra');
+  await fill(labels.pincode, '141401');
+  await fill(labels.shelLife, '12 months');
+  if (photographs.length > 0) {
+    await page.locator('input[type=file][multiple]').setInputFiles([...photographs]);
+    await page.getByText(en.createPost.imagesAdded(photographs.length)).waitFor();
+    // Sending waits for photographs to be made ready; so does the draft.
+    await page.getByText(en.createPost.preparingAll).waitFor({ state: 'hidden' });
+  }
+}
+
+/** Narrows Crops to wheat from Punjab at up to ₹50 a kilogram, by the panel or the sheet, whichever there is. */
+export async function filterCrops(page: Page): Promise<void> {
+  await page.goto('/crops');
+  await page.getByRole('heading', { level: 1, name: en.feed.cropsTitle }).waitFor();
+  await page.getByRole('article').first().waitFor();
+  const sheet = page.getByRole('button', { name: en.feed.filters });
+  const isPhone = await sheet.isVisible();
+  if (isPhone) await sheet.click();
+  const panel = isPhone ? page.getByRole('dialog') : page.locator('main');
+  await panel.getByLabel(en.feed.cropType, { exact: true }).selectOption({ label: 'Wheat' });
+  await panel.getByLabel(en.feed.state, { exact: true }).selectOption(wheat.state);
+  await panel.getByRole('radiogroup', { name: en.feed.price }).getByText('0-50', { exact: true }).click();
+  if (isPhone) await panel.getByRole('button', { name: en.feed.showResults }).click();
+  await page.waitForURL((url) =>
+    ['cropType', 'state', 'priceRange'].every((name) => url.searchParams.has(name)),
+  );
+}

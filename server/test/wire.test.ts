@@ -1,0 +1,115 @@
+import { failureSchema } from '@upaj/contract/envelope';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from './app.ts';
+import { TestClient } from './client.ts';
+import { addPerson, photo, postFields, toForm, type Person } from './factories.ts';
+import { findLeftovers } from './leftovers.ts';
+import { sendRaw } from './wire.ts';
+
+const create = 'POST /api/v1/post/create-post';
+const login = '/api/v1/users/login';
+const megabyte = 1024 * 1024;
+
+let app: TestApp;
+let person: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  person = await addPerson(app.url);
+});
+afterAll(() => app.close());
+
+const line = (text: string) => `${text}\r\nhost: upaj.example\r\n`;
+const chunked = `${line(`POST ${login} HTTP/1.1`)}content-type: application/json\r\ntransfer-encoding: chunked\r\n`;
+
+describe('what is hardly HTTP is refused in the words of every failure', () => {
+  test.each([
+    ['an unknown method', `${line('FETCH /api/v1/post/feed HTTP/1.1')}\r\n`, 400],
+    ['a method that no route has', `${line('PROPFIND /api/v1/post/feed HTTP/1.1')}\r\n`, 404],
+    ['an address with a space', `${line('GET /api/v1/post feed HTTP/1.1')}\r\n`, 400],
+    ['no host', 'GET /api/v1/post/feed HTTP/1.1\r\n\r\n', 400],
+    ['a header without a name', `${line('GET /healthz HTTP/1.1')}: x\r\n\r\n`, 400],
+    ['headers of 40 kB', `${line('GET /healthz HTTP/1.1')}x: ${'y'.repeat(40_000)}\r\n\r\n`, 413],
+    ['a length that is no number', `${line(`POST ${login} HTTP/1.1`)}content-length: ten\r\n\r\n`, 400],
+    ['two lengths', `${line(`POST ${login} HTTP/1.1`)}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, 400],
+    ['length and chunks', `${chunked}content-length: 5\r\n\r\n0\r\n\r\n`, 400],
+    ['a broken chunk', `${chunked}\r\nZZ\r\n{}\r\n0\r\n\r\n`, 400],
+    ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+    ['an expectation', `${line(`POST ${login} HTTP/1.1`)}expect: miracles\r\ncontent-length: 0\r\n\r\n`, 417],
+  ])('%s', async (_, bytes, status) => {
+    const answer = await sendRaw(app.url, bytes);
+    expect(answer?.status).toBe(status);
+    const failure = failureSchema.parse(JSON.parse(answer?.body ?? ''));
+    expect(failure.message).not.toBe('');
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('whoever sends too much gets an answer, not a cut line', () => {
+  const bulk = 'x'.repeat(12 * megabyte);
+
+  test('JSON of 12 MB', async () => {
+    const failure = await person.client.fail('POST /api/v1/users/login', { body: { email: bulk } });
+    expect(failure).toMatchObject({ statusCode: 413, code: 'TOO_LARGE' });
+  });
+
+  test('a picture of 30 MB', async () => {
+    const images = [new Blob([bulk, bulk, bulk.slice(6 * megabyte)])];
+    expect(await person.client.fail(create, { form: toForm(postFields(), { images }) })).toMatchObject({
+      statusCode: 422,
+      errors: [{ field: 'images', key: 'imageTooLarge' }],
+    });
+  });
+
+  test('pictures from somebody who is not logged in', async () => {
+    const images = [new Blob([bulk]), new Blob([bulk])];
+    const form = toForm(postFields(), { images });
+    expect(await new TestClient(app.url).fail(create, { form })).toMatchObject({ statusCode: 401 });
+  });
+
+  test('forty pictures', async () => {
+    const one = await photo();
+    const form = toForm(postFields(), { images: Array.from({ length: 40 }, () => one) });
+    const { status, body } = await person.client.send(create, { form });
+    expect([413, 422]).toContain(status);
+    expect(failureSchema.parse(body).message).not.toBe('');
+  });
+
+  test('a hundred fields', async () => {
+    const more = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, 'x']));
+    const { status, body } = await person.client.send(create, { form: toForm({ ...postFields(), ...more }) });
+    expect(status).toBe(413);
+    expect(failureSchema.parse(body).code).toBe('TOO_LARGE');
+  });
+
+  test('a field of 100 kB', async () => {
+    const form = toForm(postFields({ description: bulk.slice(0, 100_000) }));
+    expect(await person.client.fail(create, { form })).toMatchObject({
+      statusCode: 422,
+      errors: [{ field: 'description', key: 'tooLong' }],
+    });
+  });
+});
+
+test('one field twice is refused by its name', async () => {
+  const form = toForm(postFields(), { images: [await photo()] });
+  form.append('title', 'Another title');
+  expect(await person.client.fail(create, { form })).toMatchObject({
+    statusCode: 422,
+    errors: [{ field: 'title', key: 'invalid' }],
+  });
+});
+
+test('a key for repeating that is no UUID is refused', async () => {
+  for (const key of ['x', '', `${'0'.repeat(8)}`, "' or 1=1"]) {
+    const form = toForm(postFields(), { images: [await photo()] });
+    const headers = { 'idempotency-key': key };
+    expect((await person.client.fail(create, { form, headers })).statusCode).toBe(400);
+  }
+});
+
+test('after all that, nothing is left on disk or in the database', async () => {
+  const find = () => findLeftovers(app.database.db, app.dataDir);
+  await expect.poll(find, { timeout: 5_000 }).toEqual([]);
+  expect((await person.client.call('GET /api/v1/post/current-posts')).page.total).toBe(0);
+  expect(app.logs.filter((text) => text.includes('"level":50'))).toEqual([]);
+});

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import type { Account } from '@upaj/contract/users';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { enterSession, leaveSession } from '#lib/session.ts';
+import { makeRouter } from './router.ts';
+
+const user = {
+  _id: 'u1',
+  username: 'asha',
+  fullName: 'Asha Rani',
+  avatar: null,
+  userType: 'farmer',
+} as Account;
+const guest = { success: false, code: 'NOT_LOGGED_IN', message: '', errors: [] };
+const list = { success: true, data: [], page: { nextCursor: null, total: 0 } };
+let me: object;
+
+beforeEach(() => {
+  me = guest;
+  vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('fetch', async (url: string) => {
+    const body = url.endsWith('/current-user') ? me : list;
+    return new Response(JSON.stringify(body), { status: body === guest ? 401 : 200 });
+  });
+});
+afterEach(() => cleanup());
+
+function open(path: string) {
+  window.history.replaceState(null, '', path);
+  const client = makeQueryClient();
+  const router = makeRouter(client);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { client, at: () => router.state.location.href };
+}
+
+it('sends guests to the log-in and remembers where they wanted to go', async () => {
+  const { client, at } = open('/crops?state=Punjab');
+  await waitFor(() => expect(at()).toBe('/login?next=%2Fcrops%3Fstate%3DPunjab'));
+  act(() => enterSession(client, user));
+  await waitFor(() => expect(at()).toBe('/crops?state=Punjab'));
+});
+
+it('keeps those who are logged in away from the log-in', async () => {
+  me = { success: true, data: { user } };
+  const { at } = open('/login');
+  await waitFor(() => expect(at()).toBe('/'));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Asha');
+});
+
+it('starts afresh after a log-out', async () => {
+  me = { success: true, data: { user } };
+  const { client, at } = open('/Market');
+  await screen.findByText('This part of Upaj is not open yet');
+  act(() => leaveSession(client));
+  await waitFor(() => expect(at()).toBe('/login'));
+});
+
+it('says so when there is no such screen', async () => {
+  open('/no/such/screen');
+  await screen.findByRole('heading', { level: 1, name: 'This page does not exist' });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { emptyValues, fieldOrder, plainNumber, plainValues, requiredFields } from './form-values.ts';
+
+it('keeps the order in which a missing field is reported', () => {
+  expect(fieldOrder.filter((name) => requiredFields.has(name)).join()).toBe(
+    'title,description,price,category,cropType,quantity,state,district,city,village,pincode,shelLife',
+  );
+});
+
+it('has a place for every field of the schema', () => {
+  expect(Object.keys(emptyValues).sort()).toEqual([...fieldOrder].sort());
+});
+
+it.each([
+  ['₹ १,२५०.५०', '1250.50'],
+  [' 1,23,456 ', '123456'],
+  ['141 401', '141401'],
+  ['12a', '12a'],
+])('reads %s as %s', (typed, plain) => {
+  expect(plainNumber(typed)).toBe(plain);
+});
+
+it.each([
+  ['गेहूं', 'Wheat'],
+  [' wheat', 'Wheat'],
+  ['Kodo millet of our own', 'Kodo millet of our own'],
+])('sends the crop %s as %s', (typed, sent) => {
+  expect(plainValues({ ...emptyValues, cropType: typed }).cropType).toBe(sent);
+});

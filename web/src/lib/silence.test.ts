@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TimeoutError } from './api-errors.ts';
+import { watchSilence } from './silence.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('waits as long as something is heard', () => {
+  const { signal, hear } = watchSilence(30_000, new AbortController().signal);
+  for (let minute = 0; minute < 10; minute += 1) {
+    vi.advanceTimersByTime(29_999);
+    hear();
+  }
+  expect(signal.aborted).toBe(false);
+  vi.advanceTimersByTime(30_000);
+  expect(signal.reason).toBeInstanceOf(TimeoutError);
+});
+
+it('says nothing any more once it is stopped', () => {
+  const { signal, stop } = watchSilence(30_000, new AbortController().signal);
+  stop();
+  vi.advanceTimersByTime(60_000);
+  expect(signal.aborted).toBe(false);
+});
+
+it('aborts when the sender does', () => {
+  const sender = new AbortController();
+  const { signal } = watchSilence(30_000, sender.signal);
+  sender.abort();
+  expect(signal.reason).toBe(sender.signal.reason);
+});

@@ -26,7 +26,3 @@ export const errors = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;
-
-export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(errors, code);
-}

@@ -6,8 +6,10 @@ import type { PostsService } from '#src/features/posts/service.ts';
 import type { UsersService } from '#src/features/users/service.ts';
 import { drawCrop } from './illustrations/draw-crop.ts';
 import { drawPerson } from './illustrations/draw-person.ts';
-import { demoPeople, type DemoPerson } from './people.ts';
-import { demoPosts, type DemoPost } from './posts.ts';
+import { demoPeople } from './people.ts';
+import type { DemoPerson } from './person.ts';
+import type { DemoPost } from './post-draft.ts';
+import { demoPosts } from './posts.ts';
 import { renderDrawing } from './render.ts';
 
 /** Every demo person's password. */

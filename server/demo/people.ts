@@ -3,7 +3,5 @@ import { farmersTwo } from './people-farmers-2.ts';
 import { merchants } from './people-merchants.ts';
 import type { DemoPerson } from './person.ts';
 
-export type { DemoPerson } from './person.ts';
-
 /** The first farmer and the first merchant are the accounts a newcomer is offered. */
 export const demoPeople: readonly DemoPerson[] = [...farmersOne, ...farmersTwo, ...merchants];

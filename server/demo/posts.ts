@@ -16,8 +16,6 @@ import { seedsPosts } from './posts-seeds.ts';
 import { fertilizersPosts } from './posts-fertilizers.ts';
 import { equipmentPosts } from './posts-equipment.ts';
 
-export type { DemoPost } from './post-draft.ts';
-
 /** A post stands where its author lives, and is on sale unless the draft says otherwise. */
 function complete(draft: PostDraft): DemoPost {
   const author = demoPeople.find((person) => person.username === draft.author);

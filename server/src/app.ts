@@ -23,6 +23,7 @@ import { usersRoutes } from './features/users/routes.ts';
 import { usersService, type UsersService } from './features/users/service.ts';
 import { createSessions } from './features/users/sessions.ts';
 import { usersStore } from './features/users/store.ts';
+import { refuseConnection } from './http/client-errors.ts';
 import { addDocs } from './http/docs.ts';
 import { sendError } from './http/errors.ts';
 import { addHealth } from './http/health.ts';
@@ -66,6 +67,7 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
     // A village's people share one address behind their operator's proxy, and so may ours.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));

@@ -10,7 +10,11 @@ export interface WireAnswer {
  * Sends bytes as they are over a connection of their own and reads until the server closes it, or `patience` ms after
  * the first answer is complete. Undefined: the server closed without an answer.
  */
-export function sendRaw(url: string, bytes: string | Buffer, patience = 5_000): Promise<WireAnswer | undefined> {
+export function sendRaw(
+  url: string,
+  bytes: string | Buffer,
+  patience = 5_000,
+): Promise<WireAnswer | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
@@ -33,8 +37,11 @@ export function sendRaw(url: string, bytes: string | Buffer, patience = 5_000): 
 
 function isComplete(text: string): boolean {
   const end = text.indexOf('\r\n\r\n');
-  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))?.[1];
-  return end > 0 && length !== undefined && Buffer.byteLength(text.slice(end + 4)) >= Number(length);
+  if (end < 0) return false;
+  const head = text.slice(0, end).toLowerCase();
+  if (head.includes('transfer-encoding: chunked')) return text.endsWith('0\r\n\r\n');
+  const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1];
+  return length !== undefined && Buffer.byteLength(text.slice(end + 4)) >= Number(length);
 }
 
 function readAnswer(text: string): WireAnswer | undefined {

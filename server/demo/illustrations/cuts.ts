@@ -262,13 +262,3 @@ export const rootCut =
       tone(flesh, 0.35),
       3,
     );
-
-export const dragonCut: Cut = (art) => {
-  let seeds = '';
-  for (let i = 0; i < 90; i += 1) {
-    const a = i * 2.4;
-    const r = Math.sqrt(i / 90) * 80;
-    seeds += oval(Math.cos(a) * r, Math.sin(a) * r * 0.92 + art.rng.jitter(2), 2.6, 3.4, '#2d2424');
-  }
-  return disc(100, '#c8316a') + disc(88, '#faf3ee') + seeds;
-};

@@ -1,8 +1,5 @@
-import { headwear } from './person-headwear.ts';
+import { headwear, type Headwear } from './person-headwear.ts';
 import { Art, line, oval, path, rect, smooth, tone } from './svg.ts';
-
-export type Headwear =
-  'none' | 'turban' | 'pagri' | 'topi' | 'kullu' | 'skullcap' | 'gamcha' | 'pallu' | 'scarf' | 'hijab';
 
 export interface PortraitFeatures {
   gender: 'man' | 'woman';

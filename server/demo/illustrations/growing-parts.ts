@@ -1,6 +1,5 @@
 // Leaves and sprigs of growing plants.
 import { blade, leaf, lobed, pinnate } from './leaves.ts';
-import type { ProduceSpec } from './spec-kit.ts';
 import { tone } from './svg.ts';
 import type { Art } from './svg.ts';
 
@@ -16,7 +15,7 @@ export const leafShapes = {
 
 export function sprigs(
   art: Art,
-  spec: ProduceSpec,
+  spec: { leaf?: string; leafy?: Greens },
   spots: readonly (readonly [number, number])[],
   size: number,
 ): string {

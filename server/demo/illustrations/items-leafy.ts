@@ -78,24 +78,6 @@ export const springOnion: ItemMaker = (art): Item => {
   return tied(heads, bulbs);
 };
 
-/** A shoot with two leaves and a bud. */
-export const teaShoot: ItemMaker = (art): Item => {
-  const color = '#5d9a3c';
-  const sway = art.rng.jitter(8);
-  const body =
-    line('M0 100Q6 30 0 -20', '#6f8f3a', 7) +
-    at(2, 62, 1, 62 + sway, leaf(110, 44, tone(color, -0.2))) +
-    at(2, 34, 1, -56 + sway, leaf(118, 46, tone(color, -0.1))) +
-    at(2, 0, 1, 40 + sway, leaf(108, 40, color)) +
-    at(0, -12, 1, -30 + sway, leaf(104, 36, tone(color, 0.12))) +
-    at(0, -20, 1, 4 + sway, leaf(80, 16, '#b8cf6a'));
-  return {
-    body,
-    outline:
-      '<path d="M0 100C-30 40 -100 0 -70 -80C-30 -60 -10 -100 0 -106C30 -100 50 -70 80 -80C100 0 30 40 0 100Z"/>',
-  };
-};
-
 export const aloe: ItemMaker = (art): Item => {
   let body = '';
   for (const [turn, size, shade] of [

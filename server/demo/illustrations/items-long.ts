@@ -166,14 +166,6 @@ export const bean: ItemMaker = long({
   shine: 0.4,
 });
 
-export const cane: ItemMaker = long({
-  shape: { length: 270, bend: 3, widths: [19, 19, 19, 19] },
-  color: '#8f9a4c',
-  extra: (art, shape) => rings('#5d4a2a', 6, 6)(art, shape) + rings('#e5e0ad', 6, 2)(art, shape),
-  cap: (_, x, y) => oval(x, y, 6, 18, '#efe6c0'),
-  shine: 0.35,
-});
-
 export const sweetPotato: ItemMaker = long({
   shape: { length: 224, bend: 14, widths: [3, 33, 43, 36, 3] },
   color: '#a34a50',

@@ -1,6 +1,8 @@
-import type { Headwear } from './draw-person.ts';
 import { line, oval, path, tone } from './svg.ts';
 import type { Art } from './svg.ts';
+
+export type Headwear =
+  'none' | 'turban' | 'pagri' | 'topi' | 'kullu' | 'skullcap' | 'gamcha' | 'pallu' | 'scarf' | 'hijab';
 
 interface Cover {
   behind: string;

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Post } from '@upaj/contract/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from '#test/factories.ts';
+import { insertPosts } from '#test/rows.ts';
 
 const feed = 'GET /api/v1/post/feed';
 
@@ -132,30 +131,19 @@ test('a change shows at once, however often the page was read before', async () 
 });
 
 describe('a long list', () => {
-  /** Copies of the wheat post with ids of the present, in statements of a thousand rows. */
-  async function addMany(count: number, changes: ReturnType<typeof sql>): Promise<void> {
-    const prefix = Date.now()
-      .toString(16)
-      .padStart(12, '0')
-      .replace(/(.{8})/, '$1-');
-    await sql`
-      insert into posts (id, author_id, title, description, price, price_unit, quantity, category, crop_type, crop_key,
-        state, district, city, village, pincode, shelf_life, images, search_text, likes_count)
-      select (${prefix} || '-7' || lpad(to_hex(n % 4096), 3, '0') || '-8' || lpad(to_hex(n / 4096), 3, '0') || '-' || ${randomBytes(6).toString('hex')})::uuid,
-        author_id, title || n, description, 1 + n % 7, 'per kg', quantity, ${changes}, crop_type, crop_key, state, district,
-        city, village, pincode, shelf_life, images, search_text, n % 5
-      from posts, generate_series(1, ${count}::int) n where posts.id = ${posts['wheat']?._id}`.execute(
-      app.database.db,
-    );
-    app.services.posts satisfies object;
-  }
+  const addMany = (count: number, category: string) =>
+    insertPosts(app.database.db, farmer.account._id, count, (index) => ({
+      category,
+      price: 1 + (index % 7),
+      likes_count: index % 5,
+    }));
 
   test.each(['latest', 'price-low', 'price-high', 'popular'])(
     'by %s comes without gap or repeat',
     async (sort) => {
       const category =
         { latest: 'Pulses', 'price-low': 'Seeds', 'price-high': 'Poultry', popular: 'Spices' }[sort] ?? '';
-      await addMany(67, sql`${category}`);
+      await addMany(67, category);
       const seen: Post[] = [];
       let cursor: string | undefined;
       do {
@@ -181,7 +169,7 @@ describe('a long list', () => {
   );
 
   test('answers at most 50 at a time and counts to 10,000', async () => {
-    await addMany(10_001, sql`${'Dairy'}`);
+    await addMany(10_001, 'Dairy');
     const { data, page } = await merchant.client.call(feed, { query: { category: 'Dairy', limit: 500 } });
     expect(data).toHaveLength(50);
     expect(page.total).toBe('10,000+');

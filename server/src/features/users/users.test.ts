@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptFiles, startTestApp, tableRows, type TestApp } from '#test/app.ts';
@@ -132,9 +131,11 @@ describe('a session', () => {
 
   test('that has expired is refused', async () => {
     const { client, account } = await addPerson(app.url);
-    await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${account._id}`.execute(
-      app.database.db,
-    );
+    await app.database.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', account._id)
+      .execute();
     expect(await client.fail(currentUser)).toMatchObject({ statusCode: 401 });
   });
 

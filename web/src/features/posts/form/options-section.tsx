@@ -35,7 +35,9 @@ function OptionSwitch({ name, hint }: { name: 'isOrganic' | 'isFeatured'; hint: 
       <p id={`${id}-hint`} className="-mt-1 pr-16 text-note text-soft">
         {hint}
       </p>
-      <FieldErrorText id={`${id}-error`} error={error} />
+      <div className="mt-1.5">
+        <FieldErrorText id={`${id}-error`} error={error} />
+      </div>
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function PhotoTile(props: PhotoTileProps) {
       )}
     >
       <div
-        draggable={count > 1}
+        draggable={count > 1 && sent === undefined}
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move';
           // Firefox drags nothing that carries nothing.

@@ -26,8 +26,12 @@ export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps
   const errorId = useId();
   const [said, setSaid] = useState('');
   const key = useFormContext<PostFormValues>().formState.errors.root?.['images']?.message;
-  const { isOver, ...dropping } = useDroppedFiles(photos.add);
-  usePastedFiles(photos.add);
+  // What is on its way cannot be added to.
+  const add = (files: readonly File[]) => {
+    if (!sending) photos.add(files);
+  };
+  const { isOver, ...dropping } = useDroppedFiles(add);
+  usePastedFiles(add);
   const { list } = photos;
   const isFull = list.length >= limits.image.perPost;
 

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Post } from '@upaj/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '#src/app.ts';
+import { connect } from '#src/db/connect.ts';
+import { readEnv } from '#src/env.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addPerson, photo, postFields, toForm, type Person } from '#test/factories.ts';
+import { findLeftovers } from '#test/leftovers.ts';
 import { freePort, spawnServer, waitUntilOpen, type ServerProcess } from '#test/process.ts';
 
 const create = 'POST /api/v1/post/create-post';
@@ -76,8 +80,23 @@ test(
     expect(await readdir(join(folder, 'uploads')).catch(() => [])).toEqual([]);
     again.child.kill('SIGTERM');
     await again.ended;
+    expect(await findLeftAfterSweep()).toEqual([]);
   },
 );
+
+/** What the disk has that no row shows, or the other way round, once the sweeper has been. */
+async function findLeftAfterSweep(): Promise<string[]> {
+  const settings = readEnv({ ...env, NODE_ENV: 'test', LOG_LEVEL: 'error' });
+  const { db, close } = await connect(settings);
+  const { server, services } = await createApp({ env: settings, db, webDir: folder });
+  try {
+    await services.media.sweep(-1_000);
+    return await findLeftovers(db, folder);
+  } finally {
+    await server.close();
+    await close();
+  }
+}
 
 test('asked to stop, it answers what is under way, and then ends well', { timeout: 60_000 }, async () => {
   const server = await open();

@@ -48,7 +48,9 @@ export async function readMultipart(
     const mostFiles = Object.values(fileFields).reduce((sum, most) => sum + most, spareFiles);
     const sizes = { ...textLimits, files: mostFiles, fileSize: limits.image.maxBytes };
     for await (const part of request.parts({ limits: sizes })) {
-      const { fieldname: field } = part;
+      // A part may come without a name, whatever its type says.
+      const { fieldname: field = '' } = part as { fieldname?: string };
+      if (!field) refusal ??= new AppError('MALFORMED_REQUEST');
       if (part.type === 'field') {
         // An empty one is what a form without a chosen file sends.
         if (Object.hasOwn(fileFields, field) && part.value !== '')

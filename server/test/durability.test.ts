@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Post } from '@upaj/contract/posts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#src/app.ts';
 import { connect } from '#src/db/connect.ts';
 import { readEnv } from '#src/env.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { addPerson, photo, postFields, toForm, type Person } from '#test/factories.ts';
 import { findLeftovers } from '#test/leftovers.ts';
-import { freePort, spawnServer, waitUntilOpen, type ServerProcess } from '#test/process.ts';
+import { freePort, killServers, spawnServer, waitUntilOpen, type ServerProcess } from '#test/process.ts';
 
 const create = 'POST /api/v1/post/create-post';
 
@@ -28,6 +28,7 @@ beforeEach(async () => {
   env = { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }) };
   return () => rm(folder, { recursive: true, force: true });
 });
+afterEach(killServers);
 afterAll(() => database?.close());
 
 async function open(): Promise<ServerProcess> {
@@ -147,8 +148,9 @@ describe('it does not start, and says why in one line', () => {
       code: 1,
       stderr: expect.stringMatching(/^[^\n]*uses this port already[^\n]*\n$/),
     });
-    const sameFolder = await spawnServer(await freePort(), { ...env, DATABASE_URL: '' }).ended;
+    // Only the embedded database cannot be shared.
     if (!database) {
+      const sameFolder = await spawnServer(await freePort(), env).ended;
       expect(sameFolder).toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/^[^\n]*in use by process \d+[^\n]*\n$/),

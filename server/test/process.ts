@@ -11,16 +11,27 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; stderr: string }>;
 }
 
+const running = new Set<ChildProcess>();
+
+/** Kills what a test has left running, as one that fails does. */
+export function killServers(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
 /** The real server as a process. @returns without waiting for it to open. */
 export function spawnServer(port: number, env: NodeJS.ProcessEnv): ServerProcess {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], PORT: String(port), DEMO_DATA: 'off', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  running.add(child);
   let stderr = '';
   child.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
   const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, stderr }));
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code, stderr });
+    });
   });
   return { url: `http://127.0.0.1:${port}`, child, ended };
 }

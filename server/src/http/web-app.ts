@@ -17,7 +17,7 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<v
       root: folder,
       preCompressed: true,
       index: false,
-      wildcard: true,
+      wildcard: false,
       setHeaders(response, path) {
         const isHashed = path.includes('/assets/');
         response.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache');
@@ -26,8 +26,7 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<v
   }
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
-      request.method === 'GET' &&
-      !/^\/(api|media|assets|docs)(\/|$)|\.[a-z0-9]{2,5}$/i.test(pathOf(request.url));
+      request.method === 'GET' && !/^\/(api|media|assets|docs)(\/|$)/i.test(pathOf(request.url));
     if (isBuilt && isScreen) return reply.sendFile('index.html');
     return sendError(new AppError('NOT_FOUND'), request, reply);
   });

@@ -108,6 +108,7 @@ test('a keyboard alone logs in, filters, opens a post, turns its pictures and li
   const merchant = await addPerson(server.url, { userType: 'merchant', password, confirmPassword: password });
   const { page, problems, close } = await visit(browser, server.url);
   await page.goto('/login');
+  await page.getByLabel(en.auth.email).waitFor();
   await tabTo(page, en.auth.email);
   await page.keyboard.type(merchant.account.email);
   await tabTo(page, en.auth.password);
@@ -127,7 +128,7 @@ test('a keyboard alone logs in, filters, opens a post, turns its pictures and li
   await page.waitForURL(/\/post\//);
   await page.getByRole('heading', { level: 1, name: /Sharbati/ }).waitFor();
 
-  await tabTo(page, en.post.showPicture(1, 5));
+  await tabTo(page, en.post.pictureOf(1, 5));
   await page.keyboard.press('ArrowRight');
   const isCurrent = page
     .getByRole('button', { name: en.post.showPicture(2, 5) })

@@ -39,7 +39,7 @@ async function onPostgres(server: string, onQuery: (event: LogEvent) => void) {
     url: url.href,
     async close() {
       await connection.close();
-      await onServer(server, `drop database ${name} with (force)`);
+      await onServer(server, `drop database if exists ${name} with (force)`);
     },
   };
 }

@@ -1,87 +1,49 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** Far longer than a process takes from judging a lock to writing its own, in ms. */
-const settling = 100;
-
 /**
  * Keeps a second process off a data folder: the embedded database has no defence of its own.
- * A lock whose process is gone (kill -9, power cut) is taken over.
+ *
+ * Each process lays a file of its own, `lock-<pid>-<start>`, and then looks for those of others that are alive. Nobody
+ * ever replaces another's file, so there is nothing to race for: two that start in the same instant may both be
+ * refused, but never both let in. Files of processes that are gone (kill -9, power cut) are cleared away.
  * @returns the release.
  * @throws StartError when another process holds the folder or it cannot be written.
  */
 export function lockDataDir(dataDir: string): () => void {
-  const file = join(dataDir, 'lock');
+  const own = `lock-${process.pid}-${startOf(process.pid)}`;
+  const release = () => rmSync(join(dataDir, own), { force: true });
   try {
     mkdirSync(dataDir, { recursive: true });
-    let isTakenOver = false;
-    while (!writeLock(file)) {
-      refuseIfHeld(dataDir, file);
-      rmSync(file, { force: true });
-      isTakenOver = true;
-    }
-    if (isTakenOver) {
-      // Another process may have judged the old lock at the same moment and removed ours: the last to write has it.
-      sleep(settling);
-      refuseIfHeld(dataDir, file);
+    writeFileSync(join(dataDir, own), '');
+    for (const other of readdirSync(dataDir).filter((file) => isLock.test(file) && file !== own)) {
+      const holder = livePid(other);
+      if (holder) throw new StartError(`DATA_DIR ${dataDir} is in use by process ${holder}: stop it first`);
+      rmSync(join(dataDir, other), { force: true });
     }
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
-  }
-  return () => rmSync(file, { force: true });
-}
-
-function refuseIfHeld(dataDir: string, file: string): void {
-  let holder = readHolder(file);
-  if (!holder) {
-    // It may be being written right now; one that stays cut off belongs to nobody.
-    sleep(settling);
-    holder = readHolder(file);
-  }
-  if (holder && isAlive(holder))
-    throw new StartError(`DATA_DIR ${dataDir} is in use by process ${holder.pid}: stop it first`);
-}
-
-function sleep(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-
-interface Holder {
-  pid: number;
-  /** What the system says of the process's start, so that a reused process number is told apart. */
-  startedAt: string;
-}
-
-/** @returns false when there is a lock already. */
-function writeLock(file: string): boolean {
-  const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid) };
-  try {
-    writeFileSync(file, JSON.stringify(holder), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (!(error instanceof StartError)) {
+      throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
+    }
+    release();
     throw error;
   }
+  return release;
 }
 
-function readHolder(file: string): Holder | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
-  } catch {
-    return undefined;
-  }
-}
+const isLock = /^lock-\d+-\d*$/;
 
-function isAlive({ pid, startedAt }: Holder): boolean {
-  if (pid === process.pid) return false;
+/** The process behind a lock file, if it is alive and no other one by its number. */
+function livePid(file: string): number | undefined {
+  const [, digits, start] = file.split('-');
+  const pid = Number(digits);
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : undefined;
   }
-  return startOf(pid) === startedAt;
+  return pid !== process.pid && startOf(pid) === start ? pid : undefined;
 }
 
 /** The start time in clock ticks where the system shows it (Linux), else ''. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPerson, addPost, type Person } from '../server/test/factories.ts';
+import { addPerson, addPost, photo, type Person } from '../server/test/factories.ts';
 import { en } from '../web/src/i18n/en.ts';
 import { desktop, expectAccessible, launch, phone, visit } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
@@ -146,6 +146,45 @@ test('a keyboard alone logs in, filters, opens a post, turns its pictures and li
         .getAttribute('aria-pressed'),
     )
     .toBe('true');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a keyboard alone writes a post and sends it', async () => {
+  const { page, problems, close } = await visit(browser, server.url);
+  await logIn(page, await addPerson(server.url, { password, confirmPassword: password }));
+  await page.goto('/create-post');
+  await page.getByLabel(en.createPost.labels.title, { exact: true }).waitFor();
+  const answers: [keyof typeof en.createPost.labels, string][] = [
+    ['title', 'Basmati paddy'],
+    ['description', 'Long grain, dry.'],
+    ['cropType', 'Basmati'],
+    ['category', 'Grains'],
+    ['price', '42'],
+    ['quantity', '10 quintal'],
+    ['state', 'Punjab'],
+    ['district', 'Amritsar'],
+    ['city', 'Ajnala'],
+    ['village', 'Chamiari'],
+    ['pincode', '143102'],
+    ['shelLife', '1 year'],
+  ];
+  for (const [name, text] of answers) {
+    await tabTo(page, new RegExp(`^${en.createPost.labels[name]}`));
+    await page.keyboard.type(text, { delay: 5 });
+  }
+  // The system's own dialog opens on the focused button; a test can only answer for it.
+  await tabTo(page, en.createPost.choosePhotos);
+  const picture = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await page.getByText(en.createPost.imagesAdded(1)).waitFor();
+  await tabTo(page, new RegExp(`^${en.createPost.submit}`));
+  await page.keyboard.press('Enter');
+  await page.getByText(en.createPost.created).first().waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('article').filter({ hasText: 'Basmati paddy' }).first().waitFor();
   expect(problems).toEqual([]);
   await close();
 });

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptFiles, startTestApp, tableRows, type TestApp } from '#test/app.ts';
 import { addPerson, photo, postFields, toForm, type Person } from '#test/factories.ts';
+import { findLeftovers } from '#test/leftovers.ts';
 
 const create = 'POST /api/v1/post/create-post';
 
@@ -154,6 +155,11 @@ describe('what is refused', () => {
       });
     }
   });
+});
+
+test('disk and database agree after all that, and no upload waits', async () => {
+  const find = () => findLeftovers(app.database.db, app.dataDir);
+  await expect.poll(find, { timeout: 5_000 }).toEqual([]);
 });
 
 test('what a dead request left behind is swept away', async () => {

@@ -197,3 +197,14 @@ test('reading a post takes two queries', async () => {
   await merchant.client.call(read, { params });
   expect(app.database.queries).toHaveLength(2);
 });
+
+test('sixty uploads an hour are one person’s; others go on', async () => {
+  const person = await addPerson(app.url);
+  const params = { postId: (await addPost(person))._id };
+  const send = () => person.client.send(edit, { params, form: toForm(postFields()) });
+  for (let count = 1; count < 60; count += 1) expect((await send()).status).toBe(200);
+  const { status, headers } = await send();
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(50 * 60);
+  await addPost(farmer);
+});

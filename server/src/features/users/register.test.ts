@@ -87,3 +87,16 @@ test('a stranger sees no profile, and no name is so odd that it breaks the searc
   for (const key of [profile, 'GET /api/v1/users/profile', 'GET /api/v1/users/current-user'] as const)
     expect(await stranger.fail(key, { params })).toMatchObject({ statusCode: 401, code: 'NOT_LOGGED_IN' });
 });
+
+test('a hundred registrations an hour come from one address; its neighbours go on', async () => {
+  const from = (address: string, fields: Record<string, string>) =>
+    new TestClient(app.url).send(register, { form: toForm(fields), headers: { 'x-forwarded-for': address } });
+  const fields = registration();
+  expect((await from('203.0.113.7', fields)).status).toBe(201);
+  // Refused ones count: they tell whether an e-mail address has an account.
+  for (let count = 1; count < 100; count += 1) expect((await from('203.0.113.7', fields)).status).toBe(409);
+  const { status, headers } = await from('203.0.113.7', registration());
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(50 * 60);
+  expect((await from('203.0.113.8', registration())).status).toBe(201);
+});

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { LogEvent } from 'kysely';
 import { Client } from 'pg';
 import { connect, connectionTo, type Connection } from '#src/db/connect.ts';
 import { migrate } from '#src/db/migrate.ts';
+import { openMigrated } from './embedded.ts';
 
 export interface TestDatabase extends Connection {
   /** Where it is; undefined for an embedded one in memory. */
@@ -13,19 +12,15 @@ export interface TestDatabase extends Connection {
   queries: string[];
 }
 
-/** A migrated database of its own: embedded, or on the PostgreSQL at TEST_DATABASE_URL. */
+/** A migrated database of its own: embedded, or on the PostgreSQL at TEST_DATABASE_URL (there also an empty one). */
 export async function openTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const queries: string[] = [];
   const onQuery = (event: LogEvent) => void queries.push(event.query.sql);
   const server = process.env['TEST_DATABASE_URL'];
-  const opened = server ? await onPostgres(server, onQuery) : await inMemory(onQuery);
+  if (!server) return { ...connectionTo(await openMigrated(), onQuery), url: undefined, queries };
+  const opened = await onPostgres(server, onQuery);
   if (isMigrated) await migrate(opened.db);
   return { ...opened, queries };
-}
-
-async function inMemory(onQuery: (event: LogEvent) => void) {
-  const pglite = await PGlite.create({ extensions: { pg_trgm } });
-  return { ...connectionTo(pglite, onQuery), url: undefined };
 }
 
 async function onPostgres(server: string, onQuery: (event: LogEvent) => void) {

@@ -1,0 +1,52 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, openAsBlob } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { connectionTo } from '#src/db/connect.ts';
+import { migrate } from '#src/db/migrate.ts';
+
+const cache = join(import.meta.dirname, '../../.cache/test');
+const migrations = join(import.meta.dirname, '../migrations');
+const extensions = { pg_trgm };
+const day = 24 * 60 * 60_000;
+
+/**
+ * A migrated embedded database in memory. Making one takes seconds and loading one a fraction of that, so the first
+ * test file that needs it makes it for all, until a migration or a package changes.
+ */
+export async function openMigrated(): Promise<PGlite> {
+  const file = join(cache, `database-${await fingerprint()}.tar`);
+  if (!existsSync(file)) await make(file);
+  return PGlite.create({ extensions, loadDataDir: await openAsBlob(file) });
+}
+
+async function fingerprint(): Promise<string> {
+  const names = (await readdir(migrations)).sort().map((name) => join(migrations, name));
+  const hash = createHash('sha256');
+  for (const name of [...names, join(import.meta.dirname, '../package.json')])
+    hash.update(name).update(await readFile(name));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function make(file: string): Promise<void> {
+  const pglite = await PGlite.create({ extensions });
+  const { db, close } = connectionTo(pglite);
+  await migrate(db);
+  const dump = await pglite.dumpDataDir('none');
+  await close();
+  await mkdir(cache, { recursive: true });
+  await removeOld();
+  // Renamed when it is whole: another worker may look for it now.
+  const part = `${file}.${randomUUID()}`;
+  await writeFile(part, Buffer.from(await dump.arrayBuffer()));
+  await rename(part, file);
+}
+
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const file = join(cache, name);
+    if (name.startsWith('database-') && Date.now() - (await stat(file)).mtimeMs > day) await rm(file);
+  }
+}

@@ -62,6 +62,8 @@ create index posts_crop_price on posts (crop_key, price_rank, id);
 create index posts_crop_popular on posts (crop_key, likes_count, id);
 create index posts_state_price on posts (state, price_rank, id);
 create index posts_state_popular on posts (state, likes_count, id);
+create index posts_place_price on posts (state, district, price_rank, id);
+create index posts_place_popular on posts (state, district, likes_count, id);
 create index posts_sold_out on posts (id) where not is_available;
 create index posts_organic on posts (id) where is_organic;
 create index posts_search on posts using gin (search_text gin_trgm_ops);

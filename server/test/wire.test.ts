@@ -104,6 +104,16 @@ test('one field twice is refused by its name', async () => {
   });
 });
 
+test('a part without a name makes no sense', async () => {
+  for (const extra of ['', '; filename="a.jpg"']) {
+    const part = `--x\r\ncontent-disposition: form-data${extra}\r\n\r\ntext\r\n--x--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const path = '/api/v1/post/create-post';
+    const { body } = await person.client.fetch(path, { method: 'POST', headers, body: part });
+    expect(body).toMatchObject({ statusCode: 400, code: 'MALFORMED_REQUEST' });
+  }
+});
+
 test('a key for repeating that is no UUID is refused', async () => {
   for (const key of ['x', '', `${'0'.repeat(8)}`, "' or 1=1"]) {
     const form = toForm(postFields(), { images: [await photo()] });

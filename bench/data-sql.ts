@@ -40,7 +40,7 @@ const personId = (row: RawBuilder<unknown>) =>
 export async function addPeople(db: Database, count: number): Promise<void> {
   await sql`
     insert into users (id, username, full_name, email, contact, aadhaar_last4, aadhaar_fingerprint, user_type,
-      avatar, bio, major_product, state, district, city, village, pincode, is_verified, rating, total_reviews,
+      avatar, bio, major_product, state, district, city, village, pincode, is_verified, rating_sum, total_reviews,
       total_posts, created_at)
     select ${personId(i)}, 'person' || i,
       ${pick(i, 1, ['Gurpreet', 'Sunita', 'Ramesh', 'Lakshmi', 'Anil', 'Meena', 'Prakash'])} || ' ' ||
@@ -49,7 +49,7 @@ export async function addPeople(db: Database, count: number): Promise<void> {
       md5('bench' || i), case when ${chance(i, 3)} < 0.7 then 'farmer' else 'merchant' end,
       case when ${chance(i, 4)} < 0.6 then '/media/' || md5('avatar' || i) || '-320.webp' end,
       'Selling what our own land gives.', 'Wheat', place.state, place.district, place.district, 'Rampur', '141401',
-      ${chance(i, 5)} < 0.4, round((3 + 2 * ${chance(i, 6)})::numeric, 2), floor(40 * ${chance(i, 7)}), 50,
+      ${chance(i, 5)} < 0.4, round((3 + 2 * ${chance(i, 6)}) * floor(40 * ${chance(i, 7)})), floor(40 * ${chance(i, 7)}), 50,
       to_timestamp(${sql.lit(beginsAt / 1000)})
     from generate_series(1, ${count}::int) i
     join bench_places place

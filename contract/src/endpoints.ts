@@ -1,7 +1,14 @@
 import type * as z from 'zod/mini';
+import { accountEndpoints } from './account.ts';
+import { blockEndpoints } from './blocks.ts';
 import { feedEndpoints } from './feed.ts';
+import { followEndpoints } from './follows.ts';
 import { likeEndpoints } from './likes.ts';
 import { postEndpoints } from './posts.ts';
+import { profileEndpoints } from './profiles.ts';
+import { reportEndpoints } from './reports.ts';
+import { reviewEndpoints } from './reviews.ts';
+import { socialEndpoints } from './social.ts';
 import { userEndpoints } from './users.ts';
 
 /** One call: what it takes and what it answers. `files` names the multipart fields that carry pictures, and how many each. */
@@ -19,9 +26,16 @@ export interface Endpoint {
  */
 export const endpoints = {
   ...userEndpoints,
+  ...profileEndpoints,
+  ...accountEndpoints,
+  ...socialEndpoints,
   ...postEndpoints,
   ...feedEndpoints,
   ...likeEndpoints,
+  ...followEndpoints,
+  ...reviewEndpoints,
+  ...blockEndpoints,
+  ...reportEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { categories } from './crops.ts';
 import { pagedEnvelope } from './envelope.ts';
-import { emptyAsAbsent, requiredText } from './fields.ts';
+import { emptyAsAbsent, pageQueryFields, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 import { say } from './messages.ts';
 import { isState } from './places.ts';
 import { postSchema } from './posts.ts';
+import { usernameParamsSchema } from './profiles.ts';
 
 export const priceRanges = ['0-50', '50-100', '100-200', '200+'] as const;
 export type PriceRange = (typeof priceRanges)[number];
@@ -30,13 +31,9 @@ export const feedQuerySchema = z.object({
   priceRange: emptyAsAbsent(z.enum(priceRanges, say('invalid'))),
   sort: emptyAsAbsent(z.enum(sorts, say('invalid'))),
   q: emptyAsAbsent(anyText),
-  cursor: emptyAsAbsent(z.string(say('invalid')).check(z.maxLength(300, say('invalid')))),
-  limit: emptyAsAbsent(
-    z.pipe(
-      z.pipe(z.transform(Number), z.int(say('invalid')).check(z.gte(1, say('invalid')))),
-      z.transform((limit) => Math.min(limit, limits.page.max)),
-    ),
-  ),
+  /** Only posts of people whom the viewer follows. */
+  following: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
+  ...pageQueryFields,
 });
 export type FeedQuery = z.infer<typeof feedQuerySchema>;
 
@@ -46,7 +43,7 @@ export const feedEndpoints = {
   'GET /api/v1/post/feed': { query: feedQuerySchema, response: page },
   'GET /api/v1/post/current-posts': { query: feedQuerySchema, response: page },
   'GET /api/v1/post/user-posts/:username': {
-    params: z.object({ username: requiredText('usernameRequired') }),
+    params: usernameParamsSchema,
     query: feedQuerySchema,
     response: page,
   },

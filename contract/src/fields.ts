@@ -48,4 +48,15 @@ export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
   return z.pipe(absent as z.ZodMiniType<Input, unknown>, z.optional(schema) as z.ZodMiniType<Output, Input>);
 }
 
+/** How a list is asked for its next page: `cursor` is `page.nextCursor` of the page before. */
+export const pageQueryFields = {
+  cursor: emptyAsAbsent(z.string(say('invalid')).check(z.maxLength(300, say('invalid')))),
+  limit: emptyAsAbsent(
+    z.pipe(
+      z.pipe(z.transform(Number), z.int(say('invalid')).check(z.gte(1, say('invalid')))),
+      z.transform((limit) => Math.min(limit, limits.page.max)),
+    ),
+  ),
+};
+
 export const pincodeSchema = digits('pincodeRequired', /^[1-9]\d{5}$/, 'pincodeInvalid');

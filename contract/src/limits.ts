@@ -14,6 +14,10 @@ export const limits = {
   title: { max: 120 },
   description: { max: 4000 },
   shortText: { max: 100 },
+  bio: { max: 500 },
+  certifications: { max: 10, maxLength: 60 },
+  review: { min: 10, max: 1000 },
+  report: { max: 1000 },
   /** Rupees; keeps every sum exact in numeric(12,2). */
   price: { min: 0, max: 99_999_999.99, step: 0.01 },
   tags: { max: 15, maxLength: 30 },
@@ -34,12 +38,19 @@ export const limits = {
 export const timings = {
   createPostTimeout: 30_000,
   redirectAfterPost: 1_500,
+  /** How long Start Chat shows that it is busy. */
+  startChat: 500,
+  /** How long the link for a forgotten password works. */
+  resetLink: 30 * 60_000,
+  /** How long the link that proves an e-mail address works. */
+  verifyLink: 24 * 60 * 60_000,
   toast: { success: 2_000, error: 4_000, flow: 3_500, atMost: 20 },
 } as const;
 
 /** Widths of the WebP variants the server keeps, in CSS pixels at 1x. The largest one is the image's public URL. */
 export const photoWidths = [320, 640, 1280] as const;
 export const avatarWidths = [96, 320] as const;
+export const coverWidths = [640, 1280] as const;
 
 /**
  * The URL of another width of the same picture: `/media/<name>-1280.webp` → `/media/<name>-320.webp`.

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { addressFields, addressSchema, districtIsOfState } from './addresses.ts';
+import { userTypeSchema } from './credentials.ts';
 import { categories, priceUnits } from './crops.ts';
 import { envelope } from './envelope.ts';
-import { emptyAsAbsent, flagSchema, idSchema, optionalText, pincodeSchema, requiredText } from './fields.ts';
+import { emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 import { say, type FieldMessageKey } from './messages.ts';
-import { districtsOf, isState } from './places.ts';
-import { addressSchema, userTypeSchema } from './users.ts';
 
 function rupees(required: FieldMessageKey) {
   return z.pipe(
@@ -63,11 +63,7 @@ export const postFormSchema = z
     category: choice(categories, 'categoryRequired', 'categoryInvalid'),
     cropType: requiredText('cropTypeRequired'),
     quantity: requiredText('quantityRequired'),
-    state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
-    district: requiredText('districtRequired'),
-    city: requiredText('cityRequired'),
-    village: requiredText('villageRequired'),
-    pincode: pincodeSchema,
+    ...addressFields,
     shelLife: requiredText('shelfLifeRequired'),
     priceUnit: z._default(z.enum(priceUnits, say('priceUnitInvalid')), 'per kg'),
     originalPrice: emptyAsAbsent(rupees('priceInvalid')),
@@ -81,24 +77,8 @@ export const postFormSchema = z
     isOrganic: flagSchema,
     isFeatured: flagSchema,
   })
-  .check(
-    z.refine((post) => districtsOf(post.state).includes(post.district), {
-      path: ['district'],
-      error: say('districtInvalid'),
-      when: ({ value }) => isPlace(value),
-    }),
-  );
+  .check(districtIsOfState);
 export type PostForm = z.infer<typeof postFormSchema>;
-
-function isPlace(value: unknown): value is { state: string; district: string } {
-  const place = value as { state?: unknown; district?: unknown } | null;
-  return (
-    typeof place?.state === 'string' &&
-    isState(place.state) &&
-    typeof place.district === 'string' &&
-    place.district !== ''
-  );
-}
 
 /**
  * An edit: the whole form again. `imageOrder` lists what the gallery shall be, comma-joined: the URL of a picture

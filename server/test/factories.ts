@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Account } from '@upaj/contract/users';
+import type { Account } from '@upaj/contract/profiles';
 import type { Post } from '@upaj/contract/posts';
 import { TestClient } from './client.ts';
 

@@ -14,6 +14,7 @@ const types: Record<string, string> = {
   uuid: 'string',
   text: 'string',
   bool: 'boolean',
+  int2: 'number',
   int4: 'number',
   numeric: 'Numeric',
   timestamptz: 'Timestamp',

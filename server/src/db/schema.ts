@@ -27,10 +27,34 @@ export interface DB {
     updated_at: Generated<Timestamp>;
     user_id: string;
   };
+  blocks: {
+    blocked_id: string;
+    blocker_id: string;
+    created_at: Generated<Timestamp>;
+  };
+  contact_reveals: {
+    person_id: string;
+    revealed_at: Generated<Timestamp>;
+    viewer_id: string;
+  };
+  follows: {
+    created_at: Generated<Timestamp>;
+    followed_id: string;
+    follower_id: string;
+  };
   likes: {
     created_at: Generated<Timestamp>;
     post_id: string;
     user_id: string;
+  };
+  messages: {
+    client_id: string;
+    created_at: Generated<Timestamp>;
+    id: string;
+    is_read: Generated<boolean>;
+    receiver_id: string;
+    sender_id: string;
+    text: string;
   };
   post_views: {
     day: string;
@@ -51,9 +75,12 @@ export interface DB {
     id: string;
     idempotency_key: string | null;
     images: Json;
+    is_author_suspended: Generated<boolean>;
     is_available: Generated<boolean>;
     is_featured: Generated<boolean>;
+    is_hidden: GeneratedAlways<boolean>;
     is_organic: Generated<boolean>;
+    is_reported_away: Generated<boolean>;
     likes_count: Generated<number>;
     min_order_quantity: Generated<string>;
     original_price: Numeric | null;
@@ -74,6 +101,30 @@ export interface DB {
     views_count: Generated<number>;
     village: string;
   };
+  reports: {
+    created_at: Generated<Timestamp>;
+    details: Generated<string>;
+    id: string;
+    kind: string;
+    message_id: string | null;
+    post_id: string | null;
+    reason: string;
+    reporter_id: string;
+    resolved_at: Timestamp | null;
+    user_id: string | null;
+    weight: Numeric;
+  };
+  reviews: {
+    answer: string | null;
+    answered_at: Timestamp | null;
+    comment: string;
+    created_at: Generated<Timestamp>;
+    id: string;
+    person_id: string;
+    rating: number;
+    reviewer_id: string;
+    updated_at: Generated<Timestamp>;
+  };
   sessions: {
     created_at: Generated<Timestamp>;
     expires_at: Timestamp;
@@ -89,29 +140,44 @@ export interface DB {
     since: Generated<Timestamp>;
   };
   users: {
-    aadhaar_fingerprint: string;
-    aadhaar_last4: string;
+    aadhaar_fingerprint: string | null;
+    aadhaar_last4: string | null;
     avatar: string | null;
     bio: Generated<string>;
+    business_name: Generated<string>;
+    certifications: Generated<string[]>;
     city: Generated<string>;
     contact: string;
+    cover_image: string | null;
     created_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
     district: Generated<string>;
     email: string;
     email_verified: Generated<boolean>;
+    experience: Generated<string>;
+    farm_size: Generated<string>;
+    followers_count: Generated<number>;
+    following_count: Generated<number>;
     full_name: string;
     id: string;
+    is_complete: Generated<boolean>;
+    is_contact_hidden: Generated<boolean>;
     is_verified: Generated<boolean>;
+    last_seen_at: Timestamp | null;
     major_product: Generated<string>;
     pincode: Generated<string>;
-    rating: Generated<Numeric>;
+    rating: GeneratedAlways<Numeric>;
+    rating_sum: Generated<number>;
+    specialization: Generated<string>;
     state: Generated<string>;
+    suspended_at: Timestamp | null;
     total_posts: Generated<number>;
     total_reviews: Generated<number>;
     updated_at: Generated<Timestamp>;
     user_type: string;
     username: string;
     village: Generated<string>;
+    whatsapp: Generated<string>;
   };
   verifications: {
     created_at: Generated<Timestamp>;

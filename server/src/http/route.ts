@@ -8,6 +8,8 @@ import { readMultipart, type UploadedFile } from './multipart.ts';
 export interface Viewer {
   id: string;
   username: string;
+  /** False before role, contact and username are given, after a first log-in by Google or Facebook. */
+  isComplete: boolean;
 }
 
 type Output<K extends EndpointKey, Part extends keyof Endpoint> = Endpoints[K] extends {
@@ -37,6 +39,8 @@ export interface Call<K extends EndpointKey, V = Viewer> {
 export interface Route {
   key: EndpointKey;
   isOpen: boolean;
+  /** Open to members whose account is not complete yet. */
+  isForIncomplete?: boolean;
   handle(call: Call<never, Viewer | null>): Promise<object>;
 }
 
@@ -46,6 +50,14 @@ export function memberRoute<K extends EndpointKey>(
   handle: (call: Call<K>) => Promise<Result<K>>,
 ): Route {
   return { key, isOpen: false, handle: handle as Route['handle'] };
+}
+
+/** The same, also for members whose account is not complete yet. */
+export function anyMemberRoute<K extends EndpointKey>(
+  key: K,
+  handle: (call: Call<K>) => Promise<Result<K>>,
+): Route {
+  return { ...memberRoute(key, handle), isForIncomplete: true };
 }
 
 /** A call for everybody. */
@@ -87,6 +99,8 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
     async handler(request, reply) {
       const viewer = await options.findViewer(request);
       if (!viewer && !route.isOpen) throw new AppError('NOT_LOGGED_IN');
+      if (viewer?.isComplete === false && !route.isOpen && !route.isForIncomplete)
+        throw new AppError('ACCOUNT_INCOMPLETE');
       const params = parseOr('NOT_FOUND', endpoint.params, request.params);
       const query = parseOr('INVALID_INPUT', endpoint.query, request.query);
       const upload = endpoint.files

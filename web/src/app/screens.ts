@@ -1,9 +1,17 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { loadTexts } from '#i18n/locale.ts';
+import type { SectionName } from '#i18n/catalogue.ts';
 import { GuestOnly } from './guest-only.tsx';
 import { GuestFrame } from './shell/guest-frame.tsx';
 import { MembersOnly } from './members-only.tsx';
 import { Root } from './root.tsx';
 import * as routes from './routes.ts';
+
+/** A screen's code and its own texts travel side by side. */
+async function withTexts<Module>(name: SectionName, screen: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([screen, loadTexts(name)]);
+  return module;
+}
 
 /** Gives every route its screen. Each screen is a chunk of its own, fetched when it is first wanted. */
 export function hangScreens(): void {
@@ -36,10 +44,16 @@ export function hangScreens(): void {
     component: lazyRouteComponent(() => import('../routes/create-post.tsx'), 'CreatePostScreen'),
   });
   routes.ownProfile.update({
-    component: lazyRouteComponent(() => import('../routes/own-profile.tsx'), 'OwnProfileScreen'),
+    component: lazyRouteComponent(
+      () => withTexts('profile', import('../routes/own-profile.tsx')),
+      'OwnProfileScreen',
+    ),
   });
   routes.userProfile.update({
-    component: lazyRouteComponent(() => import('../routes/user-profile.tsx'), 'UserProfileScreen'),
+    component: lazyRouteComponent(
+      () => withTexts('profile', import('../routes/user-profile.tsx')),
+      'UserProfileScreen',
+    ),
   });
   routes.market.update({
     component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'MarketNotOpenYet'),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
+import { sections as enSections } from './en/sections.ts';
 import { hi } from './hi.ts';
+import { sections as hiSections } from './hi/sections.ts';
 
 type Section = Record<string, unknown>;
 
@@ -16,8 +18,15 @@ function texts(section: Section, path = ''): Map<string, string> {
   return found;
 }
 
-const english = texts(en);
-const hindi = texts(hi);
+async function all(sections: Record<string, () => Promise<Section>>): Promise<Section> {
+  const loaded = await Promise.all(
+    Object.entries(sections).map(async ([name, load]) => [name, await load()] as const),
+  );
+  return Object.fromEntries(loaded);
+}
+
+const english = texts({ ...en, ...(await all(enSections)) });
+const hindi = texts({ ...hi, ...(await all(hiSections)) });
 
 /** Texts that are the same in every language. */
 const universal = /^(feed\.priceRanges\.|feed\.searchFor$|shell\.otherLanguage)/;
@@ -54,7 +63,7 @@ describe('catalogues', () => {
     expect(en.feed.failed).toBe("Couldn't fetch posts");
     expect(en.post.loadingDetails).toBe('Loading product details...');
     expect(en.post.fetching).toBe('Fetching post...');
-    expect(en.profile.othersEmptyText).toBe("This user hasn't shared any products yet.");
+    expect(english.get('profile.othersEmptyText')).toBe("This user hasn't shared any products yet.");
     expect(en.shell.logoutFailed).toBe('Log out failed');
   });
 });

@@ -6,7 +6,6 @@ import { feed } from './en/feed.ts';
 import { fields } from './en/fields.ts';
 import { names } from './en/names.ts';
 import { post } from './en/post.ts';
-import { profile } from './en/profile.ts';
 import { shell } from './en/shell.ts';
 
-export const en = { common, shell, names, errors, fields, auth, feed, post, profile, createPost };
+export const en = { common, shell, names, errors, fields, auth, feed, post, createPost };

@@ -7,7 +7,6 @@ import { feed } from './hi/feed.ts';
 import { fields } from './hi/fields.ts';
 import { names } from './hi/names.ts';
 import { post } from './hi/post.ts';
-import { profile } from './hi/profile.ts';
 import { shell } from './hi/shell.ts';
 
-export const hi: Catalogue = { common, shell, names, errors, fields, auth, feed, post, profile, createPost };
+export const hi: Catalogue = { common, shell, names, errors, fields, auth, feed, post, createPost };

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { en } from './en.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, SectionName, SectionTexts } from './catalogue.ts';
+import { sections as english } from './en/sections.ts';
+import { sections as hindi } from './hi/sections.ts';
 
 export const locales = ['en', 'hi'] as const;
 export type Locale = (typeof locales)[number];
@@ -28,6 +30,25 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+// Texts of single screens come with them: `loadTexts` before a screen is shown, `useTexts` in it.
+const sections = { en: english, hi: hindi };
+const loaded = new Map<string, unknown>();
+const wanted = new Set<SectionName>();
+
+/** Fetches the texts of a screen in the language shown; rejects when they cannot be had. */
+export async function loadTexts(name: SectionName, locale: Locale = state.locale): Promise<void> {
+  wanted.add(name);
+  const key = `${locale}/${name}`;
+  if (!loaded.has(key)) loaded.set(key, await sections[locale][name]());
+}
+
+/** The texts of a screen that was routed to with `loadTexts`. */
+export function useTexts<Name extends SectionName>(name: Name): SectionTexts<Name> {
+  const texts = loaded.get(`${useLocale()}/${name}`);
+  if (!texts) throw new Error(`The texts of "${name}" are not loaded`);
+  return texts as SectionTexts<Name>;
+}
+
 /** Shows the app in another language; resolves once its texts are there, rejects when they cannot be fetched. */
 export async function setLocale(locale: Locale): Promise<void> {
   await show(locale);
@@ -39,6 +60,7 @@ export async function setLocale(locale: Locale): Promise<void> {
 }
 
 async function show(locale: Locale): Promise<void> {
+  await Promise.all([...wanted].map((name) => loadTexts(name, locale)));
   if (locale === 'en') return change({ locale, catalogue: en, placeNames: {} });
   const { hi } = await import('./hi.ts');
   change({ locale, catalogue: hi, placeNames: {} });

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { Account } from '@upaj/contract/users';
+import type { Account } from '@upaj/contract/profiles';
 import { api } from './api.ts';
 import { isApiError } from './api-errors.ts';
 import { forgetDrafts } from './drafts.ts';

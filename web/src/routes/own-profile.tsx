@@ -8,7 +8,7 @@ import { OwnerCardActions } from '#features/posts/owner-card-actions.tsx';
 import { PostCard } from '#features/posts/post-card.tsx';
 import { PostList } from '#features/posts/post-list.tsx';
 import { ProfileHeader } from '#features/users/profile-header.tsx';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -17,6 +17,7 @@ import { ProfileTabs } from './shared/profile-tabs.tsx';
 
 export function OwnProfileScreen() {
   const t = useT();
+  const texts = useTexts('profile');
   const user = useUser();
   const posts = useInfiniteQuery(ownPostsQuery());
   useTitle(t.shell.profile);
@@ -33,11 +34,11 @@ export function OwnProfileScreen() {
       <ProfileHeader profile={user} action={createPost(t.feed.createPost)} />
       <ProfileTabs
         profile={user}
-        postsLabel={t.profile.myPosts}
+        postsLabel={texts.myPosts}
         posts={
           <PostList
             list={posts}
-            failed={t.profile.postsFailed}
+            failed={texts.postsFailed}
             renderCard={(post, isFirst) => (
               <PostCard
                 post={post}
@@ -49,9 +50,9 @@ export function OwnProfileScreen() {
             empty={
               <EmptyState
                 icon={<Wheat size={30} />}
-                title={t.profile.empty}
-                text={t.profile.emptyText}
-                action={createPost(t.profile.emptyAction)}
+                title={texts.empty}
+                text={texts.emptyText}
+                action={createPost(texts.emptyAction)}
               />
             }
           />

@@ -6,7 +6,7 @@ import { ChatLink } from '#features/posts/chat-link.tsx';
 import { PostList } from '#features/posts/post-list.tsx';
 import { profileQuery } from '#features/users/api.ts';
 import { ProfileHeader } from '#features/users/profile-header.tsx';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
@@ -20,6 +20,7 @@ const route = getRouteApi('/members/user/$username');
 
 export function UserProfileScreen() {
   const t = useT();
+  const texts = useTexts('profile');
   const navigate = useNavigate();
   const user = useUser();
   const { username } = route.useParams();
@@ -28,12 +29,12 @@ export function UserProfileScreen() {
   useTitle(profile?.fullName);
 
   if (!profile) {
-    if (!error) return <Spinner label={t.profile.loading} />;
+    if (!error) return <Spinner label={texts.loading} />;
     const isUnknown = isApiError(error) && error.status === 404;
     return (
       <ErrorState
         heading="h1"
-        title={t.profile.error}
+        title={texts.error}
         text={errorText(error, t)}
         onRetry={() => void (isUnknown ? navigate({ to: '/' }) : refetch())}
         isRetrying={isFetching}
@@ -47,25 +48,21 @@ export function UserProfileScreen() {
         action={
           profile._id !== user?._id && (
             <ChatLink username={profile.username} className="w-full">
-              {t.profile.startChat}
+              {texts.startChat}
             </ChatLink>
           )
         }
       />
       <ProfileTabs
         profile={profile}
-        postsLabel={t.profile.theirPosts}
+        postsLabel={texts.theirPosts}
         posts={
           <PostList
             list={posts}
-            failed={t.profile.postsFailed}
+            failed={texts.postsFailed}
             renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
             empty={
-              <EmptyState
-                icon={<Wheat size={30} />}
-                title={t.profile.othersEmpty}
-                text={t.profile.othersEmptyText}
-              />
+              <EmptyState icon={<Wheat size={30} />} title={texts.othersEmpty} text={texts.othersEmptyText} />
             }
           />
         }

@@ -6,6 +6,10 @@ import { readCursor, type Cursor } from './cursor.ts';
 /** Which posts a list holds. Fields that do not filter are left out, so that equal filters have equal JSON. */
 export interface FeedFilter {
   authorId?: string;
+  /** The viewer's own posts, hidden ones included. */
+  isOwn?: boolean;
+  /** Only posts of people whom this one follows. */
+  followerId?: string;
   category?: string;
   cropKey?: string;
   state?: string;
@@ -25,9 +29,11 @@ export interface FeedRequest {
   limit: number;
 }
 
-export function toFeedRequest(query: FeedQuery, authorId?: string): FeedRequest {
+export function toFeedRequest(query: FeedQuery, viewerId: string, authorId?: string): FeedRequest {
   const filter: FeedFilter = {};
   if (authorId) filter.authorId = authorId;
+  if (authorId === viewerId) filter.isOwn = true;
+  if (query.following === 'true') filter.followerId = viewerId;
   if (query.category) filter.category = query.category;
   if (query.cropType) filter.cropKey = cropKeyOf(query.cropType);
   if (query.state) filter.state = query.state;

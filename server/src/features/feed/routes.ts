@@ -7,7 +7,7 @@ import type { FeedStore } from './store.ts';
 
 export function feedRoutes(feed: FeedService, store: FeedStore): Route[] {
   async function list(query: FeedQuery, viewerId: string, authorId?: string) {
-    const { data, page } = await feed.findPage(toFeedRequest(query, authorId), viewerId);
+    const { data, page } = await feed.findPage(toFeedRequest(query, viewerId, authorId), viewerId);
     return answer(200, 'Posts', data, page);
   }
 

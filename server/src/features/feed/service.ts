@@ -10,10 +10,11 @@ import type { FeedStore } from './store.ts';
 interface FeedPage {
   sort: Sort;
   ids: string[];
+  authorIds: string[];
   /** Each post without `isLiked`. */
   posts: string[];
-  /** `data` for a viewer who likes none of them: most viewers of most pages. */
-  unliked: string;
+  /** `data` for a viewer who likes none of them and blocks nobody: most viewers of most pages. */
+  plain: string;
   page: string;
 }
 
@@ -40,19 +41,21 @@ export function feedService(store: FeedStore, { pagesKept = 2_000 }: FeedService
   async function readPage(request: FeedRequest): Promise<FeedPage> {
     const changesBefore = changes;
     const filterKey = JSON.stringify(request.filter);
-    const known = request.cursor?.total ?? totals.get(filterKey);
+    const known = request.cursor?.total ?? (isShared(request) ? totals.get(filterKey) : undefined);
     const found = await store.findPage(request, known === undefined);
     const total = known ?? found.total ?? 0;
     // Only what was counted just now: a cursor's total is as old as its list.
-    if (found.total !== undefined && changes === changesBefore) totals.set(filterKey, total);
+    if (found.total !== undefined && changes === changesBefore && isShared(request))
+      totals.set(filterKey, total);
     const rows = found.rows.slice(0, request.limit);
     const last = found.rows.length > request.limit ? rows.at(-1) : undefined;
     const posts = rows.map(({ json }) => json);
     return {
       sort: request.sort,
       ids: rows.map(({ id }) => id),
+      authorIds: rows.map(({ authorId }) => authorId),
       posts,
-      unliked: `[${posts.map((json) => withLike(json, false)).join(',')}]`,
+      plain: `[${posts.map((json) => withLike(json, false)).join(',')}]`,
       page: JSON.stringify({
         nextCursor: last ? writeCursor({ key: last.key, id: last.id, total }) : null,
         total: total > limits.page.countedTo ? '10,000+' : total,
@@ -67,12 +70,16 @@ export function feedService(store: FeedStore, { pagesKept = 2_000 }: FeedService
       if (!page) {
         const changesBefore = changes;
         page = await readPage(request);
-        if (changes === changesBefore) pages?.set(key, page);
+        if (changes === changesBefore && isShared(request)) pages?.set(key, page);
       }
-      const liked = page.ids.length > 0 ? await store.findLiked(viewerId, page.ids) : new Set<string>();
-      if (liked.size === 0) return { data: page.unliked, page: page.page };
-      const posts = page.posts.map((json, index) => withLike(json, liked.has(page.ids[index] ?? '')));
-      return { data: `[${posts.join(',')}]`, page: page.page };
+      const { ids, authorIds, posts } = page;
+      if (ids.length === 0) return { data: page.plain, page: page.page };
+      const { liked, blocked } = await store.findView(viewerId, ids, authorIds);
+      if (liked.size === 0 && blocked.size === 0) return { data: page.plain, page: page.page };
+      const seen = posts
+        .map((json, index) => withLike(json, liked.has(ids[index] ?? '')))
+        .filter((_, index) => !blocked.has(authorIds[index] ?? ''));
+      return { data: `[${seen.join(',')}]`, page: page.page };
     },
 
     dropPost(postId) {
@@ -88,4 +95,9 @@ export function feedService(store: FeedStore, { pagesKept = 2_000 }: FeedService
       totals.clear();
     },
   };
+}
+
+/** Whether others ask the same: what one person follows changes without a post changing. */
+function isShared({ filter }: FeedRequest): boolean {
+  return filter.followerId === undefined;
 }

@@ -9,6 +9,7 @@ import type { FeedFilter, FeedRequest } from './filter.ts';
 /** A post of a page: its JSON text without `isLiked`, and what a cursor needs. */
 export interface FeedRow {
   id: string;
+  authorId: string;
   key: number | null;
   json: string;
 }
@@ -43,7 +44,7 @@ export function feedStore(db: Database) {
       const total = isCounted ? sql`(${countOf(conditions)})` : sql`null`;
       // Pages are cut before authors are joined: 21 look-ups, whatever the planner thinks of the filter.
       const { rows } = await sql<FeedRow & { total: number | null }>`
-        select posts.id, ${key}::float8 as key, ${postJson} as json, counted.total
+        select posts.id, posts.author_id as "authorId", ${key}::float8 as key, ${postJson} as json, counted.total
         from (select ${total}::int as total) counted
         left join (
           select * from posts ${where([...conditions, ...beyond])} order by ${order} limit ${sql.lit(limit + 1)}
@@ -53,13 +54,22 @@ export function feedStore(db: Database) {
       return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
     },
 
-    /** Which of these posts the viewer likes. */
-    async findLiked(viewerId: string, postIds: readonly string[]): Promise<Set<string>> {
-      const { rows } = await sql<{ post_id: string }>`
-        select post_id from likes where user_id = ${viewerId} and post_id = any(${postIds}::uuid[])`.execute(
-        db,
-      );
-      return new Set(rows.map((row) => row.post_id));
+    /** What this viewer sees differently: posts they like, and authors between whom and them there is a block. */
+    async findView(
+      viewerId: string,
+      postIds: readonly string[],
+      authorIds: readonly string[],
+    ): Promise<{ liked: Set<string>; blocked: Set<string> }> {
+      const { rows } = await sql<{ id: string; isLiked: boolean }>`
+        select post_id as id, true as "isLiked" from likes
+        where user_id = ${viewerId} and post_id = any(${postIds}::uuid[])
+        union all select blocked_id, false from blocks
+        where blocker_id = ${viewerId} and blocked_id = any(${authorIds}::uuid[])
+        union all select blocker_id, false from blocks
+        where blocked_id = ${viewerId} and blocker_id = any(${authorIds}::uuid[])`.execute(db);
+      const idsOf = (isLiked: boolean) =>
+        new Set(rows.filter((row) => row.isLiked === isLiked).map(({ id }) => id));
+      return { liked: idsOf(true), blocked: idsOf(false) };
     },
 
     async findAuthorId(username: string): Promise<string | undefined> {
@@ -93,8 +103,14 @@ function beyondCursor(sort: Sort, { key, id }: Cursor): RawBuilder<SqlBool> {
 
 /** Values of which there are few stand in the text, so that each has a plan of its own. */
 function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
-  const conditions: RawBuilder<SqlBool>[] = [];
+  // Who looks at their own posts sees the hidden ones too.
+  const conditions: RawBuilder<SqlBool>[] = filter.isOwn ? [] : [sql`not posts.is_hidden`];
   if (filter.authorId) conditions.push(sql`posts.author_id = ${filter.authorId}`);
+  if (filter.followerId) {
+    conditions.push(
+      sql`posts.author_id in (select followed_id from follows where follower_id = ${filter.followerId})`,
+    );
+  }
   if (filter.category) conditions.push(sql`posts.category = ${sql.lit(filter.category)}`);
   if (filter.cropKey) conditions.push(sql`posts.crop_key = ${filter.cropKey}`);
   if (filter.state) conditions.push(sql`posts.state = ${filter.state}`);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Login } from '@upaj/contract/users';
 import { AppError } from '#src/http/errors.ts';
 import { rateLimit } from '#src/http/rate-limit.ts';
-import { answer, memberRoute, openRoute, type Route } from '#src/http/route.ts';
+import { answer, anyMemberRoute, memberRoute, openRoute, type Route } from '#src/http/route.ts';
 import type { Auth } from './auth.ts';
 import type { UsersService } from './service.ts';
 import type { Sessions } from './sessions.ts';
@@ -38,7 +38,7 @@ export function usersRoutes({ auth, sessions, users }: UsersDeps): Route[] {
   }
 
   return [
-    memberRoute('GET /api/v1/users/current-user', async ({ viewer }) =>
+    anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) =>
       answer(200, 'Logged in', `{"user":${await accountOf(viewer.id)}}`),
     ),
 
@@ -80,8 +80,8 @@ export function usersRoutes({ auth, sessions, users }: UsersDeps): Route[] {
       answer(200, 'Profile', await accountOf(viewer.id)),
     ),
 
-    memberRoute('GET /api/v1/users/user/:username', async ({ params }) =>
-      answer(200, 'Profile', await users.findProfile(params.username)),
+    memberRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) =>
+      answer(200, 'Profile', await users.findProfile(params.username, viewer.id)),
     ),
   ];
 }

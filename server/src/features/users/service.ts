@@ -23,8 +23,8 @@ export interface UsersService {
   hasOthersThan(emails: readonly string[]): Promise<boolean>;
   /** The account as JSON text. */
   findAccount(userId: string): Promise<string | undefined>;
-  /** The public profile as JSON text. @throws AppError USER_NOT_FOUND. */
-  findProfile(username: string): Promise<string>;
+  /** The profile as JSON text, as the viewer sees it. @throws AppError USER_NOT_FOUND. */
+  findProfile(username: string, viewerId: string): Promise<string>;
 }
 
 export function usersService(store: UsersStore, media: MediaService, secretKey: string): UsersService {
@@ -71,8 +71,8 @@ export function usersService(store: UsersStore, media: MediaService, secretKey: 
     hasOthersThan: (emails) => store.hasOthersThan(emails),
     findAccount: (userId) => store.findAccount(userId),
 
-    async findProfile(username) {
-      const json = await store.findProfile(username);
+    async findProfile(username, viewerId) {
+      const json = await store.findProfile(username, viewerId);
       if (!json) throw new AppError('USER_NOT_FOUND');
       return json;
     },

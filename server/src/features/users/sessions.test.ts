@@ -13,7 +13,12 @@ const minute = 60_000;
 let findSession: ReturnType<typeof vi.fn<UsersStore['findSession']>>;
 let sessions: Sessions;
 
-const session = () => ({ id: 'id', username: 'name', expiresAt: new Date(Date.now() + 60 * minute) });
+const session = () => ({
+  id: 'id',
+  username: 'name',
+  isComplete: true,
+  expiresAt: new Date(Date.now() + 60 * minute),
+});
 
 beforeEach(async () => {
   // The cache takes the moment 0 for none.

@@ -12,6 +12,8 @@ export interface Sessions {
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   /** Forgets what is remembered of the request's session. */
   forget(request: FastifyRequest): void;
+  /** Forgets every session of this person; for whenever one ended or what a viewer is told of them changed. */
+  forgetUser(userId: string): void;
 }
 
 export function createSessions(store: UsersStore): Sessions {
@@ -36,6 +38,10 @@ export function createSessions(store: UsersStore): Sessions {
     forget(request) {
       ended += 1;
       known.delete(tokenOf(request) ?? '');
+    },
+    forgetUser(userId) {
+      ended += 1;
+      for (const [token, { id }] of known.entries()) if (id === userId) known.delete(token);
     },
   };
 }

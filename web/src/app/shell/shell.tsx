@@ -1,4 +1,4 @@
-import type { Account } from '@upaj/contract/users';
+import type { Account } from '@upaj/contract/profiles';
 import type { ReactNode } from 'react';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { OfflineBanner } from './offline-banner.tsx';

@@ -1,6 +1,6 @@
-import type { Account, Profile } from '@upaj/contract/users';
+import type { Account, Profile } from '@upaj/contract/profiles';
 import type { ReactNode } from 'react';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -8,34 +8,35 @@ import { Facts } from '#ui/facts.tsx';
 /** What a profile tells beside its posts. E-mail, phone and Aadhaar are there only for their owner. */
 export function About({ profile }: { profile: Profile | Account }) {
   const t = useT();
+  const texts = useTexts('profile');
   const { date } = useFormat();
   const placeName = usePlaceName();
   const { state, district, city, village, pincode } = profile.address;
   const own = 'email' in profile ? profile : undefined;
   return (
     <div className="grid gap-4 md:grid-cols-2 md:items-start">
-      <Section title={t.profile.personal}>
+      <Section title={texts.personal}>
         <Facts
           facts={[
-            { label: t.profile.fullName, value: profile.fullName },
-            { label: t.profile.userType, value: t.names.userType[profile.userType] },
-            { label: t.profile.email, value: own?.email ?? '' },
-            { label: t.profile.phone, value: own?.contact ?? '' },
-            { label: t.profile.aadhaar, value: own?.aadhaarNumber ?? '' },
-            { label: t.profile.mainProduct, value: profile.majorProduct },
-            { label: t.profile.memberSince, value: date(profile.joinedDate) },
+            { label: texts.fullName, value: profile.fullName },
+            { label: texts.userType, value: t.names.userType[profile.userType] },
+            { label: texts.email, value: own?.email ?? '' },
+            { label: texts.phone, value: own?.contact ?? '' },
+            { label: texts.aadhaar, value: own?.aadhaarNumber ?? '' },
+            { label: texts.mainProduct, value: profile.majorProduct },
+            { label: texts.memberSince, value: date(profile.joinedDate) },
           ]}
         />
       </Section>
       {state && (
-        <Section title={t.profile.address}>
+        <Section title={texts.address}>
           <Facts
             facts={[
-              { label: t.profile.village, value: village },
-              { label: t.profile.city, value: city },
-              { label: t.profile.district, value: placeName(district) },
-              { label: t.profile.state, value: placeName(state) },
-              { label: t.profile.pincode, value: pincode },
+              { label: texts.village, value: village },
+              { label: texts.city, value: city },
+              { label: texts.district, value: placeName(district) },
+              { label: texts.state, value: placeName(state) },
+              { label: texts.pincode, value: pincode },
             ]}
           />
         </Section>

@@ -1,11 +1,11 @@
-import type { Profile } from '@upaj/contract/users';
+import type { Profile } from '@upaj/contract/profiles';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Calendar from 'lucide-react/icons/calendar';
 import MapPin from 'lucide-react/icons/map-pin';
 import Star from 'lucide-react/icons/star';
 import Wheat from 'lucide-react/icons/wheat';
 import type { ReactNode } from 'react';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -19,6 +19,7 @@ interface ProfileHeaderProps {
 
 export function ProfileHeader({ profile, action }: ProfileHeaderProps) {
   const t = useT();
+  const texts = useTexts('profile');
   const { date } = useFormat();
   const placeName = usePlaceName();
   const { address, socialStats } = profile;
@@ -47,14 +48,14 @@ export function ProfileHeader({ profile, action }: ProfileHeaderProps) {
       <div className="col-span-full row-start-2 flex flex-col gap-2">
         <p className="flex flex-wrap gap-2">
           <Badge tone="leaf">{t.names.userType[profile.userType]}</Badge>
-          <Badge tone="plain">{t.profile.posts(profile.totalPosts)}</Badge>
+          <Badge tone="plain">{texts.posts(profile.totalPosts)}</Badge>
         </p>
         {profile.bio && <p>{profile.bio}</p>}
         <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-note text-soft">
           {place && <Fact icon={<MapPin size={16} aria-hidden />}>{place}</Fact>}
           {profile.majorProduct && (
             <Fact icon={<Wheat size={16} aria-hidden />}>
-              {t.profile.mainProduct}: {profile.majorProduct}
+              {texts.mainProduct}: {profile.majorProduct}
             </Fact>
           )}
           {socialStats.totalReviews > 0 && (
@@ -62,7 +63,7 @@ export function ProfileHeader({ profile, action }: ProfileHeaderProps) {
               {socialStats.rating.toFixed(1)} ({t.post.reviews(socialStats.totalReviews)})
             </Fact>
           )}
-          <Fact icon={<Calendar size={16} aria-hidden />}>{t.profile.joined(date(profile.joinedDate))}</Fact>
+          <Fact icon={<Calendar size={16} aria-hidden />}>{texts.joined(date(profile.joinedDate))}</Fact>
         </ul>
       </div>
       {action && <div className="col-span-full md:col-auto md:col-start-3 md:row-start-1">{action}</div>}

@@ -1,4 +1,4 @@
-import { userTypes } from '@upaj/contract/users';
+import { userTypes } from '@upaj/contract/credentials';
 import Store from 'lucide-react/icons/store';
 import Tractor from 'lucide-react/icons/tractor';
 import { useId, type ComponentProps } from 'react';

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { SectionTexts } from '../catalogue.ts';
 
-export const profile: Catalogue['profile'] = {
+export const profile: SectionTexts<'profile'> = {
   loading: 'प्रोफ़ाइल खुल रही है...',
   error: 'गड़बड़',
   notFound: 'यह प्रोफ़ाइल नहीं मिली।',

@@ -1,7 +1,7 @@
-import type { Account, Profile } from '@upaj/contract/users';
+import type { Account, Profile } from '@upaj/contract/profiles';
 import { useState, type ReactNode } from 'react';
 import { About } from '#features/users/about.tsx';
-import { useT } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { Tabs } from '#ui/tabs.tsx';
 
 interface ProfileTabsProps {
@@ -11,16 +11,16 @@ interface ProfileTabsProps {
 }
 
 export function ProfileTabs({ profile, postsLabel, posts }: ProfileTabsProps) {
-  const t = useT();
+  const texts = useTexts('profile');
   const [tab, setTab] = useState('posts');
   return (
     <Tabs
-      label={t.profile.sections}
+      label={texts.sections}
       value={tab}
       onChange={setTab}
       tabs={[
         { id: 'posts', label: postsLabel, content: posts },
-        { id: 'about', label: t.profile.about, content: <About profile={profile} /> },
+        { id: 'about', label: texts.about, content: <About profile={profile} /> },
       ]}
     />
   );

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { errors } from '@upaj/contract/errors';
 import { fieldMessages } from '@upaj/contract/messages';
-import type { Account } from '@upaj/contract/users';
+import type { Account } from '@upaj/contract/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { CreateForm } from './create-form.tsx';

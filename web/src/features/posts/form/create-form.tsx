@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { timings } from '@upaj/contract/limits';
 import type { Post } from '@upaj/contract/posts';
-import type { Account } from '@upaj/contract/users';
+import type { Account } from '@upaj/contract/profiles';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@upaj/contract/users';
+import type { Account } from '@upaj/contract/profiles';
 import { useEffect, useState } from 'react';
 import { openDraft, type Draft } from './draft.ts';
 

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { envelope } from './envelope.ts';
+import { idSchema, optionalText } from './fields.ts';
+import { limits } from './limits.ts';
+import { say } from './messages.ts';
+
+export const reportKinds = ['post', 'user', 'message'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+export const reportReasons = ['fraud', 'wrong-price', 'not-produce', 'abuse', 'spam', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** Tells the moderators of a post, a person or a message. The same report from the same person counts once. */
+export const reportFormSchema = z.object({
+  kind: z.enum(reportKinds, say('invalid')),
+  /** Id of what is reported. A message can be reported by the two people it passed between only. */
+  targetId: idSchema,
+  reason: z.enum(reportReasons, say('reasonRequired')),
+  details: optionalText(limits.report.max),
+});
+export type ReportForm = z.infer<typeof reportFormSchema>;
+
+export const reportEndpoints = {
+  'POST /api/v1/reports': { body: reportFormSchema, response: envelope(z.null()) },
+} as const;

@@ -30,6 +30,7 @@ import { addHealth } from './http/health.ts';
 import { addJsonParser } from './http/json-body.ts';
 import { addRoute } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
+import { uploadFolder } from './http/upload-folder.ts';
 import { addWebApp } from './http/web-app.ts';
 import { openDrive } from './media/drive.ts';
 
@@ -109,7 +110,7 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,
-    uploadDir: join(env.dataDir, 'uploads'),
+    uploadDir: uploadFolder(env.dataDir),
     checkAnswers: !env.isProduction,
   };
   for (const route of routes) addRoute(app, route, routeOptions);

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { demoPassword, loadDemoData } from '../demo/load.ts';
 import { demoPeople } from '../demo/people.ts';
@@ -7,6 +5,7 @@ import { createApp, type Services } from './app.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { readEnv, type Env } from './env.ts';
+import { sweepUploads } from './http/upload-folder.ts';
 import { StartError } from './start-error.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -18,7 +17,7 @@ async function start(env: Env): Promise<void> {
     const ran = await migrate(connection.db);
     if (ran.length > 0) say(`Database ready: ${ran.length} migration(s) ran.`);
     const { server, services } = await createApp({ env, db: connection.db, webDir });
-    await rm(join(env.dataDir, 'uploads'), { recursive: true, force: true });
+    await sweepUploads(env.dataDir);
     await services.media.sweep();
     const stopping = new AbortController();
     const demo =

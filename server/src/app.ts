@@ -9,6 +9,9 @@ import type { Env } from './env.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { feedService, type FeedServiceOptions } from './features/feed/service.ts';
 import { feedStore } from './features/feed/store.ts';
+import { followsRoutes } from './features/follows/routes.ts';
+import { followsService, type FollowsService } from './features/follows/service.ts';
+import { followsStore } from './features/follows/store.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { likesService, type LikesService } from './features/likes/service.ts';
 import { likesStore } from './features/likes/store.ts';
@@ -49,6 +52,7 @@ export interface Services {
   users: UsersService;
   posts: PostsService;
   likes: LikesService;
+  follows: FollowsService;
   media: MediaService;
 }
 
@@ -101,12 +105,14 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   const users = usersService(people, media, env.secretKey);
   const posts = postsService(postsStore(db), media, feed);
   const likes = likesService(likesStore(db), feed);
+  const follows = followsService(followsStore(db));
 
   const routes = [
     ...usersRoutes({ auth: createAuth(db, env), sessions, users }),
     ...postsRoutes(posts),
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
+    ...followsRoutes(follows),
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,
@@ -118,5 +124,5 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   addHealth(app, { database: () => ping(db), media: () => drive.exists('ready') });
   await addWebApp(app, webDir);
 
-  return { server: app, services: { users, posts, likes, media } };
+  return { server: app, services: { users, posts, likes, follows, media } };
 }

@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Whether the person of the row `users` can be met: completed, neither suspended nor deleted. */
+export const isThere = sql<boolean>`(
+  users.is_complete and users.suspended_at is null and users.deleted_at is null)`;
+
+/** Whether one of the two has blocked the other; `personId` is a value or an expression such as `users.id`. */
+export function isBlockedBetween(
+  viewerId: string,
+  personId: string | RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from blocks where blocker_id = ${viewerId}::uuid and blocked_id = ${personId}::uuid
+    union all
+    select 1 from blocks where blocker_id = ${personId}::uuid and blocked_id = ${viewerId}::uuid)`;
+}
+
+/** A row of a list of people as JSON text, from `users`, as the viewer sees it. */
+export function personJson(viewerId: string): RawBuilder<string> {
+  return sql<string>`json_build_object(
+    '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
+    'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
+    'totalReviews', users.total_reviews,
+    'place', json_build_object('state', users.state, 'district', users.district, 'city', users.city),
+    'isFollowing', exists (
+      select 1 from follows where follower_id = ${viewerId}::uuid and followed_id = users.id))::text`;
+}

@@ -1,11 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Page } from '@upaj/contract/envelope';
-import type { Post } from '@upaj/contract/posts';
+import type { Author, Post } from '@upaj/contract/posts';
 
 // One post is held by every list that shows it and by its own page. A change goes to all of them at once.
 
 export const postKeys = {
   lists: ['posts'] as const,
+  all: ['post'] as const,
   one: (postId: string) => ['post', postId] as const,
 };
 
@@ -18,6 +19,14 @@ type List = InfiniteData<ListPage, unknown>;
 export function patchPost(client: QueryClient, postId: string, change: Partial<Post>): void {
   client.setQueryData<Post>(postKeys.one(postId), (post) => post && { ...post, ...change });
   editLists(client, (posts) => posts.map((post) => (post._id === postId ? { ...post, ...change } : post)));
+}
+
+/** The person behind posts has another name, picture or rating. */
+export function patchAuthor(client: QueryClient, authorId: string, change: Partial<Author>): void {
+  const edit = (post: Post) =>
+    post.author._id === authorId ? { ...post, author: { ...post.author, ...change } } : post;
+  client.setQueriesData<Post>({ queryKey: postKeys.all }, (post) => post && edit(post));
+  editLists(client, (posts) => posts.map(edit));
 }
 
 export function dropPost(client: QueryClient, postId: string): void {

@@ -7,13 +7,13 @@ import { ownPostsQuery } from '#features/posts/api.ts';
 import { OwnerCardActions } from '#features/posts/owner-card-actions.tsx';
 import { PostCard } from '#features/posts/post-card.tsx';
 import { PostList } from '#features/posts/post-list.tsx';
-import { ProfileHeader } from '#features/users/profile-header.tsx';
+import { ProfileHeader } from '#features/profiles/profile-header.tsx';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ProfileTabs } from './shared/profile-tabs.tsx';
+import { ProfileTabs } from '#features/profiles/profile-tabs.tsx';
 
 export function OwnProfileScreen() {
   const t = useT();

@@ -4,8 +4,8 @@ import Wheat from 'lucide-react/icons/wheat';
 import { userPostsQuery } from '#features/posts/api.ts';
 import { ChatLink } from '#features/posts/chat-link.tsx';
 import { PostList } from '#features/posts/post-list.tsx';
-import { profileQuery } from '#features/users/api.ts';
-import { ProfileHeader } from '#features/users/profile-header.tsx';
+import { profileQuery } from '#lib/profile.ts';
+import { ProfileHeader } from '#features/profiles/profile-header.tsx';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useUser } from '#lib/session.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
-import { ProfileTabs } from './shared/profile-tabs.tsx';
+import { ProfileTabs } from '#features/profiles/profile-tabs.tsx';
 
 const route = getRouteApi('/members/user/$username');
 

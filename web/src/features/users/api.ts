@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Login, Register } from '@upaj/contract/users';
 import { api } from '#lib/api.ts';
 
@@ -12,12 +11,4 @@ export async function logIn(login: Login) {
 export async function register(form: Register, avatar: File | undefined) {
   const options = { body: form, files: { avatar }, timeout: registerTimeout };
   return (await api('POST /api/v1/users/register', options)).data.user;
-}
-
-export function profileQuery(username: string) {
-  return queryOptions({
-    queryKey: ['profile', username],
-    queryFn: async ({ signal }) =>
-      (await api('GET /api/v1/users/user/:username', { params: { username }, signal })).data,
-  });
 }

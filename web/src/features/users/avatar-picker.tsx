@@ -2,10 +2,11 @@ import Camera from 'lucide-react/icons/camera';
 import ImageUp from 'lucide-react/icons/image-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
-import { useId, type ChangeEvent, type ComponentProps, type ReactNode } from 'react';
+import { useId } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
+import { FileButton } from '#ui/file-button.tsx';
 import { SpinnerIcon } from '#ui/spinner.tsx';
 import type { useAvatar } from './use-avatar.ts';
 
@@ -64,32 +65,5 @@ function Preview({ src, isBusy }: { src: string | undefined; isBusy: boolean }) 
       {!isBusy && !src && <UserRound size={40} strokeWidth={1.5} aria-hidden />}
       {!isBusy && src && <img src={src} alt={t.auth.photoPreview} className="size-full object-cover" />}
     </span>
-  );
-}
-
-interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type'> {
-  icon: ReactNode;
-  text: string;
-  onFile: (file: File) => void;
-}
-
-function FileButton({ icon, text, onFile, className, ...input }: FileButtonProps) {
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) onFile(file);
-    // So that the same file can be chosen again after it was removed.
-    target.value = '';
-  };
-  return (
-    <label
-      className={buttonClass(
-        'line',
-        `relative cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky ${className ?? ''}`,
-      )}
-    >
-      <input {...input} type="file" accept="image/*" onChange={change} className="sr-only" />
-      {icon}
-      {text}
-    </label>
   );
 }

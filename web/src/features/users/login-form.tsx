@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Catalogue } from '#i18n/catalogue.ts';
 import { useT } from '#i18n/locale.ts';
+import { showFieldErrors } from '#lib/field-errors.ts';
 import { enterSession } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
@@ -13,10 +14,10 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { logIn } from './api.ts';
-import { bindFields } from './bind-field.ts';
-import { failureText, showFieldErrors } from './failure.ts';
+import { bindFields } from '#lib/bind-field.ts';
+import { failureText } from './failure.ts';
 import { firstName } from './first-name.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from '#ui/form-error.tsx';
 import { dropDraft } from './register-draft.ts';
 
 /** Logs in; the guest screens then lead on to where the reader wanted to go. */

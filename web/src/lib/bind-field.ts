@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { Catalogue } from '#i18n/catalogue.ts';
-import { fieldText } from '#lib/api-errors.ts';
+import { fieldText } from './api-errors.ts';
 
 /**
  * Ties a field of `ui/` to the form by its name. Editing a field takes its error away; it is judged again when the

@@ -1,6 +1,6 @@
 import type { Account, Profile } from '@upaj/contract/profiles';
 import { useState, type ReactNode } from 'react';
-import { About } from '#features/users/about.tsx';
+import { About } from './about.tsx';
 import { useTexts } from '#i18n/locale.ts';
 import { Tabs } from '#ui/tabs.tsx';
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ClipboardEvent, ComponentProps } from 'react';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from './text-field.tsx';
 
 interface DigitsFieldProps extends ComponentProps<typeof TextField> {
   maxLength: number;

@@ -21,6 +21,12 @@ import { mediaStore } from './features/media/store.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { postsService, type PostsService } from './features/posts/service.ts';
 import { postsStore } from './features/posts/store.ts';
+import { profilesRoutes } from './features/profiles/routes.ts';
+import { profilesService, type ProfilesService } from './features/profiles/service.ts';
+import { profilesStore } from './features/profiles/store.ts';
+import { reviewsRoutes } from './features/reviews/routes.ts';
+import { reviewsService } from './features/reviews/service.ts';
+import { reviewsStore } from './features/reviews/store.ts';
 import { createAuth } from './features/users/auth.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { usersService, type UsersService } from './features/users/service.ts';
@@ -50,6 +56,7 @@ export interface AppOptions {
 /** What work outside requests uses: demo data, the admin's commands, the sweeper. */
 export interface Services {
   users: UsersService;
+  profiles: ProfilesService;
   posts: PostsService;
   likes: LikesService;
   follows: FollowsService;
@@ -102,17 +109,20 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   const sessions = createSessions(people);
   const media = mediaService(drive, mediaStore(db), app.log);
   const feed = feedService(pages, feedOptions);
+  const profiles = profilesService(profilesStore(db), media, feed);
   const users = usersService(people, media, env.secretKey);
   const posts = postsService(postsStore(db), media, feed);
   const likes = likesService(likesStore(db), feed);
   const follows = followsService(followsStore(db));
 
   const routes = [
-    ...usersRoutes({ auth: createAuth(db, env), sessions, users }),
+    ...usersRoutes({ auth: createAuth(db, env), sessions, users, profiles }),
+    ...profilesRoutes(profiles),
     ...postsRoutes(posts),
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
     ...followsRoutes(follows),
+    ...reviewsRoutes(reviewsService(reviewsStore(db), feed)),
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,
@@ -124,5 +134,5 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   addHealth(app, { database: () => ping(db), media: () => drive.exists('ready') });
   await addWebApp(app, webDir);
 
-  return { server: app, services: { users, posts, likes, follows, media } };
+  return { server: app, services: { users, profiles, posts, likes, follows, media } };
 }

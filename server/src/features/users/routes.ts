@@ -2,9 +2,10 @@ import { fromNodeHeaders } from 'better-auth/node';
 import { APIError } from 'better-auth/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Login } from '@upaj/contract/users';
+import type { ProfilesService } from '#src/features/profiles/service.ts';
 import { AppError } from '#src/http/errors.ts';
 import { rateLimit } from '#src/http/rate-limit.ts';
-import { answer, anyMemberRoute, memberRoute, openRoute, type Route } from '#src/http/route.ts';
+import { answer, anyMemberRoute, openRoute, type Route } from '#src/http/route.ts';
 import type { Auth } from './auth.ts';
 import type { UsersService } from './service.ts';
 import type { Sessions } from './sessions.ts';
@@ -13,9 +14,10 @@ interface UsersDeps {
   auth: Auth;
   sessions: Sessions;
   users: UsersService;
+  profiles: ProfilesService;
 }
 
-export function usersRoutes({ auth, sessions, users }: UsersDeps): Route[] {
+export function usersRoutes({ auth, sessions, users, profiles }: UsersDeps): Route[] {
   const failedLoginsOfAccount = rateLimit(10, 15);
   const failedLoginsOfAddress = rateLimit(100, 15);
   const registrationsOfAddress = rateLimit(100, 60);
@@ -28,18 +30,12 @@ export function usersRoutes({ auth, sessions, users }: UsersDeps): Route[] {
       returnHeaders: true,
     });
     for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
-    return accountOf(response.user.id);
-  }
-
-  async function accountOf(userId: string): Promise<string> {
-    const account = await users.findAccount(userId);
-    if (!account) throw new AppError('NOT_LOGGED_IN');
-    return account;
+    return profiles.findAccount(response.user.id);
   }
 
   return [
     anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) =>
-      answer(200, 'Logged in', `{"user":${await accountOf(viewer.id)}}`),
+      answer(200, 'Logged in', `{"user":${await profiles.findAccount(viewer.id)}}`),
     ),
 
     openRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
@@ -75,13 +71,5 @@ export function usersRoutes({ auth, sessions, users }: UsersDeps): Route[] {
       for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
       return { message: 'Logged out successfully', data: null };
     }),
-
-    memberRoute('GET /api/v1/users/profile', async ({ viewer }) =>
-      answer(200, 'Profile', await accountOf(viewer.id)),
-    ),
-
-    memberRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) =>
-      answer(200, 'Profile', await users.findProfile(params.username, viewer.id)),
-    ),
   ];
 }

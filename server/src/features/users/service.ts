@@ -21,10 +21,6 @@ export interface UsersService {
   findIdByEmail(email: string): Promise<string | undefined>;
   /** Whether anybody has an account whose e-mail address is none of these. */
   hasOthersThan(emails: readonly string[]): Promise<boolean>;
-  /** The account as JSON text. */
-  findAccount(userId: string): Promise<string | undefined>;
-  /** The profile as JSON text, as the viewer sees it. @throws AppError USER_NOT_FOUND. */
-  findProfile(username: string, viewerId: string): Promise<string>;
 }
 
 export function usersService(store: UsersStore, media: MediaService, secretKey: string): UsersService {
@@ -69,13 +65,6 @@ export function usersService(store: UsersStore, media: MediaService, secretKey: 
 
     findIdByEmail: (email) => store.findIdByEmail(email),
     hasOthersThan: (emails) => store.hasOthersThan(emails),
-    findAccount: (userId) => store.findAccount(userId),
-
-    async findProfile(username, viewerId) {
-      const json = await store.findProfile(username, viewerId);
-      if (!json) throw new AppError('USER_NOT_FOUND');
-      return json;
-    },
   };
 }
 

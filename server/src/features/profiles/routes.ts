@@ -1,0 +1,49 @@
+import { invalidField } from '#src/http/errors.ts';
+import { rateLimit } from '#src/http/rate-limit.ts';
+import { answer, memberRoute, type Route } from '#src/http/route.ts';
+import type { ProfilesService } from './service.ts';
+
+export function profilesRoutes(profiles: ProfilesService): Route[] {
+  const uploads = rateLimit(60, 60);
+  const reveals = rateLimit(30, 60);
+
+  return [
+    memberRoute('GET /api/v1/users/profile', async ({ viewer }) =>
+      answer(200, 'Profile', await profiles.findAccount(viewer.id)),
+    ),
+
+    memberRoute('PATCH /api/v1/users/profile', async ({ body, viewer }) => {
+      await profiles.editProfile(viewer.id, body);
+      return answer(200, 'Profile updated', await profiles.findAccount(viewer.id));
+    }),
+
+    memberRoute('PATCH /api/v1/users/avatar', async ({ files: [avatar], viewer }) => {
+      await uploads.take(viewer.id);
+      if (!avatar) throw invalidField('avatar', 'avatarInvalid');
+      const data = await profiles.changePicture(viewer.id, 'avatar', avatar.path);
+      return { message: 'Profile photo updated', data };
+    }),
+
+    memberRoute('PATCH /api/v1/users/cover-image', async ({ files: [cover], viewer }) => {
+      await uploads.take(viewer.id);
+      if (!cover) throw invalidField('coverImage', 'imageInvalid');
+      const data = await profiles.changePicture(viewer.id, 'coverImage', cover.path);
+      return { message: 'Cover Image updated!', data };
+    }),
+
+    memberRoute('PATCH /api/v1/address/update-address', async ({ body, viewer }) => {
+      await profiles.editAddress(viewer.id, body);
+      return { message: 'Address updated', data: body };
+    }),
+
+    memberRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) =>
+      answer(200, 'Profile', await profiles.findProfile(params.username, viewer.id)),
+    ),
+
+    memberRoute('POST /api/v1/users/user/:username/contact', async ({ params, viewer }) => {
+      const isOwn = params.username.toLowerCase() === viewer.username.toLowerCase();
+      if (!isOwn) await reveals.take(viewer.id);
+      return answer(200, 'Contact details', await profiles.revealContact(params.username, viewer.id));
+    }),
+  ];
+}

@@ -1,0 +1,101 @@
+import { avatarWidths, coverWidths } from '@upaj/contract/limits';
+import type { AddressEdit, ProfileEdit } from '@upaj/contract/profiles';
+import type { FeedService } from '#src/features/feed/service.ts';
+import type { MediaService } from '#src/features/media/service.ts';
+import { AppError } from '#src/http/errors.ts';
+import type { ProfileChanges, ProfilesStore } from './store.ts';
+
+const pictures = {
+  avatar: { column: 'avatar', widths: avatarWidths },
+  coverImage: { column: 'cover_image', widths: coverWidths },
+} as const;
+
+export interface ProfilesService {
+  /** The account as JSON text. @throws AppError NOT_LOGGED_IN when it is there no more, like each change below. */
+  findAccount(userId: string): Promise<string>;
+  /** The profile as JSON text, as the viewer sees it. @throws AppError USER_NOT_FOUND. */
+  findProfile(username: string, viewerId: string): Promise<string>;
+  editProfile(userId: string, edit: ProfileEdit): Promise<void>;
+  editAddress(userId: string, address: AddressEdit): Promise<void>;
+  /**
+   * Shows another picture (a path or the bytes) and removes the one before.
+   * @returns its URL.
+   * @throws AppError INVALID_INPUT for a picture that cannot be shown.
+   */
+  changePicture(userId: string, field: keyof typeof pictures, picture: string | Buffer): Promise<string>;
+  /**
+   * How to reach a person, as JSON text; who asked is written down.
+   * @throws AppError USER_NOT_FOUND (for a block in either direction, too), CONTACT_HIDDEN.
+   */
+  revealContact(username: string, viewerId: string): Promise<string>;
+}
+
+export function profilesService(
+  store: ProfilesStore,
+  media: MediaService,
+  feed: FeedService,
+): ProfilesService {
+  return {
+    async findAccount(userId) {
+      const json = await store.findAccount(userId);
+      if (!json) throw new AppError('NOT_LOGGED_IN');
+      return json;
+    },
+
+    async findProfile(username, viewerId) {
+      const json = await store.findProfile(username, viewerId);
+      if (!json) throw new AppError('USER_NOT_FOUND');
+      return json;
+    },
+
+    async editProfile(userId, edit) {
+      const updated = await store.updateProfile(userId, columnsOf(edit));
+      if (!updated) throw new AppError('NOT_LOGGED_IN');
+      if (updated.isRenamed) feed.dropAll();
+    },
+
+    async editAddress(userId, address) {
+      if (!(await store.updateAddress(userId, address))) throw new AppError('NOT_LOGGED_IN');
+    },
+
+    async changePicture(userId, field, input) {
+      const { column, widths } = pictures[field];
+      let before: string[] = [];
+      const url = await media.keep({ field, inputs: [input], widths }, async ([picture], claim) => {
+        const shown = picture?.url ?? '';
+        const isUpdated = await store.updatePicture(userId, column, shown, async (old, trx) => {
+          before = old ? [old] : [];
+          await claim(trx);
+          await media.release(before, trx);
+        });
+        if (!isUpdated) throw new AppError('NOT_LOGGED_IN');
+        return shown;
+      });
+      if (field === 'avatar') feed.dropAll();
+      await media.drop(before);
+      return url;
+    },
+
+    async revealContact(username, viewerId) {
+      const contact = await store.revealContact(username, viewerId);
+      if (!contact) throw new AppError('USER_NOT_FOUND');
+      if (!contact.isShown) throw new AppError('CONTACT_HIDDEN');
+      return contact.json;
+    },
+  };
+}
+
+function columnsOf({ contactInfo, businessDetails, farmDetails, ...edit }: ProfileEdit): ProfileChanges {
+  return {
+    full_name: edit.fullName,
+    major_product: edit.majorProduct,
+    bio: edit.bio,
+    contact: contactInfo.phone,
+    whatsapp: contactInfo.whatsapp,
+    business_name: businessDetails.businessName,
+    specialization: businessDetails.specialization,
+    // One column: a farm's experience and a business's are the person's.
+    experience: businessDetails.experience,
+    ...(farmDetails && { farm_size: farmDetails.farmSize, certifications: farmDetails.certifications }),
+  };
+}

@@ -1,0 +1,191 @@
+import { sql, type Updateable } from 'kysely';
+import type { AddressEdit } from '@upaj/contract/profiles';
+import type { Database } from '#src/db/connect.ts';
+import { isoTime } from '#src/db/json.ts';
+import { unlessOrphaned } from '#src/db/orphans.ts';
+import { isBlockedBetween, isThere } from '#src/db/people.ts';
+import type { DB } from '#src/db/schema.ts';
+
+/** Earned from facts in the person's own row. */
+const achievements = sql`(
+  select coalesce(json_agg(json_build_object('icon', icon, 'title', title)), '[]') from (values
+    ('first-post', 'First post', total_posts >= 1),
+    ('ten-posts', 'Ten posts', total_posts >= 10),
+    ('verified', 'Verified by Upaj', is_verified),
+    ('well-rated', 'Rated 4.5 and better', total_reviews >= 5 and rating >= 4.5),
+    ('followed', 'Followed by 25', followers_count >= 25),
+    ('one-year', 'A year on Upaj', users.created_at < now() - interval '1 year')
+  ) as facts (icon, title, is_earned) where is_earned)`;
+
+const profileFields = sql`
+  '_id', id, 'username', username, 'fullName', full_name, 'userType', user_type, 'avatar', avatar,
+  'coverImage', cover_image, 'bio', bio, 'majorProduct', major_product, 'isVerified', is_verified,
+  'isOnline', coalesce(last_seen_at > now() - interval '2 minutes', false), 'lastSeen', ${isoTime('last_seen_at')},
+  'createdAt', ${isoTime('created_at')}, 'joinedDate', ${isoTime('created_at')},
+  'rating', rating, 'totalPosts', total_posts,
+  'socialStats', json_build_object('rating', rating, 'totalReviews', total_reviews, 'totalPosts', total_posts),
+  'followersCount', followers_count, 'followingCount', following_count, 'achievements', ${achievements},
+  'farmDetails', json_build_object('farmSize', farm_size, 'experience', experience,
+    'certifications', certifications),
+  'businessDetails', json_build_object('businessName', business_name, 'specialization', specialization,
+    'experience', experience),
+  'address', json_build_object('state', state, 'district', district, 'city', city, 'village', village,
+    'pincode', pincode)`;
+
+const contactInfo = sql<string>`json_build_object('phone', contact, 'whatsapp', nullif(whatsapp, ''), 'email', email,
+  'isHidden', is_contact_hidden)`;
+const noContactInfo = sql`json_build_object('phone', null, 'whatsapp', null, 'email', null,
+  'isHidden', is_contact_hidden)`;
+
+/** The parts of a profile that depend on who looks at it; null where contact details are not shown. */
+function profileJsonFor(viewerId: string) {
+  const isRevealed = sql`users.id = ${viewerId} or not is_contact_hidden
+    and exists (select 1 from contact_reveals where viewer_id = ${viewerId} and person_id = users.id)
+    and not ${isBlockedBetween(viewerId, sql`users.id`)}`;
+  return sql<string>`json_build_object(${profileFields},
+    'contactInfo', case when ${isRevealed} then ${contactInfo} else ${noContactInfo} end,
+    'isFollowing', exists (select 1 from follows where follower_id = ${viewerId} and followed_id = users.id),
+    'isBlocked', exists (select 1 from blocks where blocker_id = ${viewerId} and blocked_id = users.id))::text`;
+}
+
+const accountJson = sql<string>`json_build_object(${profileFields}, 'contactInfo', ${contactInfo},
+  'email', email, 'isEmailVerified', email_verified, 'contact', contact, 'isComplete', is_complete,
+  'aadhaarNumber', coalesce('XXXX XXXX ' || aadhaar_last4, ''),
+  'hasPassword', exists (
+    select 1 from accounts where user_id = users.id and provider_id = 'credential' and password is not null
+  ))::text`;
+
+export type ProfileChanges = Pick<
+  Updateable<DB['users']>,
+  | 'full_name'
+  | 'major_product'
+  | 'bio'
+  | 'contact'
+  | 'whatsapp'
+  | 'business_name'
+  | 'specialization'
+  | 'experience'
+  | 'farm_size'
+  | 'certifications'
+>;
+
+export type PictureColumn = 'avatar' | 'cover_image';
+
+export function profilesStore(db: Database) {
+  return {
+    /** The account as JSON text in the contract's shape. */
+    async findAccount(userId: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select(accountJson.as('json'))
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return row?.json;
+    },
+
+    /**
+     * The profile as JSON text, as the viewer sees it; the username in any letter case. Nobody is found who has blocked
+     * the viewer, is suspended, or has not completed or has deleted their account.
+     */
+    async findProfile(username: string, viewerId: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select(profileJsonFor(viewerId).as('json'))
+        .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+        .where(isThere)
+        .where(
+          sql<boolean>`not exists (
+          select 1 from blocks where blocker_id = users.id and blocked_id = ${viewerId})`,
+        )
+        .executeTakeFirst();
+      return row?.json;
+    },
+
+    /** @returns whether the name is another one now; undefined when there is no such account. */
+    async updateProfile(
+      userId: string,
+      changes: ProfileChanges,
+    ): Promise<{ isRenamed: boolean } | undefined> {
+      return db
+        .updateTable('users')
+        .from((from) =>
+          from
+            .selectFrom('users')
+            .select(['id', 'full_name'])
+            .where('id', '=', userId)
+            .where('deleted_at', 'is', null)
+            .forNoKeyUpdate()
+            .as('before'),
+        )
+        .set({ ...changes, updated_at: new Date() })
+        .whereRef('users.id', '=', 'before.id')
+        .returning(sql<boolean>`users.full_name <> before.full_name`.as('isRenamed'))
+        .executeTakeFirst();
+    },
+
+    /** @returns whether there is such an account. */
+    async updateAddress(userId: string, address: AddressEdit): Promise<boolean> {
+      const updated = await db
+        .updateTable('users')
+        .set({ ...address, updated_at: new Date() })
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      return updated.numUpdatedRows > 0n;
+    },
+
+    /**
+     * `alongside` is told the picture that was there, and joins the transaction.
+     * @returns whether there is such an account; without one nothing is written.
+     */
+    async updatePicture(
+      userId: string,
+      column: PictureColumn,
+      url: string,
+      alongside: (before: string | null, trx: Database) => Promise<void>,
+    ): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const before = await trx
+          .selectFrom('users')
+          .select(`${column} as url`)
+          .where('id', '=', userId)
+          .where('deleted_at', 'is', null)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!before) return false;
+        await trx
+          .updateTable('users')
+          .set({ [column]: url, updated_at: new Date() })
+          .where('id', '=', userId)
+          .execute();
+        await alongside(before.url, trx);
+        return true;
+      });
+    },
+
+    /**
+     * How to reach a person, as JSON text, and writes down that the viewer asked, unless the person is the viewer or shows
+     * it to nobody. Undefined where the viewer finds no such person, or one has blocked the other.
+     */
+    async revealContact(
+      username: string,
+      viewerId: string,
+    ): Promise<{ json: string; isShown: boolean } | undefined> {
+      const reveal = sql<{ json: string; isShown: boolean }>`
+        with person as (
+          select users.id from users where lower(username) = ${username.toLowerCase()} and ${isThere}
+            and not ${isBlockedBetween(viewerId, sql`users.id`)}
+        ), shown as (
+          insert into contact_reveals (viewer_id, person_id)
+          select ${viewerId}::uuid, users.id from users join person using (id)
+          where not is_contact_hidden and users.id <> ${viewerId}
+          on conflict (viewer_id, person_id) do update set revealed_at = now()
+        )
+        select ${contactInfo}::text as json, (users.id = ${viewerId} or not is_contact_hidden) as "isShown"
+        from users join person using (id)`;
+      return (await unlessOrphaned(reveal.execute(db)))?.rows[0];
+    },
+  };
+}
+
+export type ProfilesStore = ReturnType<typeof profilesStore>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#src/db/connect.ts';
@@ -48,6 +49,23 @@ function postRow(index: number, authorId: string) {
     is_available: true,
     is_organic: false,
   };
+}
+
+/** A message each way between two people, as their chat would leave them. @returns their ids, the one of `a` first. */
+export async function insertMessages(db: Database, a: string, b: string): Promise<string[]> {
+  const between = [
+    [a, b],
+    [b, a],
+  ] as const;
+  const rows = between.map(([sender_id, receiver_id]) => ({
+    id: uuidv7(),
+    client_id: randomUUID(),
+    sender_id,
+    receiver_id,
+    text: 'Is the wheat still there?',
+  }));
+  await db.insertInto('messages').values(rows).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Every row of every table as text, by table. */

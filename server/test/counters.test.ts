@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { insertMessages } from '#test/rows.ts';
+
+/** Fifty people at twenty calls each, all at once. */
+const crowdSize = 50;
+const callsEach = 20;
+
+let app: TestApp;
+let farmer: Person;
+let crowd: Person[];
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await addPerson(app.url);
+  crowd = await Promise.all(Array.from({ length: crowdSize }, () => addPerson(app.url)));
+});
+afterAll(() => app.close());
+
+/** Runs the calls of everybody at once. @returns how often each status was answered. */
+async function rush(call: (person: Person, turn: number) => Promise<{ status: number }>) {
+  const calls = crowd.flatMap((person) => Array.from({ length: callsEach }, (_, turn) => call(person, turn)));
+  return Object.groupBy(await Promise.all(calls), ({ status }) => status);
+}
+
+test('after a thousand reviews and deletions at once, stars and count are those of the rows', async () => {
+  const { db } = app.database;
+  for (const { account } of crowd) await insertMessages(db, account._id, farmer.account._id);
+  const params = { username: farmer.account.username };
+  const answers = await rush(({ client }, turn) =>
+    turn % 3 === 2
+      ? client.send('DELETE /api/v1/reviews/:username', { params })
+      : client.send('POST /api/v1/reviews/:username', {
+          params,
+          body: { rating: 1 + (turn % 5), comment: `Said in turn ${turn}.` },
+        }),
+  );
+  expect(Object.keys(answers).filter((status) => status !== '200' && status !== '404')).toEqual([]);
+  expect(answers[200]?.length).toBeGreaterThanOrEqual(crowdSize * 14);
+  const person = await db
+    .selectFrom('users')
+    .select(['rating_sum', 'total_reviews', 'rating'])
+    .where('id', '=', farmer.account._id)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('reviews')
+    .select('rating')
+    .where('person_id', '=', farmer.account._id)
+    .execute();
+  const sum = rows.reduce((total, { rating }) => total + rating, 0);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(person).toMatchObject({ rating_sum: sum, total_reviews: rows.length });
+  expect(Number(person.rating)).toBeCloseTo(sum / rows.length, 2);
+});
+
+test('after a thousand likes and unlikes at once, the count is that of the rows', async () => {
+  const params = { postId: (await addPost(farmer))._id };
+  const answers = await rush(({ client }, turn) =>
+    client.send(turn % 3 === 2 ? 'DELETE /api/v1/like/unlike/:postId' : 'POST /api/v1/like/like/:postId', {
+      params,
+    }),
+  );
+  expect(Object.keys(answers)).toEqual(['200']);
+  const { db } = app.database;
+  const post = await db
+    .selectFrom('posts')
+    .select('likes_count')
+    .where('id', '=', params.postId)
+    .executeTakeFirstOrThrow();
+  const rows = await db.selectFrom('likes').select('user_id').where('post_id', '=', params.postId).execute();
+  expect(post.likes_count).toBe(rows.length);
+});

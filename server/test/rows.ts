@@ -68,6 +68,22 @@ export async function insertMessages(db: Database, a: string, b: string): Promis
   return rows.map(({ id }) => id);
 }
 
+/** People who cannot log in, straight into the table. @returns their ids. */
+export async function insertPeople(db: Database, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => {
+    const id = uuidv7();
+    const [username, email] = [`row-${id}`, `${id}@upaj.example`];
+    return { id, username, email, full_name: 'A Row', contact: '9876543210', user_type: 'farmer' };
+  });
+  for (let start = 0; start < rows.length; start += 500) {
+    await db
+      .insertInto('users')
+      .values(rows.slice(start, start + 500))
+      .execute();
+  }
+  return rows.map(({ id }) => id);
+}
+
 /** Every row of every table as text, by table. */
 export async function dumpTables(db: Database): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`

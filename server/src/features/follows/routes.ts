@@ -1,4 +1,4 @@
-import { memberRoute, type Route } from '#src/http/route.ts';
+import { answer, memberRoute, type Route } from '#src/http/route.ts';
 import type { FollowsService } from './service.ts';
 
 export function followsRoutes(follows: FollowsService): Route[] {
@@ -12,5 +12,15 @@ export function followsRoutes(follows: FollowsService): Route[] {
       message: 'Unfollowed',
       data: await follows.unfollow(viewer.id, username),
     })),
+
+    memberRoute('GET /api/v1/follow/followers/:username', async ({ params, query, viewer }) => {
+      const { data, page } = await follows.findPage('followers', params.username, query, viewer.id);
+      return answer(200, 'Followers', data, page);
+    }),
+
+    memberRoute('GET /api/v1/follow/following/:username', async ({ params, query, viewer }) => {
+      const { data, page } = await follows.findPage('following', params.username, query, viewer.id);
+      return answer(200, 'Following', data, page);
+    }),
   ];
 }

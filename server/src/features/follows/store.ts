@@ -1,10 +1,26 @@
 import { sql } from 'kysely';
 import type { Follow } from '@upaj/contract/follows';
+import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
-import { isBlockedBetween, isThere } from '#src/db/people.ts';
+import { isBlockedBetween, isThere, personJson } from '#src/db/people.ts';
+import type { ListCursor } from '#src/http/list-cursor.ts';
 
 /** What came of following: the person as they are now, or why not. */
 export type Followed = { follow: Follow } | 'USER_NOT_FOUND' | 'NOT_YOURSELF' | 'BLOCKED';
+
+/** Which end of a follow a list shows, and of which end it is. */
+const ends = {
+  followers: { shown: sql.ref('follows.follower_id'), owner: sql.ref('follows.followed_id') },
+  following: { shown: sql.ref('follows.followed_id'), owner: sql.ref('follows.follower_id') },
+} as const;
+export type FollowList = keyof typeof ends;
+
+/** A person of a page: their JSON text, and what a cursor needs. */
+export interface PersonRow {
+  id: string;
+  at: number;
+  json: string;
+}
 
 /**
  * Row and both counters change while both people's rows are held, so that no counter drifts and a block that is being
@@ -74,6 +90,43 @@ export function followsStore(db: Database) {
           followers_count = followers_count - (select count(*)::int from removed where followed_id = users.id),
           following_count = following_count - (select count(*)::int from removed where follower_id = users.id)
         where id in (${oneId}, ${otherId}) and exists (select from removed)`.execute(trx);
+    },
+
+    /** Who has this name in any letter case, if the viewer can meet them. */
+    async findPerson(username: string, viewerId: string): Promise<string | undefined> {
+      const { rows } = await sql<{ id: string }>`
+        select id from users where lower(username) = ${username.toLowerCase()} and ${isThere}
+          and not exists (select from blocks where blocker_id = users.id and blocked_id = ${viewerId})`.execute(
+        db,
+      );
+      return rows[0]?.id;
+    },
+
+    /**
+     * People of a list whom the viewer can meet, latest first: a page and one row more, and without a cursor also how many
+     * there are, counted no further than just past 10,000.
+     */
+    async findPeople(
+      list: FollowList,
+      ownerId: string,
+      { viewerId, cursor, limit }: { viewerId: string; cursor: ListCursor | undefined; limit: number },
+    ): Promise<{ rows: PersonRow[]; total: number | undefined }> {
+      const { shown, owner } = ends[list];
+      const met = sql`from follows join users on users.id = ${shown}
+        where ${owner} = ${ownerId} and ${isThere} and not ${isBlockedBetween(viewerId, sql`users.id`)}`;
+      const beyond = cursor
+        ? sql`and (follows.created_at, ${shown})
+            < (timestamptz 'epoch' + ${cursor.at}::float8 * interval '1 microsecond', ${cursor.id}::uuid)`
+        : sql``;
+      const total = cursor
+        ? sql`null`
+        : sql`(select count(*) from (select 1 ${met} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
+      const { rows } = await sql<PersonRow & { total: number | null }>`
+        select page.*, counted.total from (select ${total}::int as total) counted left join (
+          select users.id, (extract(epoch from follows.created_at) * 1000000)::float8 as at, ${personJson(viewerId)} as json
+          ${met} ${beyond} order by follows.created_at desc, ${shown} desc limit ${sql.lit(limit + 1)}
+        ) page on true order by page.at desc, page.id desc`.execute(db);
+      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#src/db/connect.ts';
+import { TestClient } from './client.ts';
 
 /** Posts of one author straight into the table, far faster than over HTTP; `changes` says how each one differs. */
 export async function insertPosts(
@@ -83,6 +84,26 @@ export async function insertPeople(db: Database, count: number): Promise<string[
   }
   return rows.map(({ id }) => id);
 }
+
+/** People with a session each, without the seconds that their passwords would cost. */
+export async function insertMembers(db: Database, url: string, count: number) {
+  const ids = await insertPeople(db, count);
+  const sessions = ids.map((id) => ({
+    id: uuidv7(),
+    token: randomToken(),
+    user_id: id,
+    expires_at: tomorrow(),
+  }));
+  await db.insertInto('sessions').values(sessions).execute();
+  return sessions.map(({ token, user_id: id }) => {
+    const client = new TestClient(url);
+    client.cookies.set('upaj.session_token', `${token}.signature`);
+    return { id, username: `row-${id}`, client };
+  });
+}
+
+const randomToken = () => randomUUID().replaceAll('-', '');
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000);
 
 /** Every row of every table as text, by table. */
 export async function dumpTables(db: Database): Promise<Record<string, string>> {

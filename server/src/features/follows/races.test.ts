@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { insertMembers } from '#test/rows.ts';
+
+const follow = 'POST /api/v1/follow/follow/:username';
+const unfollow = 'DELETE /api/v1/follow/unfollow/:username';
+
+let app: TestApp;
+type Member = Awaited<ReturnType<typeof insertMembers>>[number];
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const addMembers = (count: number) => insertMembers(app.database.db, app.url, count);
+const paramsOf = ({ username }: Member) => ({ params: { username } });
+
+/** Everybody's counters are as many as their rows. @returns the number of rows. */
+async function expectNoDrift(members: readonly Member[]): Promise<number> {
+  const { db } = app.database;
+  const ids = members.map(({ id }) => id);
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'followers_count', 'following_count'])
+    .where('id', 'in', ids)
+    .execute();
+  const rows = await db.selectFrom('follows').selectAll().where('follower_id', 'in', ids).execute();
+  for (const { id, followers_count, following_count } of people) {
+    expect({ followers_count, following_count }).toEqual({
+      followers_count: rows.filter((row) => row.followed_id === id).length,
+      following_count: rows.filter((row) => row.follower_id === id).length,
+    });
+  }
+  return rows.length;
+}
+
+test('a thousand follows and unfollows of fifty people at once leave exact counters', async () => {
+  const [star, ...fans] = (await addMembers(51)) as [Member, ...Member[]];
+  const calls = fans.flatMap(({ client }, fan) =>
+    Array.from({ length: 20 }, (_, index) => {
+      const key = (index * 7 + fan) % 3 === 0 ? unfollow : follow;
+      return client.call(key, paramsOf(star));
+    }),
+  );
+  const answers = await Promise.all(calls);
+  expect(answers).toHaveLength(1000);
+  for (const { data } of answers) expect(data.followersCount).toBeLessThanOrEqual(fans.length);
+  await expectNoDrift([star, ...fans]);
+  // Whoever speaks last counts, whatever came before.
+  await Promise.all(fans.map(({ client }, fan) => client.call(fan < 20 ? follow : unfollow, paramsOf(star))));
+  expect(await expectNoDrift([star, ...fans])).toBe(20);
+}, 60_000);
+
+test('people who follow each other at once do not wait for each other for ever', async () => {
+  const members = await addMembers(6);
+  for (let round = 0; round < 5; round += 1) {
+    const pairs = members.flatMap((one) => members.map((other) => [one, other] as const));
+    const calls = pairs
+      .filter(([one, other]) => one !== other)
+      .map(([one, other], index) =>
+        one.client.call((index + round) % 4 === 0 ? unfollow : follow, paramsOf(other)),
+      );
+    await Promise.all(calls);
+    await expectNoDrift(members);
+  }
+});
+
+test('no follow outlives a block that is written at the same time', async () => {
+  const { db } = app.database;
+  for (let round = 0; round < 15; round += 1) {
+    const [one, other] = (await addMembers(2)) as [Member, Member];
+    const block = db.transaction().execute(async (trx) => {
+      await trx.insertInto('blocks').values({ blocker_id: one.id, blocked_id: other.id }).execute();
+      await app.services.follows.removeBetween(one.id, other.id, trx);
+    });
+    const answers = await Promise.all([
+      other.client.send(follow, paramsOf(one)),
+      one.client.send(follow, paramsOf(other)),
+      block,
+      other.client.send(follow, paramsOf(one)),
+    ]);
+    for (const answer of answers) if (answer) expect([200, 403]).toContain(answer.status);
+    expect(await expectNoDrift([one, other])).toBe(0);
+  }
+});

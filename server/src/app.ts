@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { ping, type Database } from './db/connect.ts';
 import type { Env } from './env.ts';
+import { blocksRoutes } from './features/blocks/routes.ts';
+import { blocksService } from './features/blocks/service.ts';
+import { blocksStore } from './features/blocks/store.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { feedService, type FeedServiceOptions } from './features/feed/service.ts';
 import { feedStore } from './features/feed/store.ts';
@@ -122,6 +125,7 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
     ...followsRoutes(follows),
+    ...blocksRoutes(blocksService(blocksStore(db), follows)),
     ...reviewsRoutes(reviewsService(reviewsStore(db), feed)),
   ];
   const routeOptions = {

@@ -25,3 +25,12 @@ export function personJson(viewerId: string): RawBuilder<string> {
     'isFollowing', exists (
       select 1 from follows where follower_id = ${viewerId}::uuid and followed_id = users.id))::text`;
 }
+
+/**
+ * Whether the viewer may see the post of the row `posts`: an owner always, anybody else neither a hidden one nor one with a
+ * block between them and its author.
+ */
+export function isPostVisible(viewerId: string): RawBuilder<boolean> {
+  return sql<boolean>`(posts.author_id = ${viewerId}::uuid
+    or not posts.is_hidden and not ${isBlockedBetween(viewerId, sql`posts.author_id`)})`;
+}

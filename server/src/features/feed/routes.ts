@@ -16,9 +16,10 @@ export function feedRoutes(feed: FeedService, store: FeedStore): Route[] {
     memberRoute('GET /api/posts', ({ query, viewer }) => list(query, viewer.id)),
     memberRoute('GET /api/v1/post/current-posts', ({ query, viewer }) => list(query, viewer.id, viewer.id)),
     memberRoute('GET /api/v1/post/user-posts/:username', async ({ params, query, viewer }) => {
-      const authorId = await store.findAuthorId(params.username);
-      if (!authorId) throw new AppError('USER_NOT_FOUND');
-      return list(query, viewer.id, authorId);
+      const author = await store.findAuthor(params.username, viewer.id);
+      if (!author) throw new AppError('USER_NOT_FOUND');
+      if (author.isBlocked) return answer(200, 'Posts', '[]', '{"nextCursor":null,"total":0}');
+      return list(query, viewer.id, author.id);
     }),
   ];
 }

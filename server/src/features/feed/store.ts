@@ -3,6 +3,7 @@ import type { Sort } from '@upaj/contract/feed';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
 import { postJson } from '#src/db/json.ts';
+import { isThere } from '#src/db/people.ts';
 import type { Cursor } from './cursor.ts';
 import type { FeedFilter, FeedRequest } from './filter.ts';
 
@@ -72,13 +73,17 @@ export function feedStore(db: Database) {
       return { liked: idsOf(true), blocked: idsOf(false) };
     },
 
-    async findAuthorId(username: string): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('users')
-        .select('id')
-        .where(sql<string>`lower(username)`, '=', username.toLowerCase())
-        .executeTakeFirst();
-      return row?.id;
+    /** Whose posts these are, found as their profile is. `isBlocked`: the viewer has blocked them. */
+    async findAuthor(
+      username: string,
+      viewerId: string,
+    ): Promise<{ id: string; isBlocked: boolean } | undefined> {
+      const { rows } = await sql<{ id: string; isBlocked: boolean }>`
+        select id, exists (
+          select 1 from blocks where blocker_id = ${viewerId} and blocked_id = users.id) as "isBlocked"
+        from users where lower(username) = ${username.toLowerCase()} and ${isThere} and not exists (
+          select 1 from blocks where blocker_id = users.id and blocked_id = ${viewerId})`.execute(db);
+      return rows[0];
     },
   };
 }

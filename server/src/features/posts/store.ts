@@ -3,6 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
 import { unlessOrphaned } from '#src/db/orphans.ts';
 import { postJson, withLike } from '#src/db/json.ts';
+import { isPostVisible } from '#src/db/people.ts';
 import type { DB } from '#src/db/schema.ts';
 import { AppError } from '#src/http/errors.ts';
 import type { KeptImage } from '#src/media/images.ts';
@@ -20,7 +21,7 @@ type InTransaction = (trx: Database) => Promise<void>;
 
 export function postsStore(db: Database) {
   return {
-    /** A post as JSON text in the contract's shape, with the viewer's like. */
+    /** A post that the viewer may see as JSON text in the contract's shape, with their like. */
     async findPost(postId: string, viewerId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('posts')
@@ -32,6 +33,7 @@ export function postsStore(db: Database) {
           ),
         ])
         .where('posts.id', '=', postId)
+        .where(isPostVisible(viewerId))
         .executeTakeFirst();
       return row && withLike(row.json, row.isLiked);
     },
@@ -141,7 +143,7 @@ export function postsStore(db: Database) {
         with seen as (
           insert into post_views (post_id, viewer_id, day)
           select id, ${viewerId}, (now() at time zone 'Asia/Kolkata')::date from posts
-          where id = ${postId} and author_id <> ${viewerId}
+          where id = ${postId} and author_id <> ${viewerId} and ${isPostVisible(viewerId)}
           on conflict do nothing returning post_id
         )
         update posts set views_count = views_count + 1 where id in (select post_id from seen) returning id`;

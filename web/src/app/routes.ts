@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { feedQuery } from '#features/feed/api.ts';
 import { readFilters, type Filters } from '#features/feed/filters.ts';
 import { isProbablyMember } from '#lib/member-hint.ts';
-import { readNext } from '#lib/search-params.ts';
+import { readNext, readToken } from '#lib/search-params.ts';
 
 // Addresses and what they carry. The components are hung on in screens.ts: their types lead back to these routes.
 
@@ -18,6 +18,16 @@ const asMember = () => members;
 export const login = createRoute({ getParentRoute: asGuest, path: '/login', validateSearch: readNext });
 export const register = createRoute({ getParentRoute: asGuest, path: '/register', validateSearch: readNext });
 export const forgotPassword = createRoute({ getParentRoute: () => open, path: '/forgot-password' });
+export const resetPassword = createRoute({
+  getParentRoute: () => open,
+  path: '/reset-password',
+  validateSearch: readToken,
+});
+export const verifyEmail = createRoute({
+  getParentRoute: () => open,
+  path: '/verify-email',
+  validateSearch: readToken,
+});
 
 // Asks for the list while the code of the screen and the session are still on their way. Not before a press: fingers
 // touch many links while scrolling. A list that is there keeps its pages.
@@ -43,12 +53,13 @@ export const editPost = createRoute({ getParentRoute: asMember, path: '/post/$po
 export const createPost = createRoute({ getParentRoute: asMember, path: '/create-post' });
 export const ownProfile = createRoute({ getParentRoute: asMember, path: '/Profile' });
 export const userProfile = createRoute({ getParentRoute: asMember, path: '/user/$username' });
+export const settings = createRoute({ getParentRoute: asMember, path: '/settings' });
 export const market = createRoute({ getParentRoute: asMember, path: '/Market' });
 export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
 export const chat = createRoute({ getParentRoute: asMember, path: '/chat/$userId' });
 
 export const routeTree = root.addChildren([
-  open.addChildren([guests.addChildren([login, register]), forgotPassword]),
+  open.addChildren([guests.addChildren([login, register]), forgotPassword, resetPassword, verifyEmail]),
   members.addChildren([
     feed,
     crops,
@@ -57,6 +68,7 @@ export const routeTree = root.addChildren([
     createPost,
     ownProfile,
     userProfile,
+    settings,
     market,
     chats,
     chat,

@@ -8,8 +8,11 @@ import { Root } from './root.tsx';
 import * as routes from './routes.ts';
 
 /** A screen's code and its own texts travel side by side. */
-async function withTexts<Module>(name: SectionName, screen: Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([screen, loadTexts(name)]);
+async function withTexts<Module>(
+  names: SectionName | readonly SectionName[],
+  screen: Promise<Module>,
+): Promise<Module> {
+  const [module] = await Promise.all([screen, ...[names].flat().map((name) => loadTexts(name))]);
   return module;
 }
 
@@ -26,7 +29,22 @@ export function hangScreens(): void {
     component: lazyRouteComponent(() => import('../routes/register.tsx'), 'RegisterScreen'),
   });
   routes.forgotPassword.update({
-    component: lazyRouteComponent(() => import('../routes/forgot-password.tsx'), 'ForgotPasswordScreen'),
+    component: lazyRouteComponent(
+      () => withTexts('password', import('../routes/forgot-password.tsx')),
+      'ForgotPasswordScreen',
+    ),
+  });
+  routes.resetPassword.update({
+    component: lazyRouteComponent(
+      () => withTexts('password', import('../routes/reset-password.tsx')),
+      'ResetPasswordScreen',
+    ),
+  });
+  routes.verifyEmail.update({
+    component: lazyRouteComponent(
+      () => withTexts('password', import('../routes/verify-email.tsx')),
+      'VerifyEmailScreen',
+    ),
   });
   routes.feed.update({
     component: lazyRouteComponent(() => import('../routes/feed.tsx'), 'FeedScreen'),
@@ -53,6 +71,12 @@ export function hangScreens(): void {
     component: lazyRouteComponent(
       () => withTexts('profile', import('../routes/user-profile.tsx')),
       'UserProfileScreen',
+    ),
+  });
+  routes.settings.update({
+    component: lazyRouteComponent(
+      () => withTexts('settings', import('../routes/settings.tsx')),
+      'SettingsScreen',
     ),
   });
   routes.market.update({

@@ -46,7 +46,7 @@ export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments
     const answer = files
       ? await upload({ ...request, form: toForm(body ?? {}, files), onProgress })
       : await send({ ...request, body });
-    return read(answer) as Answer<K>;
+    return readEnvelope(answer) as Answer<K>;
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (signal?.aborted) throw signal.reason;
@@ -104,8 +104,11 @@ async function send(request: {
   };
 }
 
-/** Reads the envelope. A proxy may answer with a page of its own, so a text that is no JSON is a failure too. */
-function read({ status, text, retryAfter }: RawAnswer): unknown {
+/**
+ * Reads the envelope. A proxy may answer with a page of its own, so a text that is no JSON is a failure too.
+ * @throws ApiError for everything but a success.
+ */
+export function readEnvelope({ status, text, retryAfter }: RawAnswer): unknown {
   const envelope = parse(text);
   if (status >= 200 && status < 300 && envelope?.success === true) return envelope;
   throw new ApiError({

@@ -54,3 +54,15 @@ export function useFormat(): { date: (iso: string) => string; ago: (iso: string)
   const t = useT();
   return { date: (iso) => formatDate(iso, locale), ago: (iso) => formatAgo(iso, locale, t) };
 }
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** `640 byte`, `12.4 MB`. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat('en-IN', {
+    style: 'unit',
+    unit: units[power],
+    maximumFractionDigits: power > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** power);
+}

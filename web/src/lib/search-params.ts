@@ -12,6 +12,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
+/** What a link from a mail carries. */
+export function readToken({ token }: Record<string, unknown>): { token?: string } {
+  return typeof token === 'string' && token !== '' ? { token } : {};
+}
+
 /** Where to go after the log-in: a path of this app, never another website ('//evil.example'). */
 export function readNext({ next }: Record<string, unknown>): { next?: string } {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};

@@ -63,6 +63,13 @@ export function leaveSession(client: QueryClient): void {
   void forgetDrafts();
 }
 
+/** Asks again who is there, after something that may have ended the session of this browser. */
+export async function checkSession(client: QueryClient): Promise<void> {
+  if (!client.getQueryData(currentUserQuery.queryKey)) return;
+  const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
+  if (!user) leaveSession(client);
+}
+
 function forget(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });
 }

@@ -1,22 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import KeyRound from 'lucide-react/icons/key-round';
-import { useT } from '#i18n/locale.ts';
+import { ForgotForm } from '#features/account/forgot-form.tsx';
+import { useTexts } from '#i18n/locale.ts';
+import { useSession } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 
 export function ForgotPasswordScreen() {
-  const t = useT();
-  useTitle(t.shell.forgotTitle);
+  const texts = useTexts('password');
+  const { user, isLoading } = useSession();
+  useTitle(texts.forgotTitle);
+  if (isLoading) return null;
   return (
-    <div className="mx-auto flex max-w-md flex-col items-start gap-4">
-      <span className="grid size-14 place-items-center rounded-full bg-leaf-wash text-leaf">
-        <KeyRound size={26} aria-hidden />
-      </span>
-      <h1 className="text-title font-bold tracking-tight">{t.shell.forgotTitle}</h1>
-      <p>{t.shell.forgotText}</p>
-      <Link to="/login" className={buttonClass('line')}>
-        {t.shell.toLogin}
-      </Link>
+    <div className="mx-auto max-w-md">
+      <ForgotForm
+        email={user?.email}
+        back={
+          <Link to={user ? '/settings' : '/login'} className={buttonClass('quiet', '-mx-5')}>
+            {user ? texts.toSettings : texts.toLogin}
+          </Link>
+        }
+      />
     </div>
   );
 }

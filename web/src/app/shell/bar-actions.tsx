@@ -3,6 +3,7 @@ import type { Account } from '@upaj/contract/profiles';
 import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Moon from 'lucide-react/icons/moon';
+import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
 import { setLocale, useLocale, useT } from '#i18n/locale.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -66,6 +67,20 @@ export function ProfileButton({ user }: { user: Account }) {
     <Link to="/Profile" title={t.shell.profile} className={iconButtonClass(onBar)}>
       <Avatar name={user.fullName} src={user.avatar} />
       <span className="sr-only">{t.shell.profile}</span>
+    </Link>
+  );
+}
+
+export function SettingsButton() {
+  const t = useT();
+  return (
+    <Link
+      to="/settings"
+      aria-label={t.shell.settings}
+      title={t.shell.settings}
+      className={iconButtonClass(onBar)}
+    >
+      <Settings size={21} aria-hidden />
     </Link>
   );
 }

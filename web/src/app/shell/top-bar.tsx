@@ -3,12 +3,20 @@ import type { Account } from '@upaj/contract/profiles';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { ChatButton, LanguageButton, LogoutButton, ProfileButton, ThemeButton } from './bar-actions.tsx';
+import {
+  ChatButton,
+  LanguageButton,
+  LogoutButton,
+  ProfileButton,
+  SettingsButton,
+  ThemeButton,
+} from './bar-actions.tsx';
 import { Brand } from './brand.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useLogout } from './use-logout.ts';
@@ -67,6 +75,7 @@ export function TopBar({ user }: { user: Account }) {
             <ThemeButton />
             <ChatButton unread={0} />
             <ProfileButton user={user} />
+            <SettingsButton />
             <LogoutButton onClick={() => logout.mutate()} isBusy={logout.isPending} />
           </div>
         </div>
@@ -93,6 +102,10 @@ export function TopBar({ user }: { user: Account }) {
           <Link to="/Profile" className={`${linkClass} gap-3`}>
             <UserRound size={20} aria-hidden />
             {t.shell.profile}
+          </Link>
+          <Link to="/settings" className={`${linkClass} gap-3`}>
+            <Settings size={20} aria-hidden />
+            {t.shell.settings}
           </Link>
           <button
             type="button"

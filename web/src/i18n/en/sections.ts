@@ -4,5 +4,8 @@
  */
 export const sections = {
   profile: async () => (await import('./profile.ts')).profile,
+  reviews: async () => (await import('./reviews.ts')).reviews,
+  trust: async () => (await import('./trust.ts')).trust,
+  password: async () => (await import('./password.ts')).password,
   settings: async () => (await import('./settings.ts')).settings,
 };

@@ -7,6 +7,7 @@ export const shell = {
   chat: 'Chat',
   sell: 'Sell',
   profile: 'Profile',
+  settings: 'Settings',
   logout: 'Log out',
   loggedOut: 'Logged out',
   logoutFailed: 'Log out failed',
@@ -26,8 +27,4 @@ export const shell = {
   notOpenMarket:
     'Soon mandi rates and weather will stand here. Until then, compare the prices in current posts.',
   notOpenAction: 'See crops and produce',
-  forgotTitle: 'Forgot your password?',
-  forgotText:
-    'A new password cannot be set on this page yet. Ask the people who run this Upaj for help, and have your username and mobile number ready. Never tell anybody your password.',
-  toLogin: 'Back to log in',
 };

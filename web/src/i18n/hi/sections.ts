@@ -2,5 +2,8 @@ import type { Sections } from '../catalogue.ts';
 
 export const sections: Sections = {
   profile: async () => (await import('./profile.ts')).profile,
+  reviews: async () => (await import('./reviews.ts')).reviews,
+  trust: async () => (await import('./trust.ts')).trust,
+  password: async () => (await import('./password.ts')).password,
   settings: async () => (await import('./settings.ts')).settings,
 };

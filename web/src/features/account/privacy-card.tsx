@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Account } from '@upaj/contract/profiles';
+import { useId } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { currentUserQuery } from '#lib/session.ts';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import { hideContact } from './api.ts';
+import { failureText } from './failure.ts';
+import { SettingsCard } from './settings-card.tsx';
+
+export function PrivacyCard({ user }: { user: Account }) {
+  const t = useT();
+  const texts = useTexts('settings');
+  const client = useQueryClient();
+  const hintId = useId();
+  const { mutate, isPending, variables } = useMutation({
+    // One after the other: of two quick presses the second decides.
+    scope: { id: 'privacy' },
+    mutationFn: hideContact,
+    onSuccess: (account) => client.setQueryData(currentUserQuery.queryKey, account),
+    onError: (error, isHidden) =>
+      toast.error(`${texts.hideFailed}. ${failureText(error, t)}`, {
+        action: { label: t.common.retry, onClick: () => mutate(isHidden) },
+      }),
+  });
+  // What is on its way counts at once; when it fails, what the server last confirmed shows again.
+  const isHidden = isPending ? variables : user.contactInfo.isHidden;
+  return (
+    <SettingsCard title={texts.privacy}>
+      <div className="w-full">
+        <Switch
+          label={texts.hideContact}
+          checked={isHidden}
+          onChange={({ target }) => mutate(target.checked)}
+          aria-describedby={hintId}
+        />
+        <p id={hintId} className="mt-1 pr-16 text-note text-soft">
+          {texts.hideContactText}
+        </p>
+      </div>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,35 @@
+/** The screens that a forgotten password and a link from a mail lead to. */
+export const password = {
+  forgotTitle: 'Forgot your password?',
+  forgotText: 'Type the email of your account. We will send you a link to choose a new password.',
+  sendLink: 'Send link',
+  sending: 'Sending…',
+  sentTitle: 'Look into your mail',
+  sent: 'If an account has this email, a link is on its way. It works for 30 minutes.',
+  sentTo: 'The email you typed:',
+  sentHint: 'Nothing there after a few minutes? Look in the spam folder, or check that the email is right.',
+  sendAgain: 'Send again',
+  sendAgainIn: (seconds: number) => `Send again in ${seconds} s`,
+  sentAgain: 'Asked for a link once more.',
+  otherEmail: 'Use another email',
+  toLogin: 'Back to log in',
+  toSettings: 'Back to settings',
+
+  resetTitle: 'Choose a new password',
+  resetText: 'It logs you out on every phone and computer. Then log in with the new password.',
+  newPassword: 'New password',
+  save: 'Save new password',
+  saving: 'Saving…',
+  saved: 'Your password is changed. Please log in with it.',
+
+  linkInvalidTitle: 'This link does not work any more',
+  askAgain: 'Ask for a new link',
+
+  verifyTitle: 'Verify your email',
+  verifyText: 'Press the button to show that this mailbox is yours.',
+  verify: 'Verify my email',
+  verifying: 'Verifying…',
+  verified: 'Your email is verified',
+  verifiedText: 'If you ever forget your password, a link to this email lets you choose a new one.',
+  verifyAgainText: 'Go to the settings: there you can have a new link sent to you.',
+};

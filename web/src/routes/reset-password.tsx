@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LinkInvalid } from '#features/account/link-invalid.tsx';
+import { ResetForm } from '#features/account/reset-form.tsx';
+import { useLinkToken } from '#features/account/use-link-token.ts';
+import { useTexts } from '#i18n/locale.ts';
+import { checkSession } from '#lib/session.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+
+export function ResetPasswordScreen() {
+  const texts = useTexts('password');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const token = useLinkToken();
+  const [isInvalid, setInvalid] = useState(token === '');
+  useTitle(texts.resetTitle);
+
+  const onDone = async () => {
+    toast.success(texts.saved, { kind: 'flow' });
+    // The server has ended every session of that account; whether this browser's was one of them, it has to tell.
+    await checkSession(client);
+    await navigate({ to: '/login' });
+  };
+  return (
+    <div className="mx-auto max-w-md">
+      {isInvalid ? (
+        <LinkInvalid
+          action={
+            <Link to="/forgot-password" className={buttonClass()}>
+              {texts.askAgain}
+            </Link>
+          }
+        />
+      ) : (
+        <ResetForm token={token} onDone={onDone} onLinkInvalid={() => setInvalid(true)} />
+      )}
+    </div>
+  );
+}

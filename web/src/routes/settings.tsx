@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { BlockedCard } from '#features/account/blocked-card.tsx';
+import { DeleteCard } from '#features/account/delete-card.tsx';
+import { EmailCard } from '#features/account/email-card.tsx';
+import { ExportCard } from '#features/account/export-card.tsx';
+import { LookCard } from '#features/account/look-card.tsx';
+import { PasswordCard } from '#features/account/password-card.tsx';
+import { PrivacyCard } from '#features/account/privacy-card.tsx';
+import { SessionsCard } from '#features/account/sessions-card.tsx';
+import { useTexts } from '#i18n/locale.ts';
+import { useUser } from '#lib/session.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { buttonClass } from '#ui/button.tsx';
+
+export function SettingsScreen() {
+  const texts = useTexts('settings');
+  const user = useUser();
+  useTitle(texts.title);
+  if (!user) return null;
+  return (
+    <div className="mx-auto flex max-w-[44rem] flex-col gap-4 md:gap-5">
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
+      <EmailCard user={user} />
+      <PasswordCard
+        user={user}
+        renderForgotLink={(label) => (
+          <Link to="/forgot-password" className={buttonClass(user.hasPassword ? 'quiet' : 'line')}>
+            {label}
+          </Link>
+        )}
+      />
+      <SessionsCard />
+      <PrivacyCard user={user} />
+      <BlockedCard />
+      <LookCard />
+      <ExportCard />
+      <DeleteCard user={user} />
+    </div>
+  );
+}

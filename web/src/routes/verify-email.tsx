@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { useLinkToken } from '#features/account/use-link-token.ts';
+import { VerifyEmail } from '#features/account/verify-email.tsx';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { buttonClass } from '#ui/button.tsx';
+
+export function VerifyEmailScreen() {
+  const t = useT();
+  const texts = useTexts('password');
+  const token = useLinkToken();
+  useTitle(texts.verifyTitle);
+  return (
+    <div className="mx-auto max-w-md">
+      <VerifyEmail
+        token={token}
+        onward={
+          <Link to="/" className={buttonClass()}>
+            {t.common.toHome}
+          </Link>
+        }
+        askAgain={
+          <Link to="/settings" className={buttonClass()}>
+            {texts.askAgain}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

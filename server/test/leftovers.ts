@@ -24,10 +24,10 @@ export async function countPictureRows(db: Database): Promise<{ posts: number; u
 /** Names of the pictures that posts and people show, without their width. */
 async function findShownNames(db: Database): Promise<Set<string>> {
   const posts = await db.selectFrom('posts').select('images').execute();
-  const people = await db.selectFrom('users').select('avatar').where('avatar', 'is not', null).execute();
+  const people = await db.selectFrom('users').select(['avatar', 'cover_image']).execute();
   const urls = [
     ...posts.flatMap(({ images }) => (images as { url: string }[]).map(({ url }) => url)),
-    ...people.map(({ avatar }) => avatar ?? ''),
+    ...people.flatMap(({ avatar, cover_image }) => [avatar, cover_image]).filter((url) => url !== null),
   ];
   return new Set(urls.map(pictureName));
 }

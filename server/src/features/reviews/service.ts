@@ -65,13 +65,13 @@ export function reviewsService(store: ReviewsStore, feed: FeedService): ReviewsS
       const person = await findPerson(username, viewerId);
       if (!person.isThere) throw new AppError('USER_NOT_FOUND');
       if (person.id === viewerId) throw new AppError('NOT_YOURSELF');
-      const id = await store.saveReview(viewerId, person.id, form, (standing) => {
+      const review = await store.saveReview(viewerId, person.id, form, (standing) => {
         if (standing.isBlocked) throw new AppError('BLOCKED');
         if (!canReview(standing)) throw new AppError('REVIEW_NOT_ALLOWED');
       });
       // Posts show the rating of their author.
       feed.dropAll();
-      return (await findReview(id)).json;
+      return review;
     },
 
     async deleteReview(username, viewerId) {

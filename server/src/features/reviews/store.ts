@@ -72,7 +72,7 @@ export function reviewsStore(db: Database) {
     /**
      * Writes or changes the viewer's review while the person's row is held, so that sum and count follow every star and a
      * block that is being written comes wholly before or wholly after. `check` is asked once nobody can change the answer.
-     * @returns the id of the review.
+     * @returns the review as JSON text.
      */
     async saveReview(
       viewerId: string,
@@ -83,22 +83,21 @@ export function reviewsStore(db: Database) {
       return db.transaction().execute(async (trx) => {
         await holdPerson(trx, personId);
         check(await findStanding(trx, viewerId, personId));
-        const { rows } = await sql<{ id: string }>`
+        await sql`
           with old as (select rating from reviews where reviewer_id = ${viewerId} and person_id = ${personId}),
           saved as (
             insert into reviews (id, reviewer_id, person_id, rating, comment)
             values (${uuidv7()}, ${viewerId}, ${personId}, ${rating}, ${comment})
             on conflict (reviewer_id, person_id) do update
               set rating = excluded.rating, comment = excluded.comment, updated_at = now()
-            returning id, rating
-          ), counted as (
-            update users set
-              rating_sum = rating_sum + saved.rating - coalesce((select rating from old), 0),
-              total_reviews = total_reviews + (not exists (select 1 from old))::int
-            from saved where users.id = ${personId}
+            returning rating
           )
-          select id from saved`.execute(trx);
-        return rows[0]?.id ?? '';
+          update users set
+            rating_sum = rating_sum + saved.rating - coalesce((select rating from old), 0),
+            total_reviews = total_reviews + (not exists (select 1 from old))::int
+          from saved where users.id = ${personId}`.execute(trx);
+        // Read while the person's row is held: afterwards the same person may have taken it back.
+        return (await findStanding(trx, viewerId, personId)).review ?? '';
       });
     },
 

@@ -1,0 +1,15 @@
+import { rateLimit } from '#src/http/rate-limit.ts';
+import { memberRoute, type Route } from '#src/http/route.ts';
+import type { ReportsService } from './service.ts';
+
+export function reportsRoutes(reports: ReportsService): Route[] {
+  const reportsOfPerson = rateLimit(30, 60);
+
+  return [
+    memberRoute('POST /api/v1/reports', async ({ body, viewer }) => {
+      await reportsOfPerson.take(viewer.id);
+      await reports.addReport(viewer.id, body);
+      return { message: 'Thank you. Our moderators will look at it.', data: null };
+    }),
+  ];
+}

@@ -2,10 +2,13 @@ import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
-import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
+import type { Provider } from '@upaj/contract/social';
 import { ping, type Database } from './db/connect.ts';
 import type { Env } from './env.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { accountService } from './features/account/service.ts';
+import { accountStore } from './features/account/store.ts';
 import { blocksRoutes } from './features/blocks/routes.ts';
 import { blocksService } from './features/blocks/service.ts';
 import { blocksStore } from './features/blocks/store.ts';
@@ -27,9 +30,16 @@ import { postsStore } from './features/posts/store.ts';
 import { profilesRoutes } from './features/profiles/routes.ts';
 import { profilesService, type ProfilesService } from './features/profiles/service.ts';
 import { profilesStore } from './features/profiles/store.ts';
+import { reportsRoutes } from './features/reports/routes.ts';
+import { reportsService } from './features/reports/service.ts';
+import { reportsStore } from './features/reports/store.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
 import { reviewsService } from './features/reviews/service.ts';
 import { reviewsStore } from './features/reviews/store.ts';
+import { providerConfigs, type ProviderAddresses } from './features/social/providers.ts';
+import { addSocialCallback, socialRoutes } from './features/social/routes.ts';
+import { socialService } from './features/social/service.ts';
+import { socialStore } from './features/social/store.ts';
 import { createAuth } from './features/users/auth.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { usersService, type UsersService } from './features/users/service.ts';
@@ -40,10 +50,13 @@ import { addDocs } from './http/docs.ts';
 import { sendError } from './http/errors.ts';
 import { addHealth } from './http/health.ts';
 import { addJsonParser } from './http/json-body.ts';
+import { rateLimit } from './http/rate-limit.ts';
 import { addRoute } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import { addWebApp } from './http/web-app.ts';
+import { createMailer, type MailerOptions } from './mail/mailer.ts';
+import { openTransport } from './mail/transport.ts';
 import { openDrive } from './media/drive.ts';
 
 export interface AppOptions {
@@ -52,6 +65,9 @@ export interface AppOptions {
   /** Folder of the built web app. */
   webDir: string;
   feed?: FeedServiceOptions;
+  /** Other places of the providers of log-ins, for tests. */
+  providerAddresses?: Partial<Record<Provider, ProviderAddresses>>;
+  mail?: MailerOptions;
   /** Where log lines go; standard output when left out. */
   logStream?: { write(line: string): void };
 }
@@ -72,7 +88,15 @@ export interface App {
 }
 
 /** Composes the application: everything is wired here, in plain sight. Listening is the caller's. */
-export async function createApp({ env, db, webDir, feed: feedOptions, logStream }: AppOptions): Promise<App> {
+export async function createApp({
+  env,
+  db,
+  webDir,
+  feed: feedOptions,
+  providerAddresses,
+  mail,
+  logStream,
+}: AppOptions): Promise<App> {
   const app = fastify({
     logger: { level: env.logLevel, ...(logStream && { stream: logStream }) },
     genReqId: () => uuidv7(),
@@ -110,6 +134,8 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   const people = usersStore(db);
   const pages = feedStore(db);
   const sessions = createSessions(people);
+  const mailer = createMailer(openTransport(env, app.log), app.log, mail);
+  app.addHook('onClose', () => mailer.close());
   const media = mediaService(drive, mediaStore(db), app.log);
   const feed = feedService(pages, feedOptions);
   const profiles = profilesService(profilesStore(db), media, feed);
@@ -117,15 +143,35 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   const posts = postsService(postsStore(db), media, feed);
   const likes = likesService(likesStore(db), feed);
   const follows = followsService(followsStore(db));
+  const { publicUrl } = env;
+  const { forgetUser, tokenOf } = sessions;
+  const account = accountService({ store: accountStore(db), mailer, publicUrl, forgetUser });
+  const passwordTries = rateLimit(10, 15);
+  const onRegistered = account.sendVerifyLink;
+
+  const providers = providerConfigs(env.providers, providerAddresses);
+  const auth = createAuth(db, env, {
+    providers,
+    findStanding: people.findStanding,
+    async closeWaysIn(userId) {
+      await people.closeWaysIn(userId);
+      forgetUser(userId);
+    },
+  });
+  const setUp = providers.map(({ providerId }) => providerId);
+  const social = socialService({ login: auth, store: socialStore(db), publicUrl, setUp, forgetUser });
 
   const routes = [
-    ...usersRoutes({ auth: createAuth(db, env), sessions, users, profiles }),
+    ...usersRoutes({ auth, sessions, users, profiles, onRegistered }),
+    ...accountRoutes({ account, profiles, tokenOf, passwordTries }),
+    ...socialRoutes(social, profiles),
     ...profilesRoutes(profiles),
     ...postsRoutes(posts),
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
     ...followsRoutes(follows),
     ...blocksRoutes(blocksService(blocksStore(db), follows)),
+    ...reportsRoutes(reportsService(reportsStore(db), feed)),
     ...reviewsRoutes(reviewsService(reviewsStore(db), feed)),
   ];
   const routeOptions = {
@@ -134,6 +180,7 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
     checkAnswers: !env.isProduction,
   };
   for (const route of routes) addRoute(app, route, routeOptions);
+  addSocialCallback(app, social);
   addMediaRoutes(app, drive);
   addHealth(app, { database: () => ping(db), media: () => drive.exists('ready') });
   await addWebApp(app, webDir);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { Provider } from '@upaj/contract/social';
 import { StartError } from './start-error.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://upaj.example' });
@@ -21,8 +22,29 @@ const variables = z.object({
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// or postgresql:// address')),
   ),
   PUBLIC_URL: z.optional(webUrl),
+  SMTP_URL: z.optional(
+    z.url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must be an smtp:// or smtps:// address such as smtps://name:password@mail.example',
+    }),
+  ),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^([^<>"\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/,
+          'must be an address such as Upaj <post@upaj.example>',
+        ),
+      ),
+  ),
   DEMO_DATA: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  FACEBOOK_CLIENT_ID: z.optional(z.string()),
+  FACEBOOK_CLIENT_SECRET: z.optional(z.string()),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -31,6 +53,11 @@ const variables = z.object({
     'info',
   ),
 });
+
+export interface ProviderKeys {
+  clientId: string;
+  clientSecret: string;
+}
 
 /** What the process was told, validated, with every default filled in. Paths are absolute. */
 export interface Env {
@@ -42,8 +69,14 @@ export interface Env {
   databaseUrl: string | undefined;
   /** Origin of the address people use, without a path: 'https://upaj.example'. */
   publicUrl: string;
+  /** Unset: mails are written to files under `dataDir`. */
+  smtpUrl: string | undefined;
+  /** Who mails come from: 'Upaj <no-reply@upaj.example>'. */
+  mailFrom: string;
   demoData: boolean;
   secretKey: string;
+  /** By whom people can log in beside us, with what the provider gave this site. */
+  providers: Partial<Record<Provider, ProviderKeys>>;
   logLevel: string;
 }
 
@@ -63,17 +96,36 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   if (read.DATABASE_URL && !read.SECRET_KEY) {
     throw new StartError('SECRET_KEY is required with DATABASE_URL: every process must share one');
   }
+  const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`);
   return {
     isProduction: read.NODE_ENV === 'production',
     port: read.PORT,
     host: read.HOST,
     dataDir,
     databaseUrl: read.DATABASE_URL,
-    publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
+    publicUrl: publicUrl.origin,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM ?? `Upaj <no-reply@${publicUrl.hostname}>`,
     demoData: read.DEMO_DATA === 'on',
     secretKey: read.SECRET_KEY ?? keptSecret(dataDir),
+    providers: {
+      ...keysOf('google', 'GOOGLE', read.GOOGLE_CLIENT_ID, read.GOOGLE_CLIENT_SECRET),
+      ...keysOf('facebook', 'FACEBOOK', read.FACEBOOK_CLIENT_ID, read.FACEBOOK_CLIENT_SECRET),
+    },
     logLevel: read.LOG_LEVEL,
   };
+}
+
+function keysOf(
+  provider: Provider,
+  name: string,
+  clientId?: string,
+  clientSecret?: string,
+): Env['providers'] {
+  if (clientId && clientSecret) return { [provider]: { clientId, clientSecret } };
+  if (clientId) throw new StartError(`${name}_CLIENT_SECRET is required with ${name}_CLIENT_ID`);
+  if (clientSecret) throw new StartError(`${name}_CLIENT_ID is required with ${name}_CLIENT_SECRET`);
+  return {};
 }
 
 /** The key made on the first start and kept, readable by its owner alone. */

@@ -15,18 +15,23 @@ interface UsersDeps {
   sessions: Sessions;
   users: UsersService;
   profiles: ProfilesService;
+  /** Told of each account that opens; must not wait. */
+  onRegistered(userId: string): void;
 }
 
-export function usersRoutes({ auth, sessions, users, profiles }: UsersDeps): Route[] {
+export function usersRoutes({ auth, sessions, users, profiles, onRegistered }: UsersDeps): Route[] {
   const failedLoginsOfAccount = rateLimit(10, 15);
   const failedLoginsOfAddress = rateLimit(100, 15);
   const registrationsOfAddress = rateLimit(100, 60);
 
   /** Starts a session and sets its cookie. @returns the account. */
   async function logIn(login: Login, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const known = fromNodeHeaders(request.headers);
+    // Better Auth notes the address from this header, which anybody can write; ours is the one that was checked.
+    known.set('x-forwarded-for', request.ip);
     const { headers, response } = await auth.api.signInEmail({
       body: { email: login.email, password: login.password, rememberMe: login.remember },
-      headers: fromNodeHeaders(request.headers),
+      headers: known,
       returnHeaders: true,
     });
     for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
@@ -40,7 +45,7 @@ export function usersRoutes({ auth, sessions, users, profiles }: UsersDeps): Rou
 
     openRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
       await registrationsOfAddress.take(request.ip);
-      await users.register(body, files[0]?.path);
+      onRegistered(await users.register(body, files[0]?.path));
       const account = await logIn(
         { email: body.email, password: body.password, remember: true },
         request,

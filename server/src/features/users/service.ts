@@ -6,10 +6,11 @@ import type { ErrorCode } from '@upaj/contract/errors';
 import { avatarWidths } from '@upaj/contract/limits';
 import type { FieldMessageKey } from '@upaj/contract/messages';
 import type { Register } from '@upaj/contract/users';
+import { isDuplicate } from '#src/db/duplicates.ts';
 import type { MediaService } from '#src/features/media/service.ts';
 import { AppError, fieldError, invalidField } from '#src/http/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { isDuplicate, type PersonDetails, type Taken, type UsersStore } from './store.ts';
+import type { PersonDetails, Taken, UsersStore } from './store.ts';
 
 export interface UsersService {
   /**
@@ -30,7 +31,7 @@ export function usersService(store: UsersStore, media: MediaService, secretKey: 
 
   return {
     async register(form, avatar, details = {}) {
-      if (isCommonPassword(form.password)) throw invalidField('password', 'passwordCommon');
+      refuseCommonPassword(form.password);
       const aadhaarFingerprint = fingerprint(form.adharNo);
       const findTaken = () => store.findTaken(form.email, form.username, aadhaarFingerprint);
       refuseTaken(await findTaken());
@@ -66,6 +67,11 @@ export function usersService(store: UsersStore, media: MediaService, secretKey: 
     findIdByEmail: (email) => store.findIdByEmail(email),
     hasOthersThan: (emails) => store.hasOthersThan(emails),
   };
+}
+
+/** @throws AppError INVALID_INPUT at `password` for one that is tried first. */
+export function refuseCommonPassword(password: string): void {
+  if (isCommonPassword(password)) throw invalidField('password', 'passwordCommon');
 }
 
 const taken = [

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#src/http/route.ts';
 import { sessionCookie } from './auth.ts';
 import type { UsersStore } from './store.ts';
@@ -14,6 +14,10 @@ export interface Sessions {
   forget(request: FastifyRequest): void;
   /** Forgets every session of this person; for whenever one ended or what a viewer is told of them changed. */
   forgetUser(userId: string): void;
+  /** The token of the request's session, alive or not. */
+  tokenOf(request: FastifyRequest): string | undefined;
+  /** Makes the browser forget its session, which the caller has ended. */
+  clearCookies(reply: FastifyReply): void;
 }
 
 export function createSessions(store: UsersStore): Sessions {
@@ -42,6 +46,14 @@ export function createSessions(store: UsersStore): Sessions {
     forgetUser(userId) {
       ended += 1;
       for (const [token, { id }] of known.entries()) if (id === userId) known.delete(token);
+    },
+    tokenOf,
+    clearCookies(reply) {
+      for (const name of [sessionCookie, 'upaj.dont_remember']) {
+        const options = { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 0 } as const;
+        reply.setCookie(name, '', options);
+        reply.setCookie(`__Secure-${name}`, '', { ...options, secure: true });
+      }
     },
   };
 }

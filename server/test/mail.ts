@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { vi } from 'vitest';
+
+/** What the server shall do with the next mails, one each; then it takes them. */
+type Fault = 'refuse for now' | 'refuse for good' | 'hang up';
+
+export interface TestMailServer {
+  url: string;
+  /** Mails taken, parsed. */
+  mails: Email[];
+  faults: Fault[];
+  /** How often a mail began to arrive. */
+  tries: number;
+  /** Waits for the first mail to this address whose link leads to `page`. @returns the link. */
+  waitForLink(to: string, page: string): Promise<URL>;
+  /** Forgets the mails to this address. */
+  forget(to: string): void;
+  close(): Promise<void>;
+}
+
+/** A real mail server on a port of its own. */
+export async function startMailServer(port = 0): Promise<TestMailServer> {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo(_address, session, done) {
+      server.tries += 1;
+      const fault = server.faults.shift();
+      if (fault === 'hang up') {
+        for (const connection of smtp.connections)
+          if (connection.session === session) connection._socket.destroy();
+      }
+      if (!fault) done();
+      else done(Object.assign(new Error('no'), { responseCode: fault === 'refuse for good' ? 550 : 451 }));
+    },
+    onData(stream, _session, done) {
+      void text(stream)
+        .then((source) => PostalMime.parse(source))
+        .then((mail) => {
+          server.mails.push(mail);
+          done();
+        });
+    },
+  });
+  // A connection that a test breaks is no failure of the server's.
+  smtp.on('error', () => {});
+  const listening = smtp.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const server: TestMailServer = {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    mails: [],
+    faults: [],
+    tries: 0,
+    waitForLink: (to, page) =>
+      vi.waitFor(
+        () => {
+          for (const mail of server.mails) {
+            const link = linkOf(mail);
+            if (isTo(mail, to) && link?.pathname === `/${page}`) return link;
+          }
+          throw new Error(`No mail to ${to} leads to ${page}`);
+        },
+        { timeout: 10_000, interval: 10 },
+      ),
+    forget(to) {
+      server.mails = server.mails.filter((mail) => !isTo(mail, to));
+    },
+    close: () => new Promise((resolve) => void smtp.close(resolve)),
+  };
+  return server;
+}
+
+export function isTo(mail: Email, address: string): boolean {
+  return mail.to?.some((to) => to.address === address) ?? false;
+}
+
+/** The first address in the plain text. */
+export function linkOf(mail: Email): URL | undefined {
+  const [link] = /https?:\S+/.exec(mail.text ?? '') ?? [];
+  return link === undefined ? undefined : new URL(link);
+}

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { EmailCard } from './email-card.tsx';
+
+const call = 'POST /api/v1/users/send-verification';
+let server: ReturnType<typeof stubServer>;
+
+beforeEach(async () => {
+  server = stubServer();
+  await loadTexts('settings');
+});
+afterEach(() => cleanup());
+
+const open = (isEmailVerified: boolean) =>
+  renderPart((user) => <EmailCard user={user} />, { email: 'ram@example.com', isEmailVerified });
+
+it('has nothing to do once the email is verified', () => {
+  open(true);
+  screen.getByText('Verified');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('sends the mail, says where to, and waits before another', async () => {
+  server.succeed(call);
+  open(false);
+  screen.getByText('Not verified yet');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify your email' }));
+  await screen.findByText('We have sent a link to ram@example.com. It works for 24 hours.');
+  await userEvent.click(screen.getByRole('button', { name: /^Send again in \d+ s$/ }));
+  expect(server.calls).toHaveLength(1);
+});
+
+it('tells how long to wait when the server has had enough', async () => {
+  server.refuse(call, 'TOO_MANY_REQUESTS', { headers: { 'retry-after': '3600' } });
+  open(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Verify your email' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Too many attempts. Please wait 60 minutes and try again.',
+  );
+  screen.getByRole('button', { name: 'Verify your email' });
+});

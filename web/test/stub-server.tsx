@@ -1,0 +1,76 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { errors, type ErrorCode } from '@upaj/contract/errors';
+import { fieldMessages, type FieldMessageKey } from '@upaj/contract/messages';
+import type { Account } from '@upaj/contract/profiles';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { currentUserQuery } from '#lib/session.ts';
+import { ConfirmHost } from '#ui/confirm.tsx';
+import { ToastHost } from '#ui/toast-host.tsx';
+
+type Answer = () => Response | Promise<Response>;
+
+interface Refusal {
+  /** Field → key of its message. */
+  fields?: Record<string, FieldMessageKey>;
+  headers?: Record<string, string>;
+}
+
+/** Stands in for `fetch`. Calls are named 'METHOD /path'; the last answer given for a call goes on being given. */
+export function stubServer() {
+  const calls: { key: string; body: unknown }[] = [];
+  const answers = new Map<string, Answer[]>();
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const key = `${method} ${url}`;
+    calls.push({ key, body: body === undefined ? undefined : JSON.parse(String(body)) });
+    const queue = answers.get(key);
+    const answer = queue && queue.length > 1 ? queue.shift() : queue?.[0];
+    if (!answer) throw new Error(`No answer is prepared for ${key}`);
+    return answer();
+  });
+  const give = (key: string, answer: Answer) => {
+    answers.set(key, [...(answers.get(key) ?? []), answer]);
+  };
+  return {
+    calls,
+    give,
+    succeed: (key: string, data: unknown = null, more: object = {}) =>
+      give(key, () => Response.json({ statusCode: 200, success: true, message: '', data, ...more })),
+    refuse: (key: string, code: ErrorCode, { fields = {}, headers = {} }: Refusal = {}) => {
+      const { status, message } = errors[code];
+      const marked = Object.entries(fields).map(([field, name]) => ({
+        field,
+        key: name,
+        message: fieldMessages[name],
+      }));
+      const body = { statusCode: status, success: false, code, message, errors: marked, requestId: 'r' };
+      give(key, () => Response.json(body, { status, headers }));
+    },
+    cutLine: (key: string) =>
+      give(key, () => {
+        throw new TypeError('Failed to fetch');
+      }),
+    /** Forgets what was prepared for a call. */
+    forget: (key: string) => void answers.delete(key),
+  };
+}
+
+/** Draws a part of a screen as the app does, with toasts and questions, for a member or for a guest. */
+export function renderPart(part: (user: Account) => ReactNode, user: Partial<Account> | null = null) {
+  const client = makeQueryClient();
+  client.setQueryData(currentUserQuery.queryKey, user as Account | null);
+  const Screen = () => part(client.getQueryData(currentUserQuery.queryKey) as Account);
+  render(
+    <QueryClientProvider client={client}>
+      <Screen />
+      <ConfirmHost />
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
+export const toasts = () =>
+  [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent);

@@ -37,9 +37,10 @@ export function profilesService(
 ): ProfilesService {
   return {
     async findAccount(userId) {
-      const json = await store.findAccount(userId);
-      if (!json) throw new AppError('NOT_LOGGED_IN');
-      return json;
+      const account = await store.findAccount(userId);
+      if (!account) throw new AppError('NOT_LOGGED_IN');
+      if (account.isSuspended) throw new AppError('ACCOUNT_SUSPENDED');
+      return account.json;
     },
 
     async findProfile(username, viewerId) {

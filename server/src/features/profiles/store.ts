@@ -74,13 +74,12 @@ export type PictureColumn = 'avatar' | 'cover_image';
 export function profilesStore(db: Database) {
   return {
     /** The account as JSON text in the contract's shape. */
-    async findAccount(userId: string): Promise<string | undefined> {
-      const row = await db
+    async findAccount(userId: string): Promise<{ json: string; isSuspended: boolean } | undefined> {
+      return db
         .selectFrom('users')
-        .select(accountJson.as('json'))
+        .select([accountJson.as('json'), sql<boolean>`suspended_at is not null`.as('isSuspended')])
         .where('id', '=', userId)
         .executeTakeFirst();
-      return row?.json;
     },
 
     /**

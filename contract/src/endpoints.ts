@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { accountEndpoints } from './account.ts';
+import { adminEndpoints } from './admin.ts';
 import { blockEndpoints } from './blocks.ts';
 import { feedEndpoints } from './feed.ts';
 import { followEndpoints } from './follows.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...blockEndpoints,
   ...reportEndpoints,
+  ...adminEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

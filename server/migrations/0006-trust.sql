@@ -29,6 +29,9 @@ create unique index reports_message on reports (message_id, reporter_id);
 create index reports_reporter on reports (reporter_id);
 create index reports_open on reports (created_at) where resolved_at is null;
 
+-- Why, for the moderators; told to nobody else.
+alter table users add column suspension_reason text not null default '';
+
 -- Two reasons to hide a post; each is taken back on its own.
 alter table posts
   add column is_reported_away boolean not null default false,

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Provider } from '@upaj/contract/social';
 import { ping, type Database } from './db/connect.ts';
@@ -9,6 +9,9 @@ import type { Env } from './env.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { accountService } from './features/account/service.ts';
 import { accountStore } from './features/account/store.ts';
+import { adminRoutes } from './features/admin/routes.ts';
+import { adminService } from './features/admin/service.ts';
+import { adminStore } from './features/admin/store.ts';
 import { blocksRoutes } from './features/blocks/routes.ts';
 import { blocksService } from './features/blocks/service.ts';
 import { blocksStore } from './features/blocks/store.ts';
@@ -24,6 +27,9 @@ import { likesStore } from './features/likes/store.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { mediaService, type MediaService } from './features/media/service.ts';
 import { mediaStore } from './features/media/store.ts';
+import { addExport, personalDataRoutes } from './features/personal-data/routes.ts';
+import { personalDataService } from './features/personal-data/service.ts';
+import { personalDataStore } from './features/personal-data/store.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { postsService, type PostsService } from './features/posts/service.ts';
 import { postsStore } from './features/posts/store.ts';
@@ -45,6 +51,7 @@ import { usersRoutes } from './features/users/routes.ts';
 import { usersService, type UsersService } from './features/users/service.ts';
 import { createSessions } from './features/users/sessions.ts';
 import { usersStore } from './features/users/store.ts';
+import { isAdminKey } from './http/admin-key.ts';
 import { refuseConnection } from './http/client-errors.ts';
 import { addDocs } from './http/docs.ts';
 import { sendError } from './http/errors.ts';
@@ -144,8 +151,17 @@ export async function createApp({
   const likes = likesService(likesStore(db), feed);
   const follows = followsService(followsStore(db));
   const { publicUrl } = env;
-  const { forgetUser, tokenOf } = sessions;
+  const { forgetUser, tokenOf, clearCookies } = sessions;
   const account = accountService({ store: accountStore(db), mailer, publicUrl, forgetUser });
+  const personalData = personalDataService({
+    store: personalDataStore(db),
+    account,
+    media,
+    feed,
+    mailer,
+    drive,
+    forgetUser,
+  });
   const passwordTries = rateLimit(10, 15);
   const onRegistered = account.sendVerifyLink;
 
@@ -164,6 +180,7 @@ export async function createApp({
   const routes = [
     ...usersRoutes({ auth, sessions, users, profiles, onRegistered }),
     ...accountRoutes({ account, profiles, tokenOf, passwordTries }),
+    ...personalDataRoutes({ personalData, clearCookies, passwordTries }),
     ...socialRoutes(social, profiles),
     ...profilesRoutes(profiles),
     ...postsRoutes(posts),
@@ -172,15 +189,18 @@ export async function createApp({
     ...followsRoutes(follows),
     ...blocksRoutes(blocksService(blocksStore(db), follows)),
     ...reportsRoutes(reportsService(reportsStore(db), feed)),
+    ...adminRoutes(adminService({ store: adminStore(db), feed, forgetUser })),
     ...reviewsRoutes(reviewsService(reviewsStore(db), feed)),
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,
+    isAdmin: ({ headers }: FastifyRequest) => isAdminKey(headers.authorization, env.secretKey),
     uploadDir: uploadFolder(env.dataDir),
     checkAnswers: !env.isProduction,
   };
   for (const route of routes) addRoute(app, route, routeOptions);
   addSocialCallback(app, social);
+  addExport(app, personalData, sessions.findViewer);
   addMediaRoutes(app, drive);
   addHealth(app, { database: () => ping(db), media: () => drive.exists('ready') });
   await addWebApp(app, webDir);

@@ -171,6 +171,7 @@ export interface DB {
     specialization: Generated<string>;
     state: Generated<string>;
     suspended_at: Timestamp | null;
+    suspension_reason: Generated<string>;
     total_posts: Generated<number>;
     total_reviews: Generated<number>;
     updated_at: Generated<Timestamp>;

@@ -16,7 +16,10 @@ export async function addDocs(app: FastifyInstance, publicUrl: string): Promise<
       },
       servers: [{ url: publicUrl }],
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'upaj.session_token' } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'upaj.session_token' },
+          admin: { type: 'http', scheme: 'bearer' },
+        },
       },
     },
     transform: jsonSchemaTransform,

@@ -41,6 +41,8 @@ export interface Route {
   isOpen: boolean;
   /** Open to members whose account is not complete yet. */
   isForIncomplete?: boolean;
+  /** For `npm run admin` alone. */
+  isForAdmin?: boolean;
   handle(call: Call<never, Viewer | null>): Promise<object>;
 }
 
@@ -68,6 +70,14 @@ export function openRoute<K extends EndpointKey>(
   return { key, isOpen: true, handle: handle as Route['handle'] };
 }
 
+/** A call of the moderators' command line, which has no account. */
+export function adminRoute<K extends EndpointKey>(
+  key: K,
+  handle: (call: Call<K, null>) => Promise<Result<K>>,
+): Route {
+  return { key, isOpen: false, isForAdmin: true, handle: handle as Route['handle'] };
+}
+
 /** A successful answer around data that is JSON text already. `page` likewise, for lists. */
 export function answer(
   statusCode: number,
@@ -81,6 +91,7 @@ export function answer(
 
 export interface RouteOptions {
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
+  isAdmin(request: FastifyRequest): boolean;
   /** Folder for files on their way in. */
   uploadDir: string;
   /** Checks every answer against the contract; for tests and development. */
@@ -94,13 +105,10 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
   app.route({
     method,
     url,
-    schema: documented(endpoint, route.isOpen),
+    schema: documented(endpoint, route),
     ...(endpoint.files && { bodyLimit: Number.MAX_SAFE_INTEGER }),
     async handler(request, reply) {
-      const viewer = await options.findViewer(request);
-      if (!viewer && !route.isOpen) throw new AppError('NOT_LOGGED_IN');
-      if (viewer?.isComplete === false && !route.isOpen && !route.isForIncomplete)
-        throw new AppError('ACCOUNT_INCOMPLETE');
+      const viewer = await admit(request, route, options);
       const params = parseOr('NOT_FOUND', endpoint.params, request.params);
       const query = parseOr('INVALID_INPUT', endpoint.query, request.query);
       const upload = endpoint.files
@@ -116,6 +124,19 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
       }
     },
   });
+}
+
+/** @throws AppError NOT_LOGGED_IN, ACCOUNT_INCOMPLETE. */
+async function admit(request: FastifyRequest, route: Route, options: RouteOptions): Promise<Viewer | null> {
+  if (route.isForAdmin) {
+    if (!options.isAdmin(request)) throw new AppError('NOT_LOGGED_IN');
+    return null;
+  }
+  const viewer = await options.findViewer(request);
+  if (!viewer && !route.isOpen) throw new AppError('NOT_LOGGED_IN');
+  if (viewer?.isComplete === false && !route.isOpen && !route.isForIncomplete)
+    throw new AppError('ACCOUNT_INCOMPLETE');
+  return viewer;
 }
 
 function parseOr(
@@ -137,14 +158,14 @@ function frame(reply: FastifyReply, endpoint: Endpoint, result: object, isChecke
 }
 
 /** The part of a route that the API's page shows. Validation happens in the handler, after authentication. */
-function documented({ params, query, body, files, response }: Endpoint, isOpen: boolean): object {
+function documented({ params, query, body, files, response }: Endpoint, route: Route): object {
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body: files ? withFiles(body, Object.keys(files)) : body }),
     ...(files && { consumes: ['multipart/form-data'] }),
     response: { 200: response },
-    security: isOpen ? [] : [{ session: [] }],
+    security: route.isOpen ? [] : [route.isForAdmin ? { admin: [] } : { session: [] }],
   };
 }
 

@@ -34,8 +34,13 @@ export function usersRoutes({ auth, sessions, users, profiles, onRegistered }: U
       headers: known,
       returnHeaders: true,
     });
+    const account = await profiles.findAccount(response.user.id).catch(async (error: unknown) => {
+      // A suspended account: only who knows its password learns that it is one, and gets no session out of it.
+      await (await auth.$context).internalAdapter.deleteSession(response.token);
+      throw error;
+    });
     for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
-    return profiles.findAccount(response.user.id);
+    return account;
   }
 
   return [

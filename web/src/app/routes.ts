@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
 import { feedQuery } from '#features/feed/api.ts';
 import { readFilters, type Filters } from '#features/feed/filters.ts';
+import { readTab } from '#features/profiles/tab.ts';
 import { isProbablyMember } from '#lib/member-hint.ts';
 import { readNext, readToken } from '#lib/search-params.ts';
 
@@ -51,8 +52,18 @@ export const crops = createRoute({ getParentRoute: asMember, path: '/Crops', ...
 export const post = createRoute({ getParentRoute: asMember, path: '/post/$postId' });
 export const editPost = createRoute({ getParentRoute: asMember, path: '/post/$postId/edit' });
 export const createPost = createRoute({ getParentRoute: asMember, path: '/create-post' });
-export const ownProfile = createRoute({ getParentRoute: asMember, path: '/Profile' });
-export const userProfile = createRoute({ getParentRoute: asMember, path: '/user/$username' });
+export const ownProfile = createRoute({
+  getParentRoute: asMember,
+  path: '/Profile',
+  validateSearch: readTab,
+});
+export const userProfile = createRoute({
+  getParentRoute: asMember,
+  path: '/user/$username',
+  validateSearch: readTab,
+});
+export const followers = createRoute({ getParentRoute: asMember, path: '/user/$username/followers' });
+export const following = createRoute({ getParentRoute: asMember, path: '/user/$username/following' });
 export const settings = createRoute({ getParentRoute: asMember, path: '/settings' });
 export const market = createRoute({ getParentRoute: asMember, path: '/Market' });
 export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
@@ -68,6 +79,8 @@ export const routeTree = root.addChildren([
     createPost,
     ownProfile,
     userProfile,
+    followers,
+    following,
     settings,
     market,
     chats,

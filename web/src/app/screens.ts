@@ -53,7 +53,7 @@ export function hangScreens(): void {
     component: lazyRouteComponent(() => import('../routes/crops.tsx'), 'CropsScreen'),
   });
   routes.post.update({
-    component: lazyRouteComponent(() => import('../routes/post.tsx'), 'PostScreen'),
+    component: lazyRouteComponent(() => withTexts('trust', import('../routes/post.tsx')), 'PostScreen'),
   });
   routes.editPost.update({
     component: lazyRouteComponent(() => import('../routes/edit-post.tsx'), 'EditPostScreen'),
@@ -63,14 +63,26 @@ export function hangScreens(): void {
   });
   routes.ownProfile.update({
     component: lazyRouteComponent(
-      () => withTexts('profile', import('../routes/own-profile.tsx')),
+      () => withTexts(['profile', 'reviews'], import('../routes/own-profile.tsx')),
       'OwnProfileScreen',
     ),
   });
   routes.userProfile.update({
     component: lazyRouteComponent(
-      () => withTexts('profile', import('../routes/user-profile.tsx')),
+      () => withTexts(['profile', 'reviews', 'trust'], import('../routes/user-profile.tsx')),
       'UserProfileScreen',
+    ),
+  });
+  routes.followers.update({
+    component: lazyRouteComponent(
+      () => withTexts('profile', import('../routes/people.tsx')),
+      'FollowersScreen',
+    ),
+  });
+  routes.following.update({
+    component: lazyRouteComponent(
+      () => withTexts('profile', import('../routes/people.tsx')),
+      'FollowingScreen',
     ),
   });
   routes.settings.update({

@@ -52,6 +52,11 @@ export function errorText(error: unknown, t: Catalogue): string {
   return t.common.unexpected;
 }
 
+/** What the server said, in the reader's language; undefined where it said nothing or never answered. */
+export function serverText(error: unknown, t: Catalogue): string | undefined {
+  return error instanceof ApiError && error.message !== '' ? errorText(error, t) : undefined;
+}
+
 /** What to tell the reader about a field: takes the server's field error, or the key that a schema named. */
 export function fieldText(error: string | Pick<FieldError, 'key' | 'message'>, t: Catalogue): string {
   if (typeof error === 'string') return lookUp(t.fields, error) ?? error;

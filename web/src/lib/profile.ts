@@ -7,7 +7,11 @@ import { currentUserQuery } from './session.ts';
 
 // One person is held by their profile, by lists of people and by the author lines of posts. A change goes to all.
 
-export const profileKeys = { all: ['profile'] as const, people: ['people'] as const };
+export const profileKeys = {
+  all: ['profile'] as const,
+  own: ['own-profile'] as const,
+  people: ['people'] as const,
+};
 
 /** Somebody's profile as another person sees it. */
 export function profileQuery(username: string) {

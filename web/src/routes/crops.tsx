@@ -35,7 +35,7 @@ export function CropsScreen() {
         list={list}
         failed={t.feed.failed}
         renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
-        empty={<NothingFound onClear={() => void navigate({ search: {} })} />}
+        empty={<NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />}
       />
     </Browse>
   );

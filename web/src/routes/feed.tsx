@@ -51,7 +51,7 @@ export function FeedScreen() {
         renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
         empty={
           activeFilters(filters).length > 0 ? (
-            <NothingFound onClear={() => void navigate({ search: {} })} />
+            <NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />
           ) : (
             <EmptyState
               icon={<Wheat size={30} />}

@@ -1,40 +1,67 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
+import Settings from 'lucide-react/icons/settings';
 import Wheat from 'lucide-react/icons/wheat';
 import { LikeButton } from '#features/likes/like-button.tsx';
 import { ownPostsQuery } from '#features/posts/api.ts';
 import { OwnerCardActions } from '#features/posts/owner-card-actions.tsx';
 import { PostCard } from '#features/posts/post-card.tsx';
 import { PostList } from '#features/posts/post-list.tsx';
+import { OwnAbout } from '#features/profiles/about.tsx';
+import { ownProfileQuery } from '#features/profiles/api.ts';
+import { AvatarEditor } from '#features/profiles/avatar-editor.tsx';
+import { CoverEditor } from '#features/profiles/cover-editor.tsx';
+import { EditProfileButton } from '#features/profiles/edit-profile-button.tsx';
 import { ProfileHeader } from '#features/profiles/profile-header.tsx';
+import { ProfileTabs } from '#features/profiles/profile-tabs.tsx';
+import { ShareButton } from '#features/profiles/share-button.tsx';
+import { Reviews } from '#features/reviews/reviews.tsx';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ProfileTabs } from '#features/profiles/profile-tabs.tsx';
+
+const route = getRouteApi('/members/Profile');
 
 export function OwnProfileScreen() {
   const t = useT();
   const texts = useTexts('profile');
   const user = useUser();
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  // Shown is what the session holds: this brings it up to date, and what is there stays when it fails.
+  useQuery(ownProfileQuery);
   const posts = useInfiniteQuery(ownPostsQuery());
   useTitle(t.shell.profile);
   if (!user) return null;
 
-  const createPost = (text: string) => (
-    <Link to="/create-post" className={buttonClass()}>
-      <Plus size={20} aria-hidden />
-      {text}
-    </Link>
-  );
   return (
     <div className="mx-auto flex max-w-[60rem] flex-col gap-5">
-      <ProfileHeader profile={user} action={createPost(t.feed.createPost)} />
-      <ProfileTabs
+      <ProfileHeader
         profile={user}
-        postsLabel={texts.myPosts}
+        cover={<CoverEditor src={user.coverImage} />}
+        avatar={<AvatarEditor user={user} />}
+        actions={
+          <>
+            <EditProfileButton user={user} />
+            <ShareButton profile={user} />
+            <Link
+              to="/settings"
+              aria-label={texts.settings}
+              title={texts.settings}
+              className={buttonClass('line', 'px-2.5')}
+            >
+              <Settings size={20} aria-hidden />
+            </Link>
+          </>
+        }
+      />
+      <ProfileTabs
+        tab={tab}
+        onTab={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        labels={{ posts: texts.myPosts, reviews: texts.reviews }}
         posts={
           <PostList
             list={posts}
@@ -52,11 +79,18 @@ export function OwnProfileScreen() {
                 icon={<Wheat size={30} />}
                 title={texts.empty}
                 text={texts.emptyText}
-                action={createPost(texts.emptyAction)}
+                action={
+                  <Link to="/create-post" className={buttonClass()}>
+                    <Plus size={20} aria-hidden />
+                    {texts.emptyAction}
+                  </Link>
+                }
               />
             }
           />
         }
+        about={<OwnAbout user={user} />}
+        reviews={<Reviews profile={user} isOwn />}
       />
     </div>
   );

@@ -10,6 +10,7 @@ import { ChatLink } from '#features/posts/chat-link.tsx';
 import { OwnerActions } from '#features/posts/owner-actions.tsx';
 import { PostDetailsSkeleton } from '#features/posts/post-details-skeleton.tsx';
 import { PostDetails } from '#features/posts/post-details.tsx';
+import { ReportButton } from '#features/trust/report-button.tsx';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useUser } from '#lib/session.ts';
@@ -80,6 +81,7 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
       <AuthorLink author={post.author} className={buttonClass('line', 'flex-1 basis-36')}>
         {t.post.viewProfile}
       </AuthorLink>
+      <ReportButton kind="post" targetId={post._id} />
     </div>
   );
 }

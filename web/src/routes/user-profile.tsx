@@ -1,20 +1,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { PublicProfile } from '@upaj/contract/profiles';
 import Wheat from 'lucide-react/icons/wheat';
+import { useEffect } from 'react';
+import { FollowButton } from '#features/follows/follow-button.tsx';
 import { userPostsQuery } from '#features/posts/api.ts';
-import { ChatLink } from '#features/posts/chat-link.tsx';
 import { PostList } from '#features/posts/post-list.tsx';
-import { profileQuery } from '#lib/profile.ts';
+import { About } from '#features/profiles/about.tsx';
+import { Contact } from '#features/profiles/contact.tsx';
+import { Cover } from '#features/profiles/cover.tsx';
+import { Presence } from '#features/profiles/presence.tsx';
 import { ProfileHeader } from '#features/profiles/profile-header.tsx';
+import { ProfileTabs } from '#features/profiles/profile-tabs.tsx';
+import { StartChatButton } from '#features/profiles/start-chat-button.tsx';
+import { Reviews } from '#features/reviews/reviews.tsx';
+import { BlockedNotice } from '#features/trust/blocked-notice.tsx';
+import { PersonMenu } from '#features/trust/person-menu.tsx';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
+import { profileQuery } from '#lib/profile.ts';
 import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
-import { ProfileTabs } from '#features/profiles/profile-tabs.tsx';
 
 const route = getRouteApi('/members/user/$username');
 
@@ -24,49 +35,83 @@ export function UserProfileScreen() {
   const navigate = useNavigate();
   const user = useUser();
   const { username } = route.useParams();
-  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery(username));
-  const posts = useInfiniteQuery(userPostsQuery(username));
+  const isOwn = user?.username.toLowerCase() === username.toLowerCase();
+  const {
+    data: profile,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ ...profileQuery(username), enabled: !isOwn });
   useTitle(profile?.fullName);
+  useEffect(() => {
+    if (isOwn) void navigate({ to: '/Profile', replace: true });
+  }, [isOwn, navigate]);
 
-  if (!profile) {
-    if (!error) return <Spinner label={texts.loading} />;
-    const isUnknown = isApiError(error) && error.status === 404;
-    return (
-      <ErrorState
-        heading="h1"
-        title={texts.error}
-        text={errorText(error, t)}
-        onRetry={() => void (isUnknown ? navigate({ to: '/' }) : refetch())}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  if (profile) return <Person key={profile._id} profile={profile} />;
+  if (!error) return <Spinner label={texts.loading} />;
+  const isUnknown = isApiError(error) && error.status === 404;
+  return (
+    <ErrorState
+      heading="h1"
+      title={texts.error}
+      text={isUnknown ? texts.notFound : errorText(error, t)}
+      onRetry={() => void (isUnknown ? navigate({ to: '/' }) : refetch())}
+      isRetrying={isFetching}
+    />
+  );
+}
+
+function Person({ profile }: { profile: PublicProfile }) {
+  const texts = useTexts('profile');
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { username, isBlocked } = profile;
+  const count = (label: string, total: number) => `${label} (${total})`;
   return (
     <div className="mx-auto flex max-w-[60rem] flex-col gap-5">
       <ProfileHeader
         profile={profile}
-        action={
-          profile._id !== user?._id && (
-            <ChatLink username={profile.username} className="w-full">
-              {texts.startChat}
-            </ChatLink>
-          )
+        cover={<Cover src={profile.coverImage} />}
+        avatar={<Avatar name={profile.fullName} src={profile.avatar} size="large" />}
+        presence={<Presence profile={profile} />}
+        actions={
+          <>
+            {!isBlocked && (
+              <>
+                <StartChatButton username={username} className="max-sm:flex-1" />
+                <FollowButton person={profile} className="max-sm:flex-1" />
+              </>
+            )}
+            <PersonMenu person={profile} />
+          </>
         }
-      />
+      >
+        {!isBlocked && <Contact profile={profile} />}
+      </ProfileHeader>
       <ProfileTabs
-        profile={profile}
-        postsLabel={texts.theirPosts}
-        posts={
-          <PostList
-            list={posts}
-            failed={texts.postsFailed}
-            renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
-            empty={
-              <EmptyState icon={<Wheat size={30} />} title={texts.othersEmpty} text={texts.othersEmptyText} />
-            }
-          />
-        }
+        tab={tab}
+        onTab={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        labels={{
+          posts: count(texts.theirPosts, profile.totalPosts),
+          reviews: count(texts.reviews, profile.socialStats.totalReviews),
+        }}
+        posts={isBlocked ? <BlockedNotice person={profile} /> : <TheirPosts username={username} />}
+        about={<About profile={profile} />}
+        reviews={<Reviews profile={profile} isOwn={false} />}
       />
     </div>
+  );
+}
+
+function TheirPosts({ username }: { username: string }) {
+  const texts = useTexts('profile');
+  const posts = useInfiniteQuery(userPostsQuery(username));
+  return (
+    <PostList
+      list={posts}
+      failed={texts.postsFailed}
+      renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
+      empty={<EmptyState icon={<Wheat size={30} />} title={texts.othersEmpty} text={texts.othersEmptyText} />}
+    />
   );
 }

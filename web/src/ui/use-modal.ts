@@ -19,8 +19,9 @@ export function useModal(onClose: () => void): Modal {
     dialog?.showModal();
     root.classList.add('has-modal');
     return () => {
-      root.classList.remove('has-modal');
       dialog?.close();
+      // A question on top of a form goes away alone.
+      if (!document.querySelector('dialog[open]')) root.classList.remove('has-modal');
     };
   }, []);
   return {

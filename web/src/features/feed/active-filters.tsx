@@ -55,6 +55,7 @@ function filterText(
     priceRange: filters.priceRange && `₹${t.feed.priceRanges[filters.priceRange]}`,
     availability: filters.availability && t.feed.availabilities[filters.availability],
     organic: t.feed.organicOnly,
+    following: t.feed.followingOnly,
     q: filters.q && t.feed.searchFor(filters.q),
   };
   return texts[name] ?? '';

@@ -43,6 +43,11 @@ export function FilterPanel({ filters, onChange, hasCrops = false }: FilterPanel
         />
       </Group>
       <Switch
+        label={<span className="font-semibold">{t.feed.followingOnly}</span>}
+        checked={filters.following === 'true'}
+        onChange={(event) => onChange({ following: String(event.target.checked) })}
+      />
+      <Switch
         label={<span className="font-semibold">{t.feed.organicOnly}</span>}
         checked={filters.organic === 'true'}
         onChange={(event) => onChange({ organic: String(event.target.checked) })}

@@ -10,6 +10,7 @@ const full: Filters = {
   priceRange: '200+',
   availability: 'sold-out',
   organic: 'true',
+  following: 'true',
   sort: 'price-low',
   q: 'शरबती & co',
 };
@@ -25,7 +26,7 @@ describe('filters and the address bar', () => {
 
   it('leave out what is unknown, empty, or the default', () => {
     const typed =
-      '?category=Gold&sort=latest&availability=all&organic=maybe&priceRange=0-9&q=%20&constructor=1';
+      '?category=Gold&sort=latest&availability=all&organic=maybe&following=1&priceRange=0-9&q=%20&constructor=1';
     expect(readFilters(parseSearch(typed))).toEqual({});
   });
 
@@ -55,7 +56,7 @@ describe('changeFilters', () => {
 describe('activeFilters', () => {
   it('do not count the order, and clearing keeps it', () => {
     expect(activeFilters(full)).not.toContain('sort');
-    expect(activeFilters(full)).toHaveLength(8);
+    expect(activeFilters(full)).toHaveLength(9);
     expect(clearFilters(full)).toEqual({ sort: 'price-low' });
   });
 });

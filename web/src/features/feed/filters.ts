@@ -11,6 +11,8 @@ export interface Filters {
   priceRange?: PriceRange;
   availability?: Exclude<Availability, 'all'>;
   organic?: 'true';
+  /** Only of people whom the reader follows. */
+  following?: 'true';
   sort?: Exclude<Sort, 'latest'>;
   q?: string;
 }
@@ -28,6 +30,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     priceRange: oneOf(en.feed.priceRanges, search['priceRange']),
     availability: except('all', oneOf(en.feed.availabilities, search['availability'])),
     organic: search['organic'] === 'true' ? 'true' : undefined,
+    following: search['following'] === 'true' ? 'true' : undefined,
     sort: except('latest', oneOf(en.feed.sorts, search['sort'])),
     q: text(search['q']),
   });

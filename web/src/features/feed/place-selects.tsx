@@ -1,6 +1,7 @@
-import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
-import { SelectField, type SelectOption } from '#ui/select-field.tsx';
+import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { SelectField } from '#ui/select-field.tsx';
 import type { Filters } from './filters.ts';
 
 interface Props {
@@ -11,14 +12,11 @@ interface Props {
 /** The district waits for its state. */
 export function PlaceSelects({ filters, onChange }: Props) {
   const t = useT();
-  const placeName = usePlaceName();
-  const locale = useLocale();
+  const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
   // What is chosen is offered even before the list has come, so that the select can show it.
-  const options = (names: readonly string[] | undefined, chosen: string | undefined): SelectOption[] =>
-    (names ?? (chosen ? [chosen] : []))
-      .map((name) => ({ value: name, label: placeName(name) }))
-      .sort((a, b) => a.label.localeCompare(b.label, locale));
+  const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
+    toOptions(names ?? (chosen ? [chosen] : []));
 
   return (
     <div className="flex flex-col gap-3">

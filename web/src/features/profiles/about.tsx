@@ -1,55 +1,65 @@
-import type { Account, Profile } from '@upaj/contract/profiles';
-import type { ReactNode } from 'react';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Account, PublicProfile } from '@upaj/contract/profiles';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
-import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
+import { AboutSection } from './about-section.tsx';
+import { AddressCard } from './address-card.tsx';
+import { AddressFacts } from './address-facts.tsx';
+import { contactQuery } from './api.ts';
+import { TradeCards } from './trade-cards.tsx';
 
-/** What a profile tells beside its posts. E-mail, phone and Aadhaar are there only for their owner. */
-export function About({ profile }: { profile: Profile | Account }) {
+const columns = 'grid gap-4 md:grid-cols-2 md:items-start';
+
+/** What somebody tells beside their posts. Their e-mail stands here once their contact was shown. */
+export function About({ profile }: { profile: PublicProfile }) {
   const t = useT();
   const texts = useTexts('profile');
-  const { date } = useFormat();
-  const placeName = usePlaceName();
-  const { state, district, city, village, pincode } = profile.address;
-  const own = 'email' in profile ? profile : undefined;
+  const { data: contact } = useQuery(contactQuery(profile.username, false));
   return (
-    <div className="grid gap-4 md:grid-cols-2 md:items-start">
-      <Section title={texts.personal}>
+    <div className={columns}>
+      <AboutSection title={texts.personal}>
         <Facts
           facts={[
             { label: texts.fullName, value: profile.fullName },
+            { label: texts.email, value: contact?.email ?? null },
             { label: texts.userType, value: t.names.userType[profile.userType] },
-            { label: texts.email, value: own?.email ?? '' },
-            { label: texts.phone, value: own?.contact ?? '' },
-            { label: texts.aadhaar, value: own?.aadhaarNumber ?? '' },
             { label: texts.mainProduct, value: profile.majorProduct },
-            { label: texts.memberSince, value: date(profile.joinedDate) },
+            { label: texts.memberSince, value: new Date(profile.joinedDate).getFullYear() },
           ]}
         />
-      </Section>
-      {state && (
-        <Section title={texts.address}>
-          <Facts
-            facts={[
-              { label: texts.village, value: village },
-              { label: texts.city, value: city },
-              { label: texts.district, value: placeName(district) },
-              { label: texts.state, value: placeName(state) },
-              { label: texts.pincode, value: pincode },
-            ]}
-          />
-        </Section>
-      )}
+      </AboutSection>
+      <AboutSection title={texts.address}>
+        <AddressFacts address={profile.address} />
+      </AboutSection>
+      <TradeCards profile={profile} />
     </div>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** The same for its owner, with what nobody else sees. */
+export function OwnAbout({ user }: { user: Account }) {
+  const t = useT();
+  const texts = useTexts('profile');
+  const { date } = useFormat();
   return (
-    <Card className="px-4 pt-4 pb-1.5">
-      <h2 className="mb-1 text-lead font-semibold">{title}</h2>
-      {children}
-    </Card>
+    <div className={columns}>
+      <AboutSection title={texts.personal}>
+        <Facts
+          facts={[
+            { label: texts.fullName, value: user.fullName },
+            { label: texts.email, value: user.email },
+            { label: texts.phone, value: user.contactInfo.phone },
+            { label: texts.whatsapp, value: user.contactInfo.whatsapp },
+            { label: texts.aadhaar, value: user.aadhaarNumber },
+            { label: texts.userType, value: t.names.userType[user.userType] },
+            { label: texts.mainProduct, value: user.majorProduct },
+            { label: texts.memberSince, value: date(user.joinedDate) },
+          ]}
+        />
+      </AboutSection>
+      <AddressCard user={user} />
+      <TradeCards profile={user} />
+    </div>
   );
 }

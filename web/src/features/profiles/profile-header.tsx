@@ -1,72 +1,66 @@
 import type { Profile } from '@upaj/contract/profiles';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import Calendar from 'lucide-react/icons/calendar';
 import MapPin from 'lucide-react/icons/map-pin';
-import Star from 'lucide-react/icons/star';
 import Wheat from 'lucide-react/icons/wheat';
 import type { ReactNode } from 'react';
 import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
-import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
+import { Achievements } from './achievements.tsx';
+import { NameLine } from './name-line.tsx';
+import { Stars } from './rating-fact.tsx';
+import { Stats } from './stats.tsx';
 
 interface ProfileHeaderProps {
   profile: Profile;
+  cover: ReactNode;
+  avatar: ReactNode;
+  /** Whether they are here; one knows that of oneself. */
+  presence?: ReactNode;
   /** What one can do with this person. */
-  action?: ReactNode;
+  actions: ReactNode;
+  /** Below all of it: how to reach this person. */
+  children?: ReactNode;
 }
 
-export function ProfileHeader({ profile, action }: ProfileHeaderProps) {
+export function ProfileHeader({ profile, cover, avatar, presence, actions, children }: ProfileHeaderProps) {
   const t = useT();
   const texts = useTexts('profile');
   const { date } = useFormat();
   const placeName = usePlaceName();
-  const { address, socialStats } = profile;
-  const place = [address.city, placeName(address.state)].filter(Boolean).join(', ');
+  const place = [profile.address.city, placeName(profile.address.state)].filter(Boolean).join(', ');
   return (
-    <Card className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 p-4 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-6 md:p-6">
-      <Avatar name={profile.fullName} src={profile.avatar} size="large" />
-      <div className="min-w-0">
-        <h1 className="text-title font-bold tracking-tight">
-          {profile.fullName}
-          {profile.isVerified && (
-            <>
-              {/* Kept on the line of the last word. */}
-              {'\u00a0'}
-              <BadgeCheck
-                size={22}
-                role="img"
-                aria-label={t.post.verified}
-                className="inline align-[-0.15em] text-sky"
-              />
-            </>
-          )}
-        </h1>
-        <p className="text-soft">@{profile.username}</p>
-      </div>
-      <div className="col-span-full row-start-2 flex flex-col gap-2">
-        <p className="flex flex-wrap gap-2">
-          <Badge tone="leaf">{t.names.userType[profile.userType]}</Badge>
-          <Badge tone="plain">{texts.posts(profile.totalPosts)}</Badge>
-        </p>
-        {profile.bio && <p>{profile.bio}</p>}
+    <Card>
+      <div className="overflow-hidden rounded-t-card">{cover}</div>
+      <div className="flex flex-col gap-3 p-4 md:px-6 md:pb-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+          <div className="relative z-1 -mt-16 rounded-full bg-card p-1.5">{avatar}</div>
+          <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:w-full">{actions}</div>
+          <div className="flex w-full min-w-0 flex-col gap-2">
+            <NameLine profile={profile} />
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge tone="leaf">{t.names.userType[profile.userType]}</Badge>
+              {profile.isVerified && <Badge tone="plain">{t.post.verified}</Badge>}
+              {presence}
+            </p>
+          </div>
+        </div>
+        {profile.bio && <p className="max-w-prose whitespace-pre-line">{profile.bio}</p>}
         <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-note text-soft">
           {place && <Fact icon={<MapPin size={16} aria-hidden />}>{place}</Fact>}
+          <Stars profile={profile} />
           {profile.majorProduct && (
             <Fact icon={<Wheat size={16} aria-hidden />}>
               {texts.mainProduct}: {profile.majorProduct}
             </Fact>
           )}
-          {socialStats.totalReviews > 0 && (
-            <Fact icon={<Star size={16} aria-hidden />}>
-              {socialStats.rating.toFixed(1)} ({t.post.reviews(socialStats.totalReviews)})
-            </Fact>
-          )}
           <Fact icon={<Calendar size={16} aria-hidden />}>{texts.joined(date(profile.joinedDate))}</Fact>
         </ul>
+        <Achievements achievements={profile.achievements} />
+        <Stats profile={profile} />
+        {children}
       </div>
-      {action && <div className="col-span-full md:col-auto md:col-start-3 md:row-start-1">{action}</div>}
     </Card>
   );
 }

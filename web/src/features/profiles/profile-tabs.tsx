@@ -1,26 +1,29 @@
-import type { Account, Profile } from '@upaj/contract/profiles';
-import { useState, type ReactNode } from 'react';
-import { About } from './about.tsx';
+import type { ReactNode } from 'react';
 import { useTexts } from '#i18n/locale.ts';
 import { Tabs } from '#ui/tabs.tsx';
+import { readTab, type TabSearch } from './tab.ts';
 
 interface ProfileTabsProps {
-  profile: Profile | Account;
-  postsLabel: string;
+  tab: string | undefined;
+  /** Takes what the address shall say: nothing for the posts, which come first. */
+  onTab: (search: TabSearch) => void;
+  labels: { posts: string; reviews: string };
   posts: ReactNode;
+  about: ReactNode;
+  reviews: ReactNode;
 }
 
-export function ProfileTabs({ profile, postsLabel, posts }: ProfileTabsProps) {
+export function ProfileTabs({ tab = 'posts', onTab, labels, posts, about, reviews }: ProfileTabsProps) {
   const texts = useTexts('profile');
-  const [tab, setTab] = useState('posts');
   return (
     <Tabs
       label={texts.sections}
       value={tab}
-      onChange={setTab}
+      onChange={(id) => onTab(readTab({ tab: id }))}
       tabs={[
-        { id: 'posts', label: postsLabel, content: posts },
-        { id: 'about', label: texts.about, content: <About profile={profile} /> },
+        { id: 'posts', label: labels.posts, content: posts },
+        { id: 'about', label: texts.about, content: about },
+        { id: 'reviews', label: labels.reviews, content: reviews },
       ]}
     />
   );

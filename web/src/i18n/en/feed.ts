@@ -35,6 +35,10 @@ export const feed = {
   anyPrice: 'Any price',
   availability: 'Availability',
   organicOnly: 'Organic only',
+  followingOnly: 'Following',
+  followingEmpty: 'No posts of people you follow',
+  followingEmptyText: 'Follow farmers and merchants on their profiles, and what they offer stands here.',
+  seeAll: 'See all posts',
   sort: 'Sort',
   searchFor: (words: string) => `“${words}”`,
   priceRanges: {

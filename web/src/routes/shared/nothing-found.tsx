@@ -1,16 +1,38 @@
 import Search from 'lucide-react/icons/search';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { changeFilters, type Filters } from '#features/feed/filters.ts';
 import { useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-export function NothingFound({ onClear }: { onClear: () => void }) {
+interface NothingFoundProps {
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+}
+
+/** Says what would bring posts: other filters, or to follow people. */
+export function NothingFound({ filters, onFilters }: NothingFoundProps) {
   const t = useT();
+  if (filters.following) {
+    return (
+      <EmptyState
+        icon={<UserPlus size={28} />}
+        title={t.feed.followingEmpty}
+        text={t.feed.followingEmptyText}
+        action={
+          <Button onClick={() => onFilters(changeFilters(filters, { following: undefined }))}>
+            {t.feed.seeAll}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <EmptyState
       icon={<Search size={28} />}
       title={t.feed.cropsEmpty}
       text={t.feed.cropsEmptyText}
-      action={<Button onClick={onClear}>{t.feed.clearAll}</Button>}
+      action={<Button onClick={() => onFilters({})}>{t.feed.clearAll}</Button>}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
+import { usePlaceOptions } from '#lib/use-place-options.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -10,15 +11,10 @@ import { useField } from './use-field.ts';
 
 export function PlaceSection() {
   const t = useT();
-  const locale = useLocale();
-  const placeName = usePlaceName();
+  const options = usePlaceOptions();
   const field = useField();
   const { control, register, resetField } = useFormContext<PostFormValues>();
   const state = useWatch({ control, name: 'state' });
-  const options = (names: readonly string[]) =>
-    names
-      .map((name) => ({ value: name, label: placeName(name) }))
-      .sort((a, b) => a.label.localeCompare(b.label, locale));
   const text = { maxLength: limits.shortText.max };
 
   return (

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { ListedPerson } from '@upaj/contract/follows';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import { usePlaceName, useT } from '#i18n/locale.ts';
+import { useUser } from '#lib/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { FollowButton } from './follow-button.tsx';
+
+export function PersonRow({ person }: { person: ListedPerson }) {
+  const t = useT();
+  const placeName = usePlaceName();
+  const isSelf = useUser()?._id === person._id;
+  const { city, district, state } = person.place;
+  const place = [city || placeName(district), placeName(state)].filter(Boolean).join(', ');
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
+      <Link
+        to="/user/$username"
+        params={{ username: person.username }}
+        className="flex min-h-11 min-w-0 flex-1 basis-48 items-center gap-3"
+      >
+        <Avatar name={person.fullName} src={person.avatar} size="medium" />
+        <span className="min-w-0">
+          <span className="flex items-center gap-1.5">
+            <b className="truncate font-semibold">{person.fullName}</b>
+            {person.isVerified && (
+              <BadgeCheck size={18} role="img" aria-label={t.post.verified} className="shrink-0 text-sky" />
+            )}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-note text-soft">
+            <Badge tone="leaf">{t.names.userType[person.userType]}</Badge>
+            {place}
+          </span>
+        </span>
+      </Link>
+      {!isSelf && <FollowButton person={person} className="px-3.5" />}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { coverWidths } from '@upaj/contract/limits';
+import { useState, type ReactNode } from 'react';
+import { isShowable } from '#ui/image-source.ts';
+import { pictureSources } from './picture-sources.ts';
+
+interface CoverProps {
+  src: string | null;
+  /** Lies over it: a preview, a button. */
+  children?: ReactNode;
+}
+
+/** Decorative. Without a picture, or with one that does not come, drawn fields take its place. */
+export function Cover({ src, children }: CoverProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const { srcset, ...rest } = pictureSources(src ?? '', coverWidths);
+  return (
+    <div className="relative field-rows h-34 overflow-hidden sm:h-44 md:h-56">
+      {src !== null && src !== failed && isShowable(src) && (
+        <img
+          {...rest}
+          srcSet={srcset}
+          alt=""
+          fetchPriority="high"
+          onError={() => setFailed(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {children}
+    </div>
+  );
+}

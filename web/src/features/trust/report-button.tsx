@@ -1,0 +1,24 @@
+import type { ReportKind } from '@upaj/contract/reports';
+import Flag from 'lucide-react/icons/flag';
+import { useState } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { Button } from '#ui/button.tsx';
+import { Report } from './report.tsx';
+
+export function ReportButton({ kind, targetId }: { kind: ReportKind; targetId: string }) {
+  const texts = useTexts('trust');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Flag size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+        className="text-soft"
+      >
+        {texts.report}
+      </Button>
+      {isOpen && <Report kind={kind} targetId={targetId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

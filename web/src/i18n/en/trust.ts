@@ -1,0 +1,36 @@
+import type { ReportReason } from '@upaj/contract/reports';
+
+export const trust = {
+  more: 'More',
+  block: 'Block',
+  unblock: 'Unblock',
+  blockTitle: (name: string) => `Block ${name}?`,
+  blockText:
+    'You will not see each other’s posts and cannot write to or follow each other. They are not told. You can unblock them again.',
+  unblockTitle: (name: string) => `Unblock ${name}?`,
+  unblockText: 'You will see each other’s posts again and can write to each other.',
+  blocked: (name: string) => `${name} is blocked`,
+  unblocked: (name: string) => `${name} is not blocked any more`,
+  blockFailed: 'This person could not be blocked',
+  unblockFailed: 'This person could not be unblocked',
+  blockedTitle: 'You have blocked this person',
+  blockedText: 'Their posts are hidden, and you cannot write to or follow each other.',
+  report: 'Report',
+  reportTitle: { post: 'Report this post', user: 'Report this person', message: 'Report this message' },
+  reportIntro: 'What is wrong? Only the people who run Upaj read this.',
+  reason: 'Reason',
+  reasons: {
+    fraud: 'Fraud: asks for money and does not deliver',
+    'wrong-price': 'The price or quantity is not true',
+    'not-produce': 'This is no farm produce',
+    abuse: 'Insults or threats',
+    spam: 'Advertising, or the same again and again',
+    other: 'Something else',
+  } satisfies Record<ReportReason, string>,
+  details: 'Tell us more',
+  left: (used: number, most: number) => `${used} of ${most} characters`,
+  send: 'Send report',
+  sending: 'Sending…',
+  reported: 'Thank you. We will look at it.',
+  reportFailed: 'The report could not be sent',
+};

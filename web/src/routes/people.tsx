@@ -1,0 +1,60 @@
+import { Link, useParams } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { People } from '#features/follows/people-list.tsx';
+import { useTexts } from '#i18n/locale.ts';
+import { useUser } from '#lib/session.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { buttonClass } from '#ui/button.tsx';
+
+export function FollowersScreen() {
+  return <PeopleScreen list="followers" />;
+}
+
+export function FollowingScreen() {
+  return <PeopleScreen list="following" />;
+}
+
+function PeopleScreen({ list }: { list: 'followers' | 'following' }) {
+  const texts = useTexts('profile');
+  const { username = '' } = useParams({ strict: false });
+  const titles = { followers: texts.followersTab, following: texts.followingTab };
+  useTitle(`${titles[list]} · @${username}`);
+  const params = { username };
+  const isOwn = useUser()?.username === username;
+  const backClass = buttonClass('quiet', '-ml-5 self-start');
+  const back = (
+    <>
+      <ArrowLeft size={20} aria-hidden />
+      {texts.backToProfile}
+    </>
+  );
+  const linkClass =
+    'flex min-h-11 items-center border-b-3 border-transparent px-4 text-soft hover:text-ink ' +
+    'aria-[current=page]:border-leaf aria-[current=page]:font-semibold aria-[current=page]:text-leaf';
+  return (
+    <div className="mx-auto flex max-w-[40rem] flex-col gap-3">
+      {isOwn ? (
+        <Link to="/Profile" className={backClass}>
+          {back}
+        </Link>
+      ) : (
+        <Link to="/user/$username" params={params} className={backClass}>
+          {back}
+        </Link>
+      )}
+      <h1 className="text-title font-bold tracking-tight">
+        {titles[list]} <span className="font-normal text-soft">@{username}</span>
+      </h1>
+      {/* One place in the history for both: back leads out of the lists. */}
+      <nav aria-label={texts.lists} className="flex border-b border-line *:-mb-px">
+        <Link to="/user/$username/followers" params={params} replace className={linkClass}>
+          {texts.followersTab}
+        </Link>
+        <Link to="/user/$username/following" params={params} replace className={linkClass}>
+          {texts.followingTab}
+        </Link>
+      </nav>
+      <People key={list} list={list} username={username} />
+    </div>
+  );
+}

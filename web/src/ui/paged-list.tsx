@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { errorText } from '#lib/api-errors.ts';
+import { useT } from '#i18n/locale.ts';
+import { Button } from './button.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Sentinel } from './sentinel.tsx';
+
+/** An infinite query, as far as a list needs it. */
+export interface PagedQuery<Item> {
+  data: { pages: { data: Item[] }[] } | undefined;
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  hasNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+}
+
+interface PagedListProps<Item> {
+  list: PagedQuery<Item>;
+  renderItem: (item: Item, isFirst: boolean) => ReactNode;
+  empty: ReactNode;
+  /** What is said when nothing could be had, and what is read aloud while it is coming. */
+  texts: { failed: string; loading: string; more: string };
+  /** In the shape of what comes. */
+  skeletons: ReactNode;
+  className: string;
+}
+
+/** Grows as its end comes near. It keeps its pages, so that coming back finds the same place. */
+export function PagedList<Item extends { _id: string }>(props: PagedListProps<Item>) {
+  const { list, renderItem, empty, texts, skeletons, className } = props;
+  const t = useT();
+  const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage } = list;
+  const loading = (
+    <div role="status" className={className}>
+      <span className="sr-only">{texts.loading}</span>
+      {skeletons}
+    </div>
+  );
+
+  if (isPending) return loading;
+  if (!data) {
+    return (
+      <ErrorState
+        title={texts.failed}
+        text={errorText(error, t)}
+        onRetry={() => void list.refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const items = data.pages.flatMap((page) => page.data);
+  if (items.length === 0) return empty;
+  return (
+    <>
+      <ul className={className}>
+        {items.map((item, index) => (
+          <li key={item._id}>{renderItem(item, index === 0)}</li>
+        ))}
+      </ul>
+      {hasNextPage && !list.isFetchNextPageError && (
+        <Sentinel
+          key={data.pages.length}
+          onReach={() => {
+            if (!isFetching) void list.fetchNextPage();
+          }}
+        />
+      )}
+      {isFetchingNextPage && loading}
+      {list.isFetchNextPageError && !isFetchingNextPage && (
+        <div role="alert" className="flex flex-col items-center gap-2 py-4 text-center">
+          <p className="text-soft">{errorText(error, t)}</p>
+          <Button variant="line" onClick={() => void list.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+      {!hasNextPage && <p className="py-4 text-center text-note text-soft">{t.common.listEnd}</p>}
+    </>
+  );
+}

@@ -8,6 +8,27 @@ import { accountSchema } from './profiles.ts';
 
 export const providers = ['google', 'facebook'] as const;
 export type Provider = (typeof providers)[number];
+
+/**
+ * Why a log-in by a provider ended at the log-in screen, as `?error=` of its address: refused by the person at the
+ * provider; too old, used before or begun in another browser; no e-mail address told; an account with that address that must not be
+ * linked; a suspended account; not set up here; anything else.
+ */
+export const socialErrors = [
+  'refused',
+  'expired',
+  'no-email',
+  'not-linked',
+  'suspended',
+  'not-set-up',
+  'failed',
+] as const;
+export type SocialError = (typeof socialErrors)[number];
+
+/** A path of this site. Browsers read a backslash as a slash and skip control characters, so neither may stand in it. */
+// oxlint-disable-next-line no-control-regex -- they are what it keeps out
+const ownPath = /^(?:\/(?![/\\])[^\\\u0000-\u001f]*)?$/;
+
 const providerParams = z.object({ provider: z.enum(providers, say('invalid')) });
 
 /** What a first log-in by Google or Facebook leaves open; nothing else works before it is given. */
@@ -28,7 +49,7 @@ export const socialEndpoints = {
   /** `data.url` is the provider's page to go to. `next` is the path of this site to come back to. */
   'POST /api/v1/users/social/:provider': {
     params: providerParams,
-    body: z.object({ next: optionalText(500) }),
+    body: z.object({ next: optionalText(500).check(z.refine((path) => ownPath.test(path), say('invalid'))) }),
     response: envelope(z.object({ url: z.string() })),
   },
   'POST /api/v1/users/complete': {

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#src/db/connect.ts';
 import type { DB } from '#src/db/schema.ts';
 import type { Viewer } from '#src/http/route.ts';
+import type { Standing } from './social-auth.ts';
 
 /** What a person adds to their profile later on. */
 export type PersonDetails = Partial<
@@ -59,6 +60,23 @@ export function usersStore(db: Database) {
       });
     },
 
+    /** What decides whether a provider may log somebody in to this account. */
+    async findStanding(userId: string): Promise<Standing> {
+      const { rows } = await sql<Standing>`
+        select suspended_at is not null or deleted_at is not null as "isSuspended", exists (
+          select 1 from accounts where user_id = users.id and provider_id = 'credential' and password is not null
+        ) as "hasPassword"
+        from users where id = ${userId}`.execute(db);
+      return rows[0] ?? { isSuspended: true, hasPassword: false };
+    },
+
+    /** In one statement, so that none is left when another goes. */
+    async closeWaysIn(userId: string): Promise<void> {
+      await sql`
+        with ended as (delete from sessions where user_id = ${userId})
+        delete from accounts where user_id = ${userId}`.execute(db);
+    },
+
     /** Whose session this is, unless the account is suspended; the person counts as seen now. */
     async findSession(token: string): Promise<(Viewer & { expiresAt: Date }) | undefined> {
       const { rows } = await sql<Viewer & { expiresAt: Date }>`
@@ -76,8 +94,3 @@ export function usersStore(db: Database) {
 }
 
 export type UsersStore = ReturnType<typeof usersStore>;
-
-/** Whether an insert ran against a unique index. */
-export function isDuplicate(error: unknown): boolean {
-  return (error as { code?: string }).code === '23505';
-}

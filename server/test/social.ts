@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import type { Provider } from '@upaj/contract/social';
+import { startTestApp, type TestApp } from './app.ts';
+import { TestClient } from './client.ts';
+import { clientKeys, startOpenIdProvider, type Claims, type OpenIdProvider } from './openid-provider.ts';
+
+/** The address of this site, as the provider and the browser know it; calls go to the port of the test. */
+export const site = 'http://localhost:3000';
+
+export interface SocialApp {
+  app: TestApp;
+  openId: OpenIdProvider;
+  stranger(): TestClient;
+  /** Somebody new at the provider. */
+  addAtProvider(claims?: Claims): { id: string; email: string };
+  /** Presses the button. @returns the provider's address. */
+  begin(client: TestClient, provider?: Provider, next?: string): Promise<string>;
+  /** Brings the browser back from the provider. @returns where it is sent on to. */
+  comeBack(client: TestClient, url: string): Promise<string | null>;
+  /** Both, with the log-in and the consent at the provider between them. */
+  logIn(client: TestClient, personId: string, provider?: Provider, next?: string): Promise<string | null>;
+  /** Provider ids of a person's ways to log in, by their address here. */
+  waysIn(email: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The application beside a real OpenID provider that stands in for Google and Facebook. */
+export async function startSocialApp(): Promise<SocialApp> {
+  const openId = await startOpenIdProvider(site);
+  const app = await startTestApp({ env: { providers: clientKeys }, providerAddresses: openId.addresses });
+  let count = 0;
+
+  async function begin(client: TestClient, provider: Provider = 'google', next = '') {
+    const call = { params: { provider }, body: { next } };
+    return (await client.call('POST /api/v1/users/social/:provider', call)).data.url;
+  }
+  async function comeBack(client: TestClient, url: string) {
+    expect(url.startsWith(`${site}/api/v1/auth/callback/`)).toBe(true);
+    const { status, headers } = await client.fetch(url.slice(site.length));
+    expect(status).toBe(302);
+    return headers.get('location');
+  }
+
+  return {
+    app,
+    openId,
+    stranger: () => new TestClient(app.url),
+    addAtProvider(claims = {}) {
+      count += 1;
+      const id = `person-${count}`;
+      const email = claims.email ?? `${id}@mail.example`;
+      openId.people.set(id, { name: `Person ${count}`, email, email_verified: true, ...claims });
+      return { id, email };
+    },
+    begin,
+    comeBack,
+    async logIn(client, personId, provider, next) {
+      return comeBack(client, await openId.visit(await begin(client, provider, next), personId));
+    },
+    async waysIn(email) {
+      const rows = await app.database.db
+        .selectFrom('accounts')
+        .innerJoin('users', 'users.id', 'accounts.user_id')
+        .select('provider_id')
+        .where('email', '=', email)
+        .orderBy('provider_id')
+        .execute();
+      return rows.map(({ provider_id: id }) => id);
+    },
+    async close() {
+      await app.close();
+      await openId.close();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { DB } from '#src/db/schema.ts';
+
+/**
+ * The register of personal data: every table and every column that tells of a person, whether its owner gets it with
+ * their export, and what becomes of it when they delete their account. Export and deletion work from this file, and a
+ * test holds it against the migrated schema: a new column that is not entered here does not pass.
+ */
+
+/** A column that names a person, and so makes a row theirs. */
+export interface Reference {
+  isExported: boolean;
+  /** What becomes of the rows: they go, they stay, or they stay with these columns emptied. */
+  onDeletion: 'erased' | 'kept' | { emptied: Readonly<Record<string, ''>> };
+  why: string;
+}
+
+export interface PersonalTable {
+  people: Readonly<Record<string, Reference>>;
+  /** Columns that nobody is given. */
+  secrets?: readonly string[];
+  /** For a table that names no person by a column of its own. */
+  why?: string;
+}
+
+export type TableName = Exclude<keyof DB, 'users'>;
+
+const erased = (why: string, isExported = true): Reference => ({ isExported, onDeletion: 'erased', why });
+const kept = (why: string): Reference => ({ isExported: true, onDeletion: 'kept', why });
+
+export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
+  accounts: {
+    people: { user_id: erased('how they log in') },
+    secrets: ['password', 'access_token', 'refresh_token', 'id_token'],
+  },
+  blocks: {
+    people: {
+      blocker_id: erased('whom they have blocked'),
+      blocked_id: erased('who has blocked them is for that person to know', false),
+    },
+  },
+  contact_reveals: {
+    people: {
+      viewer_id: erased('whose contact details they have seen'),
+      person_id: erased('who has seen theirs'),
+    },
+  },
+  follows: {
+    people: { follower_id: erased('whom they follow'), followed_id: erased('who follows them') },
+  },
+  likes: { people: { user_id: erased('what they like') } },
+  messages: {
+    people: {
+      sender_id: kept('a chat belongs to both; the other side sees it as from a deleted account'),
+      receiver_id: kept('a chat belongs to both'),
+    },
+  },
+  post_views: { people: { viewer_id: erased('what they have looked at; the count of views stays') } },
+  posts: { people: { author_id: erased('what they sell, with its pictures') } },
+  reports: {
+    people: {
+      reporter_id: {
+        isExported: true,
+        onDeletion: { emptied: { details: '' } },
+        why: 'what they have reported; that it was reported still counts',
+      },
+      user_id: erased('what others have reported of them is between those and Upaj', false),
+    },
+  },
+  reviews: {
+    people: {
+      reviewer_id: {
+        isExported: true,
+        onDeletion: { emptied: { comment: '' } },
+        why: 'what they have said of others; the stars stay, or ratings would change when people leave',
+      },
+      person_id: erased('what others have said of them'),
+    },
+  },
+  sessions: { people: { user_id: erased('where they are logged in') }, secrets: ['token'] },
+  unclaimed_media: { people: {}, why: 'random names of pictures on their way out' },
+  verifications: {
+    people: {},
+    why: 'links in mails: their identifiers end in the id of the account, and go with it; tokens are not exported',
+  },
+};
+
+export interface UserColumn {
+  isExported: boolean;
+  /** What the column holds once the account is deleted. */
+  becomes: 'kept' | { value: Value } | { fromId: (id: string) => string };
+  why?: string;
+}
+type Value = string | number | boolean | null | readonly string[];
+
+const becomes = (value: Value): UserColumn => ({ isExported: true, becomes: { value } });
+const stays = (why: string): UserColumn => ({ isExported: true, becomes: 'kept', why });
+
+export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
+  id: stays('the other side of a chat or a review needs somebody to point to'),
+  username: { isExported: true, becomes: { fromId: (id) => `deleted-${id}` } },
+  email: { isExported: true, becomes: { fromId: (id) => `${id}@deleted.invalid` } },
+  full_name: becomes('Deleted account'),
+  contact: becomes(''),
+  whatsapp: becomes(''),
+  aadhaar_last4: becomes(null),
+  aadhaar_fingerprint: {
+    ...becomes(null),
+    isExported: false,
+    why: 'made of the number and the server’s key',
+  },
+  avatar: becomes(null),
+  cover_image: becomes(null),
+  bio: becomes(''),
+  major_product: becomes(''),
+  business_name: becomes(''),
+  specialization: becomes(''),
+  experience: becomes(''),
+  farm_size: becomes(''),
+  certifications: becomes([]),
+  state: becomes(''),
+  district: becomes(''),
+  city: becomes(''),
+  village: becomes(''),
+  pincode: becomes(''),
+  email_verified: becomes(false),
+  is_verified: becomes(false),
+  is_contact_hidden: becomes(true),
+  last_seen_at: becomes(null),
+  // Nothing is left that they could count.
+  total_posts: becomes(0),
+  total_reviews: becomes(0),
+  rating_sum: becomes(0),
+  followers_count: becomes(0),
+  following_count: becomes(0),
+  rating: stays('follows from the two above'),
+  user_type: stays('one of two, and tells of nobody in particular'),
+  is_complete: stays('tells of nobody in particular'),
+  created_at: stays('tells of nobody in particular'),
+  updated_at: stays('set to the moment of the deletion'),
+  deleted_at: stays('set to the moment of the deletion'),
+  suspension_reason: becomes(''),
+  suspended_at: stays('tells of nobody in particular'),
+};

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Database } from '#src/db/connect.ts';
+import type { KeptImage } from '#src/media/images.ts';
+import { personalTables, userColumns, type TableName } from './register.ts';
+
+/** Told the pictures that nobody shows any more; joins the transaction. */
+type Release = (urls: string[], trx: Database) => Promise<void>;
+
+const tables = Object.keys(personalTables) as TableName[];
+
+/** Their rows go together with what was counted of them. */
+const counted = new Set<TableName>(['posts', 'likes', 'follows']);
+
+export function personalDataStore(db: Database) {
+  return {
+    async findPerson(userId: string): Promise<{ username: string; email: string } | undefined> {
+      return db
+        .selectFrom('users')
+        .select(['username', 'email'])
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+    },
+
+    /** Every row that is the person's, as JSON text (a list) by table, all of one moment; and the URLs of their pictures. */
+    async findAll(userId: string): Promise<{ rows: Record<string, string>; pictures: string[] }> {
+      const hidden = Object.entries(userColumns).filter(([, { isExported }]) => !isExported);
+      const parts = [
+        listOf(
+          'users',
+          ['id'],
+          userId,
+          hidden.map(([name]) => name),
+        ),
+      ];
+      for (const table of tables) {
+        const { people, secrets = [] } = personalTables[table];
+        const owners = Object.keys(people).filter((column) => people[column]?.isExported);
+        if (owners.length > 0) parts.push(listOf(table, owners, userId, secrets));
+      }
+      const shown = sql`(select coalesce(json_agg(url), '[]') from (${picturesOf(userId)}) pictures (url))`;
+      const { rows } = await sql<Record<string, string> & { pictures: string[] }>`
+        select ${sql.join(parts)}, ${shown} as pictures`.execute(db);
+      const { pictures = [], ...lists } = rows[0] ?? {};
+      return { rows: lists as Record<string, string>, pictures: pictures as string[] };
+    },
+
+    /**
+     * Empties the account, all of it or nothing. Rows are held in the order that others hold them in: posts before
+     * people, people by id. Whoever follows between the look and the hold makes it begin anew, as does a deadlock with
+     * another request of the same person.
+     */
+    async eraseAccount(userId: string, release: Release): Promise<void> {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await db.transaction().execute((trx) => erase(trx, userId, release));
+          return;
+        } catch (error) {
+          const isWorthTrying = error === somebodyCame || (error as { code?: string }).code === '40P01';
+          if (!isWorthTrying || tries === 20) throw error;
+        }
+      }
+    },
+  };
+}
+
+export type PersonalDataStore = ReturnType<typeof personalDataStore>;
+
+function listOf(table: string, owners: string[], userId: string, secrets: readonly string[]) {
+  const isTheirs = sql.join(
+    owners.map((column) => sql`${sql.ref(`t.${column}`)} = ${userId}::uuid`),
+    sql` or `,
+  );
+  return sql`(select coalesce(json_agg(to_jsonb(t) - ${[...secrets]}::text[]), '[]')::text
+    from ${sql.table(table)} t where ${isTheirs}) as ${sql.ref(table)}`;
+}
+
+function picturesOf(userId: string) {
+  return sql`
+    select image ->> 'url' from posts, jsonb_array_elements(images) image where author_id = ${userId}::uuid
+    union all
+    select unnest(array_remove(array[avatar, cover_image], null)) from users where id = ${userId}::uuid`;
+}
+
+const somebodyCame = new Error('somebody followed meanwhile');
+
+async function erase(trx: Database, userId: string, release: Release): Promise<void> {
+  const urls = await removePostsAndLikes(trx, userId);
+  const person = await holdPeople(trx, userId);
+  // Somebody else deletes it at the same time, and was first.
+  if (!person || person.isDeleted) return;
+  // What a request that was under way wrote in between. From here on nothing more of theirs can be written.
+  urls.push(...(await removePostsAndLikes(trx, userId)), ...person.pictures);
+  await removeFollows(trx, userId);
+  for (const table of tables) await clear(trx, table, userId);
+  await sql`delete from verifications where identifier in
+    (${`reset-password:${userId}`}, ${`verify-email:${userId}`})`.execute(trx);
+  await trx.updateTable('users').set(tombstoneOf(userId)).where('id', '=', userId).execute();
+  await release(urls, trx);
+}
+
+/** Likes of the posts that go, the posts, and likes of others' posts with their counts. @returns pictures of the posts. */
+async function removePostsAndLikes(trx: Database, userId: string): Promise<string[]> {
+  await sql`delete from likes using posts where posts.id = likes.post_id and author_id = ${userId}`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ images: KeptImage[] }>`
+    delete from posts where author_id = ${userId} returning images`.execute(trx);
+  // In the order of their ids: two people who leave at once may like the same posts.
+  await sql`select id from posts where id in (select post_id from likes where user_id = ${userId})
+    order by id for no key update`.execute(trx);
+  await sql`with removed as (delete from likes where user_id = ${userId} returning post_id)
+    update posts set likes_count = likes_count - 1 from removed where posts.id = removed.post_id`.execute(
+    trx,
+  );
+  return rows.flatMap(({ images }) => images.map(({ url }) => url));
+}
+
+/** Holds the person against every write, and everybody whose counters change with theirs. */
+async function holdPeople(trx: Database, userId: string) {
+  const others = sql`(
+    select followed_id from follows where follower_id = ${userId}::uuid
+    union select follower_id from follows where followed_id = ${userId}::uuid)`;
+  const holdOthers = (side: '<' | '>') =>
+    sql<{ id: string }>`select id from users where id in ${others} and id ${sql.raw(side)} ${userId}::uuid
+      order by id for no key update`.execute(trx);
+  const before = await holdOthers('<');
+  const own = await sql<{ isDeleted: boolean; pictures: string[] }>`
+    select deleted_at is not null as "isDeleted", array_remove(array[avatar, cover_image], null) as pictures
+    from users where id = ${userId}::uuid for update`.execute(trx);
+  const after = await holdOthers('>');
+  const held = new Set([...before.rows, ...after.rows].map(({ id }) => id));
+  const now = await sql<{ id: string }>`select id from ${others} others (id)`.execute(trx);
+  if (now.rows.some(({ id }) => !held.has(id))) throw somebodyCame;
+  return own.rows[0];
+}
+
+async function removeFollows(trx: Database, userId: string): Promise<void> {
+  await sql`
+    with removed as (
+      delete from follows where follower_id = ${userId} or followed_id = ${userId}
+      returning follower_id, followed_id
+    ), lost as (
+      select person, sum(followers)::int as followers, sum(following)::int as following from (
+        select followed_id as person, 1 as followers, 0 as following from removed
+        union all select follower_id, 0, 1 from removed
+      ) sides group by person
+    )
+    update users set followers_count = followers_count - lost.followers,
+      following_count = following_count - lost.following
+    from lost where users.id = lost.person`.execute(trx);
+}
+
+/** What the register says of one table. */
+async function clear(trx: Database, table: TableName, userId: string): Promise<void> {
+  if (counted.has(table)) return;
+  for (const [column, { onDeletion }] of Object.entries(personalTables[table].people)) {
+    const isTheirs = sql`${sql.ref(column)} = ${userId}::uuid`;
+    if (onDeletion === 'erased') await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(trx);
+    else if (onDeletion !== 'kept') {
+      const emptied = Object.entries(onDeletion.emptied);
+      const values = emptied.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+      await sql`update ${sql.table(table)} set ${sql.join(values)} where ${isTheirs}`.execute(trx);
+    }
+  }
+}
+
+/** The emptied row that stays. */
+function tombstoneOf(userId: string): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [name, { becomes }] of Object.entries(userColumns)) {
+    if (becomes === 'kept') continue;
+    row[name] = 'fromId' in becomes ? becomes.fromId(userId) : becomes.value;
+  }
+  const now = new Date();
+  return { ...row, deleted_at: now, updated_at: now };
+}

@@ -28,8 +28,8 @@ const rules = [
   },
   {
     name: 'server-app-is-imported-from-main-only',
-    comment: 'main → app → features: app.ts composes, and nothing below may know the composition.',
-    from: { path: '^server/(src|demo)/', pathNot: ['^server/src/main\\.ts$', TESTS] },
+    comment: 'main, admin → app → features: app.ts composes, and nothing below may know the composition.',
+    from: { path: '^server/(src|demo)/', pathNot: ['^server/src/(main|admin)\\.ts$', TESTS] },
     to: { path: '^server/src/app\\.ts$' },
   },
   {
@@ -44,7 +44,7 @@ const rules = [
   {
     name: 'server-roots-stand-below-everything',
     comment: 'env.ts and its like are read by everyone, so they import nothing of the server but each other.',
-    from: { path: '^server/src/[^/]+\\.ts$', pathNot: ['^server/src/(app|main)\\.ts$', TESTS] },
+    from: { path: '^server/src/[^/]+\\.ts$', pathNot: ['^server/src/(app|main|admin)\\.ts$', TESTS] },
     to: { path: '^server/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/features/'] },
   },
   {

@@ -17,6 +17,7 @@ const house = {
   'server/package.json':
     '{ "type": "module", "imports": { "#src/*": "./src/*", "#test/*": "./test/*", "#demo/*": "./demo/*" } }',
   'server/src/main.ts': `import '#src/app.ts'; import '#src/env.ts'; import '../demo/fill.ts';`,
+  'server/src/admin.ts': `import '#src/app.ts'; import '#src/db/connect.ts'; import '#src/env.ts';`,
   'server/src/app.ts': `import '#src/features/likes/routes.ts'; import '#src/http/server.ts';`,
   'server/src/env.ts': `import './start-error.ts';`,
   'server/src/start-error.ts': '',

@@ -59,7 +59,7 @@ export function postsStore(db: Database) {
 
     /**
      * @returns false when the author has a post of this idempotency key; then nothing is written.
-     * @throws AppError TOO_MANY_FEATURED.
+     * @throws AppError TOO_MANY_FEATURED, ACCOUNT_SUSPENDED.
      */
     async addPost(post: NewPost, claim: InTransaction): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
@@ -70,11 +70,14 @@ export function postsStore(db: Database) {
           .executeTakeFirst();
         if (!added.numInsertedOrUpdatedRows) return false;
         if (post.is_featured) await assertFeaturedLeft(trx, post.author_id, post.id);
-        await trx
+        const author = await trx
           .updateTable('users')
           .set({ total_posts: sql`total_posts + 1` })
           .where('id', '=', post.author_id)
-          .execute();
+          .returning('suspended_at')
+          .executeTakeFirst();
+        // Suspended while the pictures were on their way: nothing of theirs may appear any more.
+        if (author?.suspended_at) throw new AppError('ACCOUNT_SUSPENDED');
         await claim(trx);
         return true;
       });

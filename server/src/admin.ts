@@ -1,0 +1,194 @@
+import { fileURLToPath } from 'node:url';
+import type { ListedReport } from '@upaj/contract/admin';
+import { createApp } from './app.ts';
+import { connect } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { readEnv, type Env } from './env.ts';
+import { writeAdminKey } from './http/admin-key.ts';
+import { StartError } from './start-error.ts';
+
+/** What was typed cannot be run. */
+class UsageError extends Error {}
+
+interface AdminCall {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+}
+
+interface Command {
+  usage: string;
+  does: string;
+  call(args: string[]): AdminCall;
+}
+
+interface Answer {
+  success?: boolean;
+  message?: string;
+  data?: { reports: ListedReport[]; total: number } | null;
+}
+
+const commands: Record<string, Command> = {
+  verify: ofPerson('verify', 'gives a person the verified badge'),
+  unverify: ofPerson('unverify', 'takes it back'),
+  suspend: {
+    usage: 'suspend USER [REASON]',
+    does: 'logs a person out everywhere, keeps them out and hides all their posts',
+    call: ([person, ...reason]) =>
+      post('suspend', { person: given(person, 'USER'), reason: reason.join(' ') }),
+  },
+  restore: ofPerson('restore', 'lets a suspended person in again; posts hidden by reports stay hidden'),
+  reports: {
+    usage: 'reports [--all]',
+    does: 'lists the open reports, with --all the resolved ones too',
+    call([flag, ...rest]) {
+      if ((flag !== undefined && flag !== '--all') || rest.length > 0)
+        throw new UsageError('reports takes nothing but --all.');
+      return { method: 'GET', path: `/api/v1/admin/reports${flag ? '?all=true' : ''}` };
+    },
+  },
+  resolve: {
+    usage: 'resolve REPORT_ID',
+    does: 'puts a report away; a hidden post stays hidden',
+    call: (args) => post('resolve', { reportId: only(args, 'REPORT_ID') }),
+  },
+  'hide-post': ofPost('hide-post', 'hides a post from everybody but its owner'),
+  'show-post': ofPost('show-post', 'shows it again and resolves its open reports'),
+};
+
+function ofPerson(name: string, does: string): Command {
+  return { usage: `${name} USER`, does, call: (args) => post(name, { person: only(args, 'USER') }) };
+}
+
+function ofPost(name: string, does: string): Command {
+  return { usage: `${name} POST_ID`, does, call: (args) => post(name, { postId: only(args, 'POST_ID') }) };
+}
+
+function post(name: string, body: object): AdminCall {
+  return { method: 'POST', path: `/api/v1/admin/${name}`, body };
+}
+
+function given(arg: string | undefined, name: string): string {
+  if (!arg) throw new UsageError(`${name} is missing.`);
+  return arg;
+}
+
+function only([arg, ...rest]: string[], name: string): string {
+  if (rest.length > 0) throw new UsageError(`Too much: ${rest.join(' ')}.`);
+  return given(arg, name);
+}
+
+function help(): string {
+  const lines = Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(22)} ${does}`);
+  return `Usage: npm run admin -- <command>\n\n${lines.join('\n')}\n
+USER is a username or an e-mail address. Works while the server runs and while it does not; give it the server's
+environment (PORT, HOST, DATA_DIR, DATABASE_URL, SECRET_KEY).`;
+}
+
+async function run(env: Env, call: AdminCall): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${writeAdminKey(env.secretKey)}`,
+    ...(call.body && { 'content-type': 'application/json' }),
+  };
+  const payload = call.body && JSON.stringify(call.body);
+  return (await askServer(env, call, headers, payload)) ?? (await askApp(env, call, headers, payload));
+}
+
+type Ask<T> = (
+  env: Env,
+  call: AdminCall,
+  headers: Record<string, string>,
+  payload: string | undefined,
+) => Promise<T>;
+
+/** @returns undefined when nothing listens there. */
+const askServer: Ask<Answer | undefined> = async ({ host, port }, { method, path }, headers, payload) => {
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+  const at = `http://${everywhere[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
+  let response: Response;
+  try {
+    const signal = AbortSignal.timeout(30_000);
+    const body = payload && { body: payload };
+    response = await fetch(at + path, { method, headers, ...body, signal, redirect: 'error' });
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw new StartError(`${at} does not answer: ${(error as Error).message}`);
+  }
+  const answer = (await response.json().catch(() => ({}))) as Answer;
+  if (response.status === 401 || answer.success === undefined) {
+    throw new StartError(
+      `What listens at ${at} is not this Upaj: it takes no key made with this SECRET_KEY. Set PORT, HOST and DATA_DIR or SECRET_KEY as for the server.`,
+    );
+  }
+  return answer;
+};
+
+function isRefused(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string; errors?: { code?: string }[] } };
+  const codes = [cause?.code, ...(cause?.errors ?? []).map(({ code }) => code)];
+  return codes.includes('ECONNREFUSED');
+}
+
+/** The same call in an app of our own, on the database that no server holds. */
+const askApp: Ask<Answer> = async (env, { method, path: url }, headers, payload) => {
+  const connection = await connect(env);
+  try {
+    await migrate(connection.db);
+    const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+    const { server } = await createApp({ env: { ...env, logLevel: 'error' }, db: connection.db, webDir });
+    try {
+      const answer = await server.inject({ method, url, headers, ...(payload && { payload }) });
+      return answer.json<Answer>();
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await connection.close();
+  }
+};
+
+function describe({ message = '', data }: Answer): string {
+  if (!data) return message;
+  const { reports, total } = data;
+  const more = total > reports.length ? `\n… and ${total - reports.length} older ones.` : '';
+  return reports.length === 0 ? 'No reports.' : reports.map(describeReport).join('\n\n') + more;
+}
+
+function describeReport(report: ListedReport): string {
+  const state = [report.isResolved ? 'resolved' : 'open', ...(report.isHidden ? ['post hidden'] : [])];
+  const words = [
+    report.text && `“${oneLine(report.text)}”`,
+    report.details && `says: ${oneLine(report.details)}`,
+  ];
+  return [
+    `report ${report._id}   ${report.date}   ${state.join(', ')}`,
+    `  ${report.kind} ${report.targetId} of @${report.ownerUsername}: ${report.reason}`,
+    `  by @${report.reporterUsername}, weight ${report.weight}`,
+    ...words.filter(Boolean).map((line) => `  ${line}`),
+  ].join('\n');
+}
+
+/** What strangers wrote must neither forge lines nor move the cursor of a moderator's terminal. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300);
+}
+
+function fail(line: string, code: number): void {
+  process.stderr.write(`${line}\n`);
+  process.exitCode = code;
+}
+
+const [name = 'help', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+try {
+  if (['help', '--help', '-h'].includes(name)) process.stdout.write(`${help()}\n`);
+  else if (!command) throw new UsageError(`There is no command "${name}".`);
+  else {
+    const answer = await run(readEnv(process.env), command.call(args));
+    if (answer.success) process.stdout.write(`${describe(answer)}\n`);
+    else fail(answer.message ?? 'The server refused without a word.', 1);
+  }
+} catch (error) {
+  if (error instanceof UsageError) fail(`${error.message}\n\n${help()}`, 2);
+  else fail(error instanceof StartError ? error.message : String((error as Error).stack), 1);
+}

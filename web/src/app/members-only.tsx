@@ -13,6 +13,8 @@ export function MembersOnly() {
   const { user, isLoading } = useSession();
   const { href } = useLocation();
   if (isLoading) return <Pending wholeScreen />;
+  if (user?.isComplete === false)
+    return <Redirect href={`/complete-account${stringifySearch({ next: href === '/' ? '' : href })}`} />;
   if (user) {
     return (
       <Shell user={user}>

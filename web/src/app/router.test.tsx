@@ -15,6 +15,7 @@ const user = {
   fullName: 'Asha Rani',
   avatar: null,
   userType: 'farmer',
+  isComplete: true,
 } as Account;
 const guest = { success: false, code: 'NOT_LOGGED_IN', message: '', errors: [] };
 const list = { success: true, data: [], page: { nextCursor: null, total: 0 } };
@@ -62,6 +63,40 @@ it('starts afresh after a log-out', async () => {
   await screen.findByText('This part of Upaj is not open yet');
   act(() => leaveSession(client));
   await waitFor(() => expect(at()).toBe('/login'));
+});
+
+it('shows what an account still lacks before anything else, and then leads on', async () => {
+  me = { success: true, data: { user: { ...user, isComplete: false } } };
+  const { client, at } = open('/crops?state=Punjab');
+  await waitFor(() => expect(at()).toBe('/complete-account?next=%2Fcrops%3Fstate%3DPunjab'));
+  await screen.findByRole('heading', { level: 1, name: 'A few more details' });
+  act(() => enterSession(client, user));
+  await waitFor(() => expect(at()).toBe('/crops?state=Punjab'));
+});
+
+it('lets an account that lacks something be left', async () => {
+  me = { success: true, data: { user: { ...user, isComplete: false } } };
+  const { client, at } = open('/');
+  await waitFor(() => expect(at()).toBe('/complete-account'));
+  await screen.findByRole('button', { name: 'Log out' });
+  act(() => leaveSession(client));
+  await waitFor(() => expect(at()).toBe('/login'));
+});
+
+it('asks nothing more of a complete account', async () => {
+  me = { success: true, data: { user } };
+  const { at } = open('/complete-account');
+  await waitFor(() => expect(at()).toBe('/'));
+});
+
+it.each([
+  ['not-linked', /^An account with this email address exists already/],
+  ['suspended', /^This account is suspended/],
+  ['toString', /^This log-in did not work/],
+  ['<b>anything</b>', /^This log-in did not work/],
+])('says at the log-in why a provider’s ended: %s', async (error, text) => {
+  open(`/login?${new URLSearchParams({ error })}`);
+  expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
 it('says so when there is no such screen', async () => {

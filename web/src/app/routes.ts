@@ -4,20 +4,26 @@ import { feedQuery } from '#features/feed/api.ts';
 import { readFilters, type Filters } from '#features/feed/filters.ts';
 import { readTab } from '#features/profiles/tab.ts';
 import { isProbablyMember } from '#lib/member-hint.ts';
-import { readNext, readToken } from '#lib/search-params.ts';
+import { readLogin, readNext, readToken } from '#lib/search-params.ts';
 
 // Addresses and what they carry. The components are hung on in screens.ts: their types lead back to these routes.
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 export const open = createRoute({ getParentRoute: () => root, id: 'open' });
 export const guests = createRoute({ getParentRoute: () => open, id: 'guests' });
+export const newcomers = createRoute({ getParentRoute: () => open, id: 'newcomers' });
 export const members = createRoute({ getParentRoute: () => root, id: 'members' });
 
 const asGuest = () => guests;
 const asMember = () => members;
 
-export const login = createRoute({ getParentRoute: asGuest, path: '/login', validateSearch: readNext });
+export const login = createRoute({ getParentRoute: asGuest, path: '/login', validateSearch: readLogin });
 export const register = createRoute({ getParentRoute: asGuest, path: '/register', validateSearch: readNext });
+export const completeAccount = createRoute({
+  getParentRoute: () => newcomers,
+  path: '/complete-account',
+  validateSearch: readNext,
+});
 export const forgotPassword = createRoute({ getParentRoute: () => open, path: '/forgot-password' });
 export const resetPassword = createRoute({
   getParentRoute: () => open,
@@ -70,7 +76,13 @@ export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
 export const chat = createRoute({ getParentRoute: asMember, path: '/chat/$userId' });
 
 export const routeTree = root.addChildren([
-  open.addChildren([guests.addChildren([login, register]), forgotPassword, resetPassword, verifyEmail]),
+  open.addChildren([
+    guests.addChildren([login, register]),
+    newcomers.addChildren([completeAccount]),
+    forgotPassword,
+    resetPassword,
+    verifyEmail,
+  ]),
   members.addChildren([
     feed,
     crops,

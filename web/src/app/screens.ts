@@ -3,6 +3,7 @@ import { loadTexts } from '#i18n/locale.ts';
 import type { SectionName } from '#i18n/catalogue.ts';
 import { GuestOnly } from './guest-only.tsx';
 import { GuestFrame } from './shell/guest-frame.tsx';
+import { IncompleteOnly } from './incomplete-only.tsx';
 import { MembersOnly } from './members-only.tsx';
 import { Root } from './root.tsx';
 import * as routes from './routes.ts';
@@ -21,12 +22,19 @@ export function hangScreens(): void {
   routes.root.update({ component: Root });
   routes.open.update({ component: GuestFrame });
   routes.guests.update({ component: GuestOnly });
+  routes.newcomers.update({ component: IncompleteOnly });
   routes.members.update({ component: MembersOnly });
   routes.login.update({
-    component: lazyRouteComponent(() => import('../routes/login.tsx'), 'LoginScreen'),
+    component: lazyRouteComponent(() => withTexts('social', import('../routes/login.tsx')), 'LoginScreen'),
   });
   routes.register.update({
     component: lazyRouteComponent(() => import('../routes/register.tsx'), 'RegisterScreen'),
+  });
+  routes.completeAccount.update({
+    component: lazyRouteComponent(
+      () => withTexts('social', import('../routes/complete-account.tsx')),
+      'CompleteAccountScreen',
+    ),
   });
   routes.forgotPassword.update({
     component: lazyRouteComponent(

@@ -21,3 +21,9 @@ export function readToken({ token }: Record<string, unknown>): { token?: string 
 export function readNext({ next }: Record<string, unknown>): { next?: string } {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
 }
+
+/** The same, and why a log-in by a provider ended at this screen. */
+export function readLogin(search: Record<string, unknown>): { next?: string; error?: string } {
+  const { error } = search;
+  return { ...readNext(search), ...(typeof error === 'string' && { error }) };
+}

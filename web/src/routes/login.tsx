@@ -2,15 +2,22 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { AuthPage } from '#features/users/auth-page.tsx';
 import { LoginForm } from '#features/users/login-form.tsx';
 import { ProviderButtons } from '#features/users/provider-buttons.tsx';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { FormError } from '#ui/form-error.tsx';
 
 export function LoginScreen() {
   const t = useT();
-  const { next } = useSearch({ strict: false });
+  const texts: Readonly<Record<string, string>> = useTexts('social').errors;
+  const { next, error } = useSearch({ strict: false });
   useTitle(t.auth.login);
   return (
     <AuthPage title={t.auth.loginTitle}>
+      {error && (
+        <div className="mt-6">
+          <FormError text={(Object.hasOwn(texts, error) ? texts[error] : texts['failed']) ?? ''} />
+        </div>
+      )}
       <LoginForm />
       <p className="my-3 flex flex-wrap items-center justify-center gap-x-2">
         {t.auth.newHere}
@@ -22,7 +29,7 @@ export function LoginScreen() {
           {t.auth.signUp}
         </Link>
       </p>
-      <ProviderButtons />
+      <ProviderButtons next={next} />
     </AuthPage>
   );
 }

@@ -1,42 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Provider } from '@upaj/contract/social';
 import { useId, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { isApiError } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { providersQuery, startLogIn } from './api.ts';
+import { failureText } from './failure.ts';
 
-/** Log-in by way of others. Nothing is behind it until the server is given their keys, and it says so. */
-export function ProviderButtons() {
+/** Log-in by way of others. Where the server was not given their keys, it says so. */
+export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
   const t = useT();
   const noteId = useId();
+  const { data: setUp } = useQuery(providersQuery);
+  const going = useMutation({
+    mutationFn: (provider: Provider) => startLogIn(provider, next),
+    onSuccess: (url) => window.location.assign(url),
+    onError: (error) =>
+      toast.error(
+        isApiError(error, 'PROVIDER_NOT_SET_UP') ? t.auth.providersNotSetUp : failureText(error, t),
+      ),
+  });
   const providers = [
-    { name: 'Google', label: t.auth.withGoogle, mark: <GoogleMark /> },
-    { name: 'Facebook', label: t.auth.withFacebook, mark: <FacebookMark /> },
-  ];
+    { id: 'google', name: 'Google', label: t.auth.withGoogle, mark: <GoogleMark /> },
+    { id: 'facebook', name: 'Facebook', label: t.auth.withFacebook, mark: <FacebookMark /> },
+  ] as const;
+  const isNoneSetUp = setUp !== undefined && !setUp.google && !setUp.facebook;
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-3 text-note text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t.auth.or}
       </p>
       <div className="grid grid-cols-2 gap-3">
-        {providers.map(({ name, label, mark }) => (
-          <Button
-            key={name}
-            variant="line"
-            icon={mark}
-            aria-label={label}
-            aria-disabled
-            aria-describedby={noteId}
-            onClick={() => toast.error(t.auth.providersNotSetUp)}
-            className="min-w-0 border-line text-soft"
-          >
-            {name}
-          </Button>
-        ))}
+        {providers.map(({ id, name, label, mark }) => {
+          const isMissing = setUp?.[id] === false;
+          return (
+            <Button
+              key={id}
+              variant="line"
+              icon={mark}
+              aria-label={label}
+              aria-disabled={isMissing || undefined}
+              aria-describedby={isNoneSetUp ? noteId : undefined}
+              busy={going.isPending && going.variables === id}
+              onClick={() => (isMissing ? toast.error(missingText(name, isNoneSetUp)) : going.mutate(id))}
+              className={isMissing ? 'min-w-0 border-line text-soft' : 'min-w-0'}
+            >
+              {name}
+            </Button>
+          );
+        })}
       </div>
-      <p id={noteId} className="text-note text-soft">
-        {t.auth.providersNotSetUp}
-      </p>
+      {isNoneSetUp && (
+        <p id={noteId} className="text-note text-soft">
+          {t.auth.providersNotSetUp}
+        </p>
+      )}
     </div>
   );
+
+  function missingText(name: string, isAll: boolean): string {
+    return isAll ? t.auth.providersNotSetUp : t.auth.providerNotSetUp(name);
+  }
 }
 
 function Mark({ children }: { children: ReactNode }) {

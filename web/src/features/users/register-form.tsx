@@ -8,6 +8,7 @@ import { AvatarPicker } from './avatar-picker.tsx';
 import { bindFields } from '#lib/bind-field.ts';
 import { DigitsField } from '#ui/digits-field.tsx';
 import { failureText } from './failure.ts';
+import { ContactField, FullNameField, MainProductField, UsernameField } from './person-fields.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import type { RegisterInput, RegisterOutput } from './register-schema.ts';
 import { RoleCards } from './role-cards.tsx';
@@ -25,37 +26,9 @@ export function RegisterForm() {
       {hasDraft && <DraftNote onClear={startAfresh} />}
       <AvatarPicker avatar={avatar} />
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <TextField
-          label={t.auth.fullName}
-          autoComplete="name"
-          autoCapitalize="words"
-          maxLength={limits.fullName.max}
-          required
-          {...field('fullName')}
-        />
-        <DigitsField
-          label={t.auth.contact}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          prefix="+91"
-          className="pl-13"
-          maxLength={limits.contactDigits}
-          required
-          {...field('contact')}
-        />
-        <TextField
-          label={t.auth.username}
-          hint={t.auth.usernameHint}
-          // 'username' would make browsers keep it as the name to log in with, which is the e-mail address.
-          autoComplete="nickname"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={limits.username.max}
-          required
-          {...field('username')}
-        />
+        <FullNameField {...field('fullName')} />
+        <ContactField {...field('contact')} />
+        <UsernameField {...field('username')} />
         <TextField
           label={t.auth.email}
           hint={t.auth.emailHint}
@@ -76,16 +49,7 @@ export function RegisterForm() {
         {...field('adharNo')}
       />
       <RoleCards {...field('userType')} />
-      {role && (
-        <TextField
-          label={t.auth.mainProduct[role]}
-          hint={t.auth.mainProductHint}
-          optional
-          autoComplete="off"
-          maxLength={limits.majorProduct.max}
-          {...field('majorProduct')}
-        />
-      )}
+      {role && <MainProductField role={role} {...field('majorProduct')} />}
       <LoginName control={form.control} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <PasswordField

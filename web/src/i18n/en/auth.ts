@@ -15,6 +15,7 @@ export const auth = {
   withGoogle: 'Continue with Google',
   withFacebook: 'Continue with Facebook',
   providersNotSetUp: 'Log-in with Google and Facebook is not set up on this server. Please use your email.',
+  providerNotSetUp: (name: string) => `Log-in with ${name} is not set up on this server.`,
   welcome: (name: string) => `Welcome to Upaj, ${name}!`,
   userNotFound: 'user not found',
   waitMinutes: (minutes: number) =>

@@ -7,5 +7,6 @@ export const sections = {
   reviews: async () => (await import('./reviews.ts')).reviews,
   trust: async () => (await import('./trust.ts')).trust,
   password: async () => (await import('./password.ts')).password,
+  social: async () => (await import('./social.ts')).social,
   settings: async () => (await import('./settings.ts')).settings,
 };

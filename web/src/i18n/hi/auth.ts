@@ -17,6 +17,7 @@ export const auth: Catalogue['auth'] = {
   withGoogle: 'Google से आगे बढ़ें',
   withFacebook: 'Facebook से आगे बढ़ें',
   providersNotSetUp: 'इस सर्वर पर Google और Facebook से लॉग इन चालू नहीं है। कृपया अपने ईमेल से लॉग इन करें।',
+  providerNotSetUp: (name) => `इस सर्वर पर ${name} से लॉग इन चालू नहीं है।`,
   welcome: (name) => `${name}, उपज में आपका स्वागत है!`,
   userNotFound: 'खाता नहीं मिला',
   waitMinutes: (minutes) => `बहुत बार कोशिश हुई। ${minutes} मिनट रुककर फिर कोशिश करें।`,

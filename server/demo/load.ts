@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Account } from '@upaj/contract/profiles';
 import { registerSchema } from '@upaj/contract/users';
 import { postFormSchema } from '@upaj/contract/posts';
+import type { FollowsService } from '#src/features/follows/service.ts';
 import type { LikesService } from '#src/features/likes/service.ts';
 import type { PostsService } from '#src/features/posts/service.ts';
+import type { ProfilesService } from '#src/features/profiles/service.ts';
 import type { UsersService } from '#src/features/users/service.ts';
 import { drawCrop } from './illustrations/draw-crop.ts';
 import { drawPerson } from './illustrations/draw-person.ts';
+import { findFollowed } from './follows.ts';
 import { demoPeople } from './people.ts';
 import type { DemoPerson } from './person.ts';
 import type { DemoPost } from './post-draft.ts';
@@ -16,6 +20,8 @@ import { renderDrawing } from './render.ts';
 export const demoPassword = 'upaj-harvest';
 interface Services {
   users: UsersService;
+  profiles: ProfilesService;
+  follows: FollowsService;
   posts: PostsService;
   likes: LikesService;
 }
@@ -53,7 +59,22 @@ export async function loadDemoData(
   };
   const entries = newestFirst.map((entry, place) => [entry, place] as const);
   await inTwos(entries.slice(0, postsAtOpening), ([entry, place]) => add(entry, place), signal);
-  return { rest: inTwos(entries.slice(postsAtOpening), ([entry, place]) => add(entry, place), signal) };
+  const addRest = async () => {
+    if (await isWhole(services, newestFirst, ids)) return;
+    await inTwos(demoPeople, (person) => addTies(services, person, ids), signal);
+    await inTwos(entries.slice(postsAtOpening), ([entry, place]) => add(entry, place), signal);
+  };
+  return { rest: addRest() };
+}
+
+/** Whether an earlier start came to its end; what people have changed since then stays as they want it. */
+async function isWhole(
+  { posts }: Services,
+  newestFirst: readonly [number, DemoPost][],
+  ids: Map<string, string>,
+): Promise<boolean> {
+  const added = newestFirst.slice(-2).map(([index, post]) => findEarlier(posts, index, post, ids));
+  return !(await Promise.all(added)).includes(undefined);
 }
 
 async function addPerson({ users }: Services, person: DemoPerson, index: number): Promise<string> {
@@ -67,8 +88,15 @@ async function addPerson({ users }: Services, person: DemoPerson, index: number)
     confirmPassword: demoPassword,
   });
   const avatar = await renderDrawing(drawPerson(person));
+  const { trade } = person;
   return users.register(form, avatar, {
     bio: person.bio,
+    whatsapp: trade.hasWhatsapp ? person.contact : '',
+    business_name: trade.businessName ?? '',
+    specialization: trade.specialization,
+    experience: trade.experience,
+    farm_size: trade.farmSize ?? '',
+    certifications: trade.certifications ?? [],
     is_verified: person.isVerified,
     state: person.state,
     district: person.district,
@@ -79,6 +107,20 @@ async function addPerson({ users }: Services, person: DemoPerson, index: number)
   });
 }
 
+/** Whom they follow, and their wide picture if they have none. */
+async function addTies(
+  { follows, profiles }: Services,
+  person: DemoPerson,
+  ids: Map<string, string>,
+): Promise<void> {
+  const id = ids.get(person.username) ?? '';
+  for (const { username } of findFollowed(person, demoPeople)) await follows.follow(id, username);
+  const { cover } = person.trade;
+  const { coverImage } = JSON.parse(await profiles.findAccount(id)) as Account;
+  if (!cover || coverImage) return;
+  await profiles.changePicture(id, 'coverImage', await renderDrawing(drawCrop(cover, 0)));
+}
+
 async function addPost(
   { posts, likes }: Services,
   post: DemoPost,
@@ -86,8 +128,7 @@ async function addPost(
   ids: Map<string, string>,
 ): Promise<void> {
   const authorId = ids.get(post.author) ?? '';
-  const idempotencyKey = uuidOf(`demo post ${index}`);
-  if (await posts.findEarlier(authorId, idempotencyKey)) return;
+  if (await findEarlier(posts, index, post, ids)) return;
   const form = postFormSchema.parse({
     ...post,
     tags: post.tags.join(','),
@@ -98,7 +139,7 @@ async function addPost(
   const photos = await Promise.all(seeds.map((seed) => renderDrawing(drawCrop(post.cropType, seed))));
   const postId = await posts.createPost(form, photos, {
     authorId,
-    idempotencyKey,
+    idempotencyKey: keyOf(index),
     createdAt: new Date(Date.now() - post.hoursAgo * 60 * 60_000),
   });
   if (!post.isAvailable) await posts.setAvailability(postId, false, authorId);
@@ -109,6 +150,12 @@ async function addPost(
     if (interest < 12) await likes.addLike(viewerId, postId);
   }
 }
+
+function findEarlier(posts: PostsService, index: number, { author }: DemoPost, ids: Map<string, string>) {
+  return posts.findEarlier(ids.get(author) ?? '', keyOf(index));
+}
+
+const keyOf = (index: number) => uuidOf(`demo post ${index}`);
 
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * day).toISOString().slice(0, 10);

@@ -1,5 +1,18 @@
 import type { PortraitFeatures } from './illustrations/draw-person.ts';
 
+/** What a person has told of their farm or business; what is missing they have not filled in. */
+export interface Trade {
+  /** The contact number is on WhatsApp, too. */
+  hasWhatsapp?: boolean;
+  businessName?: string;
+  specialization: string;
+  experience: string;
+  farmSize?: string;
+  certifications?: string[];
+  /** The crop that the wide picture behind the profile shows. */
+  cover?: string;
+}
+
 export interface DemoPerson {
   username: string;
   fullName: string;
@@ -8,6 +21,7 @@ export interface DemoPerson {
   email: string;
   majorProduct: string;
   bio: string;
+  trade: Trade;
   state: string;
   district: string;
   city: string;

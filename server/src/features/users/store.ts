@@ -9,7 +9,20 @@ import type { Standing } from './social-auth.ts';
 export type PersonDetails = Partial<
   Pick<
     Insertable<DB['users']>,
-    'bio' | 'is_verified' | 'state' | 'district' | 'city' | 'village' | 'pincode' | 'created_at'
+    | 'bio'
+    | 'whatsapp'
+    | 'business_name'
+    | 'specialization'
+    | 'experience'
+    | 'farm_size'
+    | 'certifications'
+    | 'is_verified'
+    | 'state'
+    | 'district'
+    | 'city'
+    | 'village'
+    | 'pincode'
+    | 'created_at'
   >
 >;
 

@@ -127,6 +127,16 @@ describe('it does not start, and says why in one line', () => {
       /SECRET_KEY is required/,
     ],
     [
+      'half of what Google gave',
+      () => ({ GOOGLE_CLIENT_ID: 'id' }),
+      /GOOGLE_CLIENT_SECRET is required with GOOGLE_CLIENT_ID/,
+    ],
+    [
+      'half of what Facebook gave',
+      () => ({ FACEBOOK_CLIENT_SECRET: 'secret' }),
+      /FACEBOOK_CLIENT_ID is required with FACEBOOK_CLIENT_SECRET/,
+    ],
+    [
       'an unwritable folder',
       () => ({ DATABASE_URL: '', DATA_DIR: '/dev/null/upaj' }),
       /DATA_DIR \/dev\/null\/upaj cannot be written/,

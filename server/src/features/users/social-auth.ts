@@ -18,7 +18,7 @@ export interface SocialAuthOptions {
 
 /**
  * Better Auth's part of the log-in by Google and Facebook. Who may be linked to what, and why nobody can lie in wait
- * for another's address, is in docs/decisions/0011.
+ * for another's address, is in docs/decisions/0009.
  */
 export function socialAuth({ providers, findStanding, closeWaysIn }: SocialAuthOptions) {
   return {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -39,13 +38,11 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       if (!fault) done();
       else done(Object.assign(new Error('no'), { responseCode: fault === 'refuse for good' ? 550 : 451 }));
     },
-    onData(stream, _session, done) {
-      void keep(stream).then(done);
+    async onData(stream, _session, done) {
+      server.mails.push(await PostalMime.parse(await text(stream)));
+      done();
     },
   });
-  const keep = async (stream: Readable) => {
-    server.mails.push(await PostalMime.parse(await text(stream)));
-  };
   // A connection that a test breaks is no failure of the server's.
   smtp.on('error', () => {});
   const listening = smtp.listen(port, '127.0.0.1');

@@ -1,0 +1,107 @@
+import type { TestApp } from './app.ts';
+import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
+import { insertMessages } from './rows.ts';
+
+/** What must be nowhere once this person has left. */
+export const traces = {
+  fullName: 'Zubeida Qandhari',
+  contact: '9123456780',
+  whatsapp: '9123456781',
+  adharNo: '246813579135',
+};
+
+/** Somebody who has done everything that Upaj can keep, with two other people. */
+export async function leadWholeLife(app: TestApp) {
+  const { fullName, contact, adharNo, whatsapp } = traces;
+  const person = await addPerson(app.url, { fullName, contact, adharNo });
+  const friend = await addPerson(app.url, { userType: 'merchant' });
+  const enemy = await addPerson(app.url);
+  const { client } = person;
+  const of = ({ account }: Person) => ({ params: { username: account.username } });
+  const comment = `${fullName} says: ${contact} is the number to call`;
+
+  const post = await addPost(person, { title: `${fullName}’s wheat` }, 2);
+  const friendsPost = await addPost(friend);
+  const picture = async () => ({ form: toForm({}, { avatar: [await photo()] }) });
+  await client.call('PATCH /api/v1/users/avatar', await picture());
+  await client.call('PATCH /api/v1/users/cover-image', {
+    form: toForm({}, { coverImage: [await photo({ width: 900, height: 300 })] }),
+  });
+  await client.call('PATCH /api/v1/users/profile', {
+    body: {
+      fullName,
+      majorProduct: 'Saffron',
+      bio: `I am ${fullName}`,
+      contactInfo: { phone: contact, whatsapp },
+      businessDetails: { businessName: 'Qandhari farm', specialization: '', experience: '' },
+      farmDetails: { farmSize: '3 acres', certifications: ['FSSAI'] },
+    },
+  });
+
+  for (const [one, other, liked] of [
+    [person, friend, friendsPost],
+    [friend, person, post],
+  ] as const) {
+    await one.client.call('POST /api/v1/follow/follow/:username', of(other));
+    await one.client.call('POST /api/v1/like/like/:postId', { params: { postId: liked._id } });
+    await one.client.call('GET /api/v1/post/:postId', { params: { postId: liked._id } });
+    await one.client.call('POST /api/v1/users/user/:username/contact', of(other));
+  }
+  const { db } = app.database;
+  const messages = await insertMessages(db, person.account._id, friend.account._id);
+  for (const [one, other] of [
+    [person, friend],
+    [friend, person],
+  ] as const)
+    await one.client.call('POST /api/v1/reviews/:username', { ...of(other), body: { rating: 4, comment } });
+  for (const [one, other] of [
+    [person, enemy],
+    [enemy, person],
+  ] as const) {
+    const targetId = other.account._id;
+    await one.client.call('POST /api/v1/reports', {
+      body: { kind: 'user', targetId, reason: 'spam', details: comment },
+    });
+    await one.client.call('POST /api/v1/blocks/:username', of(other));
+  }
+  const { data } = await client.call('GET /api/v1/users/profile');
+  const urls = [...post.images, data.avatar ?? '', data.coverImage ?? ''];
+  return { person, friend, enemy, post, friendsPost, messages, urls };
+}
+
+/** Counters that are not what their rows say: none, in a database that is right. */
+export async function findWrongCounters({ database: { db } }: TestApp): Promise<string[]> {
+  const [users, posts, likes, follows, reviews] = await Promise.all([
+    db.selectFrom('users').selectAll().execute(),
+    db.selectFrom('posts').selectAll().execute(),
+    db.selectFrom('likes').selectAll().execute(),
+    db.selectFrom('follows').selectAll().execute(),
+    db.selectFrom('reviews').selectAll().execute(),
+  ]);
+  const wrong: string[] = [];
+  const check = (what: string, count: number, truth: number) => {
+    if (count !== truth) wrong.push(`${what} is ${count} and should be ${truth}`);
+  };
+  for (const user of users) {
+    const about = reviews.filter((review) => review.person_id === user.id);
+    const own = posts.filter((post) => post.author_id === user.id);
+    check(`${user.id} total_posts`, user.total_posts, own.length);
+    check(`${user.id} total_reviews`, user.total_reviews, about.length);
+    check(
+      `${user.id} rating_sum`,
+      user.rating_sum,
+      about.reduce((sum, { rating }) => sum + rating, 0),
+    );
+    const followers = follows.filter((follow) => follow.followed_id === user.id);
+    const following = follows.filter((follow) => follow.follower_id === user.id);
+    check(`${user.id} followers_count`, user.followers_count, followers.length);
+    check(`${user.id} following_count`, user.following_count, following.length);
+  }
+  for (const post of posts)
+    check(
+      `${post.id} likes_count`,
+      post.likes_count,
+      likes.filter((like) => like.post_id === post.id).length,
+    );
+  return wrong;
+}

@@ -3,7 +3,6 @@ import { ForgotForm } from '#features/account/forgot-form.tsx';
 import { useTexts } from '#i18n/locale.ts';
 import { useSession } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { buttonClass } from '#ui/button.tsx';
 
 export function ForgotPasswordScreen() {
   const texts = useTexts('password');
@@ -15,7 +14,10 @@ export function ForgotPasswordScreen() {
       <ForgotForm
         email={user?.email}
         back={
-          <Link to={user ? '/settings' : '/login'} className={buttonClass('quiet', '-mx-5')}>
+          <Link
+            to={user ? '/settings' : '/login'}
+            className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
+          >
             {user ? texts.toSettings : texts.toLogin}
           </Link>
         }

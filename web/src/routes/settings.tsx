@@ -12,6 +12,8 @@ import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 
+const underlined = 'flex min-h-11 items-center font-semibold text-leaf underline';
+
 export function SettingsScreen() {
   const texts = useTexts('settings');
   const user = useUser();
@@ -24,7 +26,7 @@ export function SettingsScreen() {
       <PasswordCard
         user={user}
         renderForgotLink={(label) => (
-          <Link to="/forgot-password" className={buttonClass(user.hasPassword ? 'quiet' : 'line')}>
+          <Link to="/forgot-password" className={user.hasPassword ? underlined : buttonClass('line')}>
             {label}
           </Link>
         )}

@@ -77,7 +77,7 @@ function Sent({ email, onOther, back }: { email: string; onOther: () => void; ba
       <p role="status" className="empty:hidden">
         {again.isSuccess && texts.sentAgain}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <ResendButton
           label={texts.sendAgain}
           waitLabel={texts.sendAgainIn}
@@ -85,9 +85,9 @@ function Sent({ email, onOther, back }: { email: string; onOther: () => void; ba
           isBusy={again.isPending}
           onPress={() => again.mutate()}
         />
-        <Button variant="quiet" onClick={onOther}>
+        <button type="button" onClick={onOther} className="min-h-11 font-semibold text-leaf underline">
           {texts.otherEmail}
-        </Button>
+        </button>
       </div>
       {back}
     </MessagePage>

@@ -79,7 +79,7 @@ function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
           {...field('confirmPassword')}
         />
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <Button type="submit" busy={isBusy}>
           {isBusy ? texts.passwordChanging : texts.passwordChange}
         </Button>

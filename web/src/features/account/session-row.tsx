@@ -32,7 +32,7 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           {session.ipAddress && (
             <>
               {' · '}
-              <span className="break-all">{session.ipAddress}</span>
+              <span className="inline-block max-w-full break-all">{session.ipAddress}</span>
             </>
           )}
         </p>

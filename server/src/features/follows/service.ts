@@ -12,7 +12,11 @@ interface PageQuery {
 }
 
 export interface FollowsService {
-  /** Both are idempotent. @throws AppError USER_NOT_FOUND, NOT_YOURSELF, and for following BLOCKED. */
+  /**
+   * Both are idempotent.
+   * @throws AppError USER_NOT_FOUND, NOT_YOURSELF, and for following BLOCKED, or NOT_LOGGED_IN when the viewer's account
+   * ended meanwhile.
+   */
   follow(viewerId: string, username: string): Promise<Follow>;
   unfollow(viewerId: string, username: string): Promise<Follow>;
   /**

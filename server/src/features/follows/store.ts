@@ -6,7 +6,7 @@ import { isBlockedBetween, isThere, personJson } from '#src/db/people.ts';
 import type { ListCursor } from '#src/http/list-cursor.ts';
 
 /** What came of following: the person as they are now, or why not. */
-export type Followed = { follow: Follow } | 'USER_NOT_FOUND' | 'NOT_YOURSELF' | 'BLOCKED';
+export type Followed = { follow: Follow } | 'NOT_LOGGED_IN' | 'USER_NOT_FOUND' | 'NOT_YOURSELF' | 'BLOCKED';
 
 /** Which end of a follow a list shows, and of which end it is. */
 const ends = {
@@ -30,7 +30,8 @@ export function followsStore(db: Database) {
   return {
     follow(viewerId: string, username: string): Promise<Followed> {
       return db.transaction().execute(async (trx) => {
-        const person = await holdWith(trx, viewerId, username);
+        const { viewer, person } = await holdWith(trx, viewerId, username);
+        if (!viewer?.isThere) return 'NOT_LOGGED_IN';
         if (!person?.isThere) return 'USER_NOT_FOUND';
         if (person.id === viewerId) return 'NOT_YOURSELF';
         const { rows } = await sql<{ isBlocked: boolean; followersCount: number }>`
@@ -56,7 +57,7 @@ export function followsStore(db: Database) {
 
     unfollow(viewerId: string, username: string): Promise<Followed> {
       return db.transaction().execute(async (trx) => {
-        const person = await holdWith(trx, viewerId, username);
+        const { person } = await holdWith(trx, viewerId, username);
         if (!person) return 'USER_NOT_FOUND';
         if (person.id === viewerId) return 'NOT_YOURSELF';
         const { rows } = await sql<{ followersCount: number }>`
@@ -142,5 +143,5 @@ async function holdWith(trx: Database, viewerId: string, username: string) {
     select id, lower(username) = ${username.toLowerCase()} as "isNamed", ${isThere} as "isThere" from users
     where id = ${viewerId} or lower(username) = ${username.toLowerCase()}
     order by id for no key update`.execute(trx);
-  return rows.find(({ isNamed }) => isNamed);
+  return { viewer: rows.find(({ id }) => id === viewerId), person: rows.find(({ isNamed }) => isNamed) };
 }

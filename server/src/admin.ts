@@ -1,8 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { ListedReport } from '@upaj/contract/admin';
-import { createApp } from './app.ts';
-import { connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
 import { readEnv, type Env } from './env.ts';
 import { writeAdminKey } from './http/admin-key.ts';
 import { StartError } from './start-error.ts';
@@ -129,8 +126,13 @@ function isRefused(error: unknown): boolean {
   return codes.includes('ECONNREFUSED');
 }
 
-/** The same call in an app of our own, on the database that no server holds. */
+/** The same call in an app of our own, on the database that no server holds. Only then is an app worth loading. */
 const askApp: Ask<Answer> = async (env, { method, path: url }, headers, payload) => {
+  const [{ createApp }, { connect }, { migrate }] = await Promise.all([
+    import('./app.ts'),
+    import('./db/connect.ts'),
+    import('./db/migrate.ts'),
+  ]);
   const connection = await connect(env);
   try {
     await migrate(connection.db);

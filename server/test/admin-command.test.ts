@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { addPerson, addPost } from '#test/factories.ts';
+import { freePort, killServers, spawnServer, waitUntilOpen, type ServerProcess } from '#test/process.ts';
+
+const program = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
+
+let folder: string;
+let port: number;
+let database: TestDatabase | undefined;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  if (process.env['TEST_DATABASE_URL']) database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'upaj-admin-'));
+  port = await freePort();
+  env = { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }) };
+});
+afterEach(killServers);
+afterAll(async () => {
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** `npm run admin -- …` without npm. */
+function admin(args: string[], changes: NodeJS.ProcessEnv = {}) {
+  const options = { env: { PATH: process.env['PATH'], PORT: String(port), ...env, ...changes } };
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], options, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+async function open(): Promise<ServerProcess> {
+  const server = spawnServer(port, env);
+  await waitUntilOpen(server);
+  return server;
+}
+
+test('the same commands work while the server runs and while it does not', { timeout: 180_000 }, async () => {
+  const server = await open();
+  const farmer = await addPerson(server.url);
+  const merchant = await addPerson(server.url);
+  const { username, email } = farmer.account;
+  const { _id: targetId } = await addPost(farmer, { title: 'Wheat' });
+  const details = 'Two lines\nand \u001B[2J a trick';
+  const body = { kind: 'post', targetId, reason: 'fraud', details };
+  await merchant.client.call('POST /api/v1/reports', { body });
+  const profile = async () => {
+    const params = { username };
+    return (await merchant.client.call('GET /api/v1/users/user/:username', { params })).data;
+  };
+
+  expect((await profile()).isVerified).toBe(false);
+  expect(await admin(['verify', username])).toEqual({ code: 0, out: `@${username} is verified.\n`, err: '' });
+  expect((await profile()).isVerified).toBe(true);
+  const reports = await admin(['reports']);
+  expect(reports.out).toContain(`post ${targetId} of @${username}: fraud`);
+  expect(reports.out).toContain('says: Two lines and [2J a trick');
+  expect(await admin(['verify', 'nobody'])).toEqual({ code: 1, out: '', err: 'User profile not found.\n' });
+  const stranger = await admin(['verify', username], { SECRET_KEY: 'z'.repeat(32) });
+  expect(stranger).toMatchObject({ code: 1, out: '' });
+  expect(stranger.err).toContain('is not this Upaj');
+  server.child.kill('SIGTERM');
+  await server.ended;
+
+  expect(await admin(['unverify', email])).toEqual({
+    code: 0,
+    out: `@${username} is not verified any more.\n`,
+    err: '',
+  });
+  expect((await admin(['suspend', username, 'Sold', 'air'])).out).toContain('is suspended');
+  expect((await admin(['restore', username])).code).toBe(0);
+  const [, reportId = ''] = /^report (\S+)/.exec((await admin(['reports'])).out) ?? [];
+  expect((await admin(['resolve', reportId])).out).toBe('The report is resolved.\n');
+  expect((await admin(['reports'])).out).toBe('No reports.\n');
+  expect((await admin(['reports', '--all'])).out).toContain('resolved');
+
+  await open();
+  expect((await profile()).isVerified).toBe(false);
+  expect((await farmer.client.fail('GET /api/v1/users/profile')).code).toBe('NOT_LOGGED_IN');
+});
+
+test('what cannot be run is answered with the help, and nothing is opened', async () => {
+  const help = await admin(['--help']);
+  expect(help).toMatchObject({ code: 0, err: '' });
+  expect(help.out).toContain('suspend USER [REASON]');
+  expect(await admin([])).toEqual(help);
+  const mistakes = [
+    [['frobnicate'], 'There is no command "frobnicate".'],
+    [['toString'], 'There is no command "toString".'],
+    [['verify'], 'USER is missing.'],
+    [['verify', 'one', 'two'], 'Too much: two.'],
+    [['reports', '--al'], 'reports takes nothing but --all.'],
+    [['hide-post'], 'POST_ID is missing.'],
+  ] as const;
+  const answers = await Promise.all(mistakes.map(([args]) => admin([...args])));
+  for (const [index, { code, out, err }] of answers.entries()) {
+    expect({ code, out, reason: err.split('\n')[0] }).toEqual({
+      code: 2,
+      out: '',
+      reason: mistakes[index]?.[1],
+    });
+    expect(err).toContain('Usage: npm run admin');
+  }
+});
+
+test('a program that is no Upaj is not taken for one', async () => {
+  const other = createServer((_, response) => response.end('hello'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port: taken } = other.address() as { port: number };
+  const { code, err } = await admin(['reports'], { PORT: String(taken) });
+  expect(code).toBe(1);
+  expect(err).toContain(`What listens at http://127.0.0.1:${taken} is not this Upaj`);
+  await new Promise((resolve) => other.close(resolve));
+});

@@ -1,0 +1,123 @@
+import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
+import type { ErrorCode } from '@upaj/contract/errors';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, addPost, postFields, toForm, type Person } from '#test/factories.ts';
+import { insertMessages } from '#test/rows.ts';
+
+const keys = Object.keys(endpoints) as EndpointKey[];
+
+let app: TestApp;
+let blocker: Person;
+let blocked: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  blocker = await addPerson(app.url);
+  blocked = await addPerson(app.url, { userType: 'merchant' });
+});
+afterAll(() => app.close());
+
+/** Calls that need no account. What they do for one that is suspended has tests of its own. */
+const open = new Set<EndpointKey>([
+  'POST /api/v1/users/register',
+  'POST /api/v1/users/login',
+  'POST /api/v1/users/logout',
+  'POST /api/v1/users/forgot-password',
+  'POST /api/v1/users/reset-password',
+  'POST /api/v1/users/verify-email',
+  'GET /api/v1/users/providers',
+  'POST /api/v1/users/social/:provider',
+]);
+
+test('every call that is not open refuses a suspended person, even one whose session was left', async () => {
+  const person = await addPerson(app.url);
+  const { _id: id, username } = person.account;
+  const cookies = new Map(person.client.cookies);
+  // Straight into the table: the sessions stay, as one that begins in the same instant would.
+  await app.database.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
+  const params = { username, postId: id, reviewId: id, sessionId: id, provider: 'google' };
+  const admitted: unknown[] = [];
+  for (const key of keys.filter((name) => !open.has(name))) {
+    const client = new TestClient(app.url);
+    for (const [name, value] of cookies) client.cookies.set(name, value);
+    const { status } = await client.send(key, { params });
+    if (status !== 401 && status !== 403) admitted.push([key, status]);
+  }
+  expect(admitted).toEqual([]);
+});
+
+/** `ok`, or what refuses: to the one who was blocked, and to the one who has blocked. */
+type Line = readonly [asBlocked: ErrorCode | 'ok', asBlocker: ErrorCode | 'ok'];
+
+/** What each call that names a person, a post or a review answers when it is the other one’s. A new call needs its line. */
+const lines: Partial<Record<EndpointKey, Line>> = {
+  'GET /api/v1/users/user/:username': ['USER_NOT_FOUND', 'ok'],
+  'POST /api/v1/users/user/:username/contact': ['USER_NOT_FOUND', 'USER_NOT_FOUND'],
+  'GET /api/v1/post/user-posts/:username': ['USER_NOT_FOUND', 'ok'],
+  'GET /api/v1/post/:postId': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
+  'PATCH /api/v1/post/:postId': ['NOT_YOURS', 'NOT_YOURS'],
+  'DELETE /api/v1/post/:postId': ['NOT_YOURS', 'NOT_YOURS'],
+  'PATCH /api/v1/post/:postId/availability': ['NOT_YOURS', 'NOT_YOURS'],
+  'POST /api/v1/like/like/:postId': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
+  'DELETE /api/v1/like/unlike/:postId': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
+  'POST /api/v1/follow/follow/:username': ['BLOCKED', 'BLOCKED'],
+  // There is no follow left to end.
+  'DELETE /api/v1/follow/unfollow/:username': ['ok', 'ok'],
+  'GET /api/v1/follow/followers/:username': ['USER_NOT_FOUND', 'ok'],
+  'GET /api/v1/follow/following/:username': ['USER_NOT_FOUND', 'ok'],
+  'GET /api/v1/reviews/:username': ['USER_NOT_FOUND', 'ok'],
+  'GET /api/v1/reviews/:username/mine': ['USER_NOT_FOUND', 'ok'],
+  'POST /api/v1/reviews/:username': ['BLOCKED', 'BLOCKED'],
+  // A block keeps nobody from taking their words back, or from answering words about them.
+  'POST /api/v1/review/:reviewId/answer': ['ok', 'ok'],
+  'DELETE /api/v1/reviews/:username': ['ok', 'ok'],
+  // Last: these change who has blocked whom.
+  'POST /api/v1/blocks/:username': ['ok', 'ok'],
+  'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
+};
+
+/** Calls whose id is nobody else’s: one’s own log-in, a provider. */
+const ofNobody: EndpointKey[] = [
+  'DELETE /api/v1/users/sessions/:sessionId',
+  'POST /api/v1/users/social/:provider',
+];
+
+test('every call that names somebody or something of theirs has its line here', () => {
+  const naming = keys.filter((key) => key.includes('/:') && !ofNobody.includes(key));
+  expect(Object.keys(lines).toSorted()).toEqual(naming.toSorted());
+});
+
+test('between two people with a block, each call is refused as its line says', async () => {
+  const sides = [
+    { me: blocked, other: blocker },
+    { me: blocker, other: blocked },
+  ];
+  await insertMessages(app.database.db, blocker.account._id, blocked.account._id);
+  const body = { rating: 3, comment: 'Neither good nor bad.', text: 'Thank you.', isAvailable: true };
+  const paramsOf = async ({ me, other }: (typeof sides)[number]) => {
+    const username = other.account.username;
+    const { _id: postId } = await addPost(other);
+    const review = await other.client.call('POST /api/v1/reviews/:username', {
+      params: { username: me.account.username },
+      body,
+    });
+    return { username, postId, reviewId: review.data._id };
+  };
+  const params = await Promise.all(sides.map(paramsOf));
+  await blocker.client.call('POST /api/v1/blocks/:username', {
+    params: { username: blocked.account.username },
+  });
+  const answered: Partial<Record<EndpointKey, string[]>> = {};
+  for (const key of Object.keys(lines) as EndpointKey[]) {
+    const isMultipart = 'files' in endpoints[key];
+    const sent = isMultipart ? { form: toForm(postFields()) } : key.startsWith('GET') ? {} : { body };
+    answered[key] = [];
+    for (const [index, { me }] of sides.entries()) {
+      const answer = await me.client.send(key, { ...sent, params: params[index] ?? {} });
+      const code = (answer.body as { code?: string }).code;
+      answered[key].push(answer.status < 400 ? 'ok' : (code ?? ''));
+    }
+  }
+  expect(answered).toEqual(lines);
+});

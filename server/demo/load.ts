@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '@upaj/contract/profiles';
-import { registerSchema } from '@upaj/contract/users';
+import { registerSchema } from '@upaj/contract/registration';
 import { postFormSchema } from '@upaj/contract/posts';
 import type { FollowsService } from '#src/features/follows/service.ts';
 import type { LikesService } from '#src/features/likes/service.ts';

@@ -1,4 +1,5 @@
-import type { CompleteAccount, Provider, SocialError } from '@upaj/contract/social';
+import type { CompleteAccount } from '@upaj/contract/registration';
+import type { Provider, SocialError } from '@upaj/contract/social';
 import { AppError, fieldError } from '#src/http/errors.ts';
 import type { SocialStore } from './store.ts';
 

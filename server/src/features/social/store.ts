@@ -1,4 +1,4 @@
-import type { CompleteAccount } from '@upaj/contract/social';
+import type { CompleteAccount } from '@upaj/contract/registration';
 import type { Database } from '#src/db/connect.ts';
 import { isDuplicate } from '#src/db/duplicates.ts';
 

@@ -1,5 +1,5 @@
 import { fieldMessages, isFieldMessageKey } from '@upaj/contract/messages';
-import { loginSchema, registerSchema } from '@upaj/contract/users';
+import { loginSchema, registerSchema } from '@upaj/contract/registration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';

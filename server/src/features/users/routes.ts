@@ -1,7 +1,7 @@
 import { fromNodeHeaders } from 'better-auth/node';
 import { APIError } from 'better-auth/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Login } from '@upaj/contract/users';
+import type { Login } from '@upaj/contract/registration';
 import type { ProfilesService } from '#src/features/profiles/service.ts';
 import { AppError } from '#src/http/errors.ts';
 import { rateLimit } from '#src/http/rate-limit.ts';

@@ -5,7 +5,7 @@ import type { FieldError } from '@upaj/contract/envelope';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { avatarWidths } from '@upaj/contract/limits';
 import type { FieldMessageKey } from '@upaj/contract/messages';
-import type { Register } from '@upaj/contract/users';
+import type { Register } from '@upaj/contract/registration';
 import { isDuplicate } from '#src/db/duplicates.ts';
 import type { MediaService } from '#src/features/media/service.ts';
 import { AppError, fieldError, invalidField } from '#src/http/errors.ts';

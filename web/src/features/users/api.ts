@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CompleteAccount, Provider } from '@upaj/contract/social';
-import type { Login, Register } from '@upaj/contract/users';
+import type { CompleteAccount, Login, Register } from '@upaj/contract/registration';
+import type { Provider } from '@upaj/contract/social';
 import { api } from '#lib/api.ts';
 
 // A picture over a village's line takes its time; giving up early would waste all of it.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserType } from '@upaj/contract/credentials';
 import type { Account } from '@upaj/contract/profiles';
-import { completeAccountSchema } from '@upaj/contract/social';
+import { completeAccountSchema } from '@upaj/contract/registration';
 import { useWatch } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { enterSession } from '#lib/session.ts';

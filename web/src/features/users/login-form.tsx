@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { loginSchema } from '@upaj/contract/users';
+import { loginSchema } from '@upaj/contract/registration';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Catalogue } from '#i18n/catalogue.ts';

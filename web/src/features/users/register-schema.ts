@@ -1,5 +1,5 @@
 import { say } from '@upaj/contract/messages';
-import { registerSchema } from '@upaj/contract/users';
+import { registerSchema } from '@upaj/contract/registration';
 import * as z from 'zod/mini';
 
 /** What is sent, and the consent that only the form asks for. */

@@ -76,15 +76,16 @@ test('the same commands work while the server runs and while it does not', { tim
     err: '',
   });
   expect((await admin(['suspend', username, 'Sold', 'air'])).out).toContain('is suspended');
-  expect((await admin(['restore', username])).code).toBe(0);
   const [, reportId = ''] = /^report (\S+)/.exec((await admin(['reports'])).out) ?? [];
+
+  await open();
+  await expect(profile()).rejects.toThrow('USER_NOT_FOUND');
+  expect((await admin(['restore', username])).code).toBe(0);
+  expect((await profile()).isVerified).toBe(false);
+  expect((await farmer.client.fail('GET /api/v1/users/profile')).code).toBe('NOT_LOGGED_IN');
   expect((await admin(['resolve', reportId])).out).toBe('The report is resolved.\n');
   expect((await admin(['reports'])).out).toBe('No reports.\n');
   expect((await admin(['reports', '--all'])).out).toContain('resolved');
-
-  await open();
-  expect((await profile()).isVerified).toBe(false);
-  expect((await farmer.client.fail('GET /api/v1/users/profile')).code).toBe('NOT_LOGGED_IN');
 });
 
 test('what cannot be run is answered with the help, and nothing is opened', async () => {

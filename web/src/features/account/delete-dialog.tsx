@@ -81,20 +81,23 @@ function Consequences() {
   const texts = useTexts('settings');
   return (
     <>
-      <div>
-        <h3 className="font-semibold">{texts.removeErasedTitle}</h3>
-        <ul className="mt-1 list-disc pl-5">
-          {texts.removeErased.map((what) => (
-            <li key={what}>{what}</li>
-          ))}
-        </ul>
-      </div>
-      <div>
-        <h3 className="font-semibold">{texts.removeStaysTitle}</h3>
-        <p className="mt-1">{texts.removeStays}</p>
-      </div>
+      <List title={texts.removeErasedTitle} points={texts.removeErased} />
+      <List title={texts.removeStaysTitle} points={texts.removeStays} />
       <p className="rounded-control bg-haldi-wash px-3.5 py-2.5">{texts.removeDownloadFirst}</p>
     </>
+  );
+}
+
+function List({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc pl-5">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

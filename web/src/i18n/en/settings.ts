@@ -76,11 +76,15 @@ export const settings = {
   removeErased: [
     'Your profile, phone number, email and pictures',
     'All your posts with their photos',
-    'Your messages, also in the chats of others',
-    'Your reviews, likes and follows',
+    'What you wrote in reviews, and what others wrote about you',
+    'Your likes, follows and log-ins',
   ],
   removeStaysTitle: 'What stays',
-  removeStays: 'Only what others have written down or saved for themselves, such as your phone number.',
+  removeStays: [
+    'Your messages, for the people you wrote with: from a ‘Deleted account’',
+    'The stars you gave to others, without your name or words',
+    'What others have saved for themselves, such as your phone number',
+  ],
   removeDownloadFirst: 'Want to keep a copy? Download your data first.',
   removeConfirm: (username: string) => `Type your username: ${username}`,
   removePassword: 'Your password',

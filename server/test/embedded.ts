@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, openAsBlob } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -38,10 +38,13 @@ async function make(file: string): Promise<void> {
   await close();
   await mkdir(cache, { recursive: true });
   await removeOld();
-  // Renamed when it is whole: another worker may look for it now.
+  // Named when it is whole, and never replaced: another worker may have made one meanwhile, which a third reads now.
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, Buffer.from(await dump.arrayBuffer()));
-  await rename(part, file);
+  await link(part, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(part);
 }
 
 async function removeOld(): Promise<void> {

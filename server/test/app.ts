@@ -18,6 +18,8 @@ export interface TestApp {
 
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'env'>> {
   env?: Partial<Env>;
+  /** A free one when left out. */
+  port?: number;
 }
 
 /** The whole application on a port and a database of its own; answers are checked against the contract. */
@@ -38,7 +40,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options,
     env,
   });
-  await server.listen({ port: 0, host: '127.0.0.1' });
+  await server.listen({ port: options.port ?? 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

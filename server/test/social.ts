@@ -24,10 +24,17 @@ export interface SocialApp {
   close(): Promise<void>;
 }
 
-/** The application beside a real OpenID provider that stands in for Google and Facebook. */
-export async function startSocialApp(): Promise<SocialApp> {
-  const openId = await startOpenIdProvider(site);
-  const app = await startTestApp({ env: { providers: clientKeys }, providerAddresses: openId.addresses });
+/**
+ * The application beside a real OpenID provider that stands in for Google and Facebook.
+ * @param options for a browser: an address that leads to it, and the web app.
+ */
+export async function startSocialApp(
+  options: { publicUrl: string; port: number; webDir: string } | undefined = undefined,
+): Promise<SocialApp> {
+  const { publicUrl = site, ...rest } = options ?? {};
+  const openId = await startOpenIdProvider(publicUrl);
+  const env = { providers: clientKeys, publicUrl };
+  const app = await startTestApp({ ...rest, env, providerAddresses: openId.addresses });
   let count = 0;
 
   async function begin(client: TestClient, provider: Provider = 'google', next = '') {

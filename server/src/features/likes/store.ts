@@ -23,12 +23,13 @@ export function likesStore(db: Database) {
       return (await unlessOrphaned(like.execute(db)))?.rows[0];
     },
 
+    /** Holds the post before the like, as whoever deletes the post does: they would wait for each other. */
     async removeLike(userId: string, postId: string): Promise<Like | undefined> {
       const { rows } = await sql<Like>`
         with ${visible(userId, postId)},
+        held as (select id from posts where id in (select id from visible) for no key update),
         removed as (
-          delete from likes where user_id = ${userId} and post_id = ${postId} and exists (select from visible)
-          returning post_id
+          delete from likes using held where user_id = ${userId} and post_id = held.id returning post_id
         )
         update posts set likes_count = likes_count - (select count(*)::int from removed)
         where id = ${postId} and exists (select from visible)

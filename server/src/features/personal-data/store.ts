@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#src/db/connect.ts';
 import type { KeptImage } from '#src/media/images.ts';
@@ -46,9 +47,9 @@ export function personalDataStore(db: Database) {
     },
 
     /**
-     * Empties the account, all of it or nothing. Rows are held in the order that others hold them in: posts before
-     * people, people by id. Whoever follows between the look and the hold makes it begin anew, as does a deadlock with
-     * another request of the same person.
+     * Empties the account, all of it or nothing. Rows are held in the order that others hold them in: people by id, then
+     * posts, then likes. Where somebody holds them the other way round this gives way, before the database has to choose
+     * whom of the two to fail, and begins anew; so it does when somebody follows between the look and the hold.
      */
     async eraseAccount(userId: string, release: Release): Promise<void> {
       for (let tries = 1; ; tries += 1) {
@@ -56,8 +57,9 @@ export function personalDataStore(db: Database) {
           await db.transaction().execute((trx) => erase(trx, userId, release));
           return;
         } catch (error) {
-          const isWorthTrying = error === somebodyCame || (error as { code?: string }).code === '40P01';
-          if (!isWorthTrying || tries === 20) throw error;
+          const isInTheWay = error === somebodyCame || inTheWay.has((error as { code?: string }).code);
+          if (!isInTheWay || tries === 30) throw error;
+          await sleep(Math.random() * 20 * tries);
         }
       }
     },
@@ -83,40 +85,39 @@ function picturesOf(userId: string) {
 }
 
 const somebodyCame = new Error('somebody followed meanwhile');
+/** Waited too long for a row, deadlock. */
+const inTheWay = new Set<string | undefined>(['55P03', '40P01']);
 
 async function erase(trx: Database, userId: string, release: Release): Promise<void> {
-  const urls = await removePostsAndLikes(trx, userId);
+  // Half the time after which PostgreSQL looks for a deadlock.
+  await sql`set local lock_timeout = '500ms'`.execute(trx);
   const person = await holdPeople(trx, userId);
   // Somebody else deletes it at the same time, and was first.
   if (!person || person.isDeleted) return;
-  // What a request that was under way wrote in between. From here on nothing more of theirs can be written.
-  urls.push(...(await removePostsAndLikes(trx, userId)), ...person.pictures);
+  const urls = await removePostsAndLikes(trx, userId);
   await removeFollows(trx, userId);
   for (const table of tables) await clear(trx, table, userId);
   await sql`delete from verifications where identifier in
     (${`reset-password:${userId}`}, ${`verify-email:${userId}`})`.execute(trx);
   await trx.updateTable('users').set(tombstoneOf(userId)).where('id', '=', userId).execute();
-  await release(urls, trx);
+  await release([...urls, ...person.pictures], trx);
 }
 
-/** Likes of the posts that go, the posts, and likes of others' posts with their counts. @returns pictures of the posts. */
+/** The person's posts with the likes on them, and likes of others' posts with their counts. @returns pictures of the posts. */
 async function removePostsAndLikes(trx: Database, userId: string): Promise<string[]> {
-  await sql`delete from likes using posts where posts.id = likes.post_id and author_id = ${userId}`.execute(
-    trx,
-  );
-  const { rows } = await sql<{ images: KeptImage[] }>`
-    delete from posts where author_id = ${userId} returning images`.execute(trx);
-  // In the order of their ids: two people who leave at once may like the same posts.
-  await sql`select id from posts where id in (select post_id from likes where user_id = ${userId})
-    order by id for no key update`.execute(trx);
+  await sql`select id from posts
+    where author_id = ${userId} or id in (select post_id from likes where user_id = ${userId})
+    order by id for update`.execute(trx);
   await sql`with removed as (delete from likes where user_id = ${userId} returning post_id)
     update posts set likes_count = likes_count - 1 from removed where posts.id = removed.post_id`.execute(
     trx,
   );
+  const { rows } = await sql<{ images: KeptImage[] }>`
+    delete from posts where author_id = ${userId} returning images`.execute(trx);
   return rows.flatMap(({ images }) => images.map(({ url }) => url));
 }
 
-/** Holds the person against every write, and everybody whose counters change with theirs. */
+/** Holds the person against whatever they might write meanwhile, and everybody whose counters change with theirs. */
 async function holdPeople(trx: Database, userId: string) {
   const others = sql`(
     select followed_id from follows where follower_id = ${userId}::uuid

@@ -78,7 +78,7 @@ function Person({ profile }: { profile: PublicProfile }) {
           <>
             {!isBlocked && (
               <>
-                <StartChatButton username={username} className="max-sm:flex-1" />
+                <StartChatButton username={username} className="max-sm:w-full" />
                 <FollowButton person={profile} className="max-sm:flex-1" />
               </>
             )}

@@ -22,7 +22,7 @@ export function People({ list, username }: { list: PeopleList; username: string 
       texts={{ failed: texts.peopleFailed, loading: texts.peopleLoading, more: texts.morePeople }}
       skeletons={[1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-3 p-3">
-          <Skeleton shape="circle" className="size-14" />
+          <Skeleton shape="circle" className="size-10" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-36" />
             <Skeleton className="h-3.5 w-48 max-w-full" />

@@ -14,13 +14,13 @@ export function PersonRow({ person }: { person: ListedPerson }) {
   const { city, district, state } = person.place;
   const place = [city || placeName(district), placeName(state)].filter(Boolean).join(', ');
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
+    <div className="flex items-center gap-3 p-3">
       <Link
         to="/user/$username"
         params={{ username: person.username }}
-        className="flex min-h-11 min-w-0 flex-1 basis-48 items-center gap-3"
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3"
       >
-        <Avatar name={person.fullName} src={person.avatar} size="medium" />
+        <Avatar name={person.fullName} src={person.avatar} />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
             <b className="truncate font-semibold">{person.fullName}</b>
@@ -34,7 +34,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
           </span>
         </span>
       </Link>
-      {!isSelf && <FollowButton person={person} className="px-3.5" />}
+      {!isSelf && <FollowButton person={person} className="shrink-0 px-3.5 max-sm:[&>svg]:hidden" />}
     </div>
   );
 }

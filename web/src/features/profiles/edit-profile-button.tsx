@@ -13,7 +13,7 @@ export function EditProfileButton({ user }: { user: Account }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Pencil size={18} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<Pencil size={18} aria-hidden />} onClick={() => setOpen(true)} className="max-sm:w-full">
         {texts.editProfile}
       </Button>
       {isOpen && (

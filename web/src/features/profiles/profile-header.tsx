@@ -41,7 +41,6 @@ export function ProfileHeader({ profile, cover, avatar, presence, actions, child
             <NameLine profile={profile} />
             <p className="flex flex-wrap items-center gap-2">
               <Badge tone="leaf">{t.names.userType[profile.userType]}</Badge>
-              {profile.isVerified && <Badge tone="plain">{t.post.verified}</Badge>}
               {presence}
             </p>
           </div>

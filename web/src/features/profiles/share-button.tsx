@@ -24,7 +24,12 @@ export function ShareButton({ profile }: { profile: Pick<Profile, 'username' | '
     }
   }
   return (
-    <Button variant="line" icon={<Share2 size={18} aria-hidden />} onClick={() => void share()}>
+    <Button
+      variant="line"
+      icon={<Share2 size={18} aria-hidden />}
+      onClick={() => void share()}
+      className="max-sm:flex-1"
+    >
       {texts.shareProfile}
     </Button>
   );

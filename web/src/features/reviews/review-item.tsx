@@ -44,8 +44,8 @@ export function ReviewItem({ review, personName, children }: ReviewItemProps) {
       {review.comment && <p className="whitespace-pre-line">{review.comment}</p>}
       {answer && (
         <div className="ml-4 rounded-control border-l-3 border-leaf bg-leaf-wash px-3.5 py-2.5">
-          <p className="text-note">
-            <b className="font-semibold">{texts.answerOf(personName)}</b>{' '}
+          <p className="flex flex-wrap gap-x-2 text-note">
+            <b className="font-semibold">{texts.answerOf(personName)}</b>
             <time dateTime={answer.date} className="text-soft">
               {date(answer.date)}
             </time>

@@ -26,7 +26,6 @@ export function PersonMenu({ person }: { person: Blockable }) {
             label: texts.report,
             icon: <Flag size={19} aria-hidden />,
             onSelect: () => setReporting(true),
-            isDangerous: true,
           },
         ]}
       />

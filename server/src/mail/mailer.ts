@@ -1,15 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { MailTransport } from './transport.ts';
-
-/** What goes to one address. `link` is the address that its reader is to open. */
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  link: string;
-}
+import type { Mail, MailTransport } from './mail.ts';
 
 export interface Mailer {
   /**

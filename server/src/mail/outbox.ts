@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { MailTransport } from './transport.ts';
+import type { MailTransport } from './mail.ts';
 
 /** Longer than any link in a mail works, in ms. */
 const keptFor = 48 * 60 * 60_000;

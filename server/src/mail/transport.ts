@@ -2,17 +2,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Env } from '#src/env.ts';
-import type { Mail } from './mailer.ts';
+import type { MailTransport } from './mail.ts';
 import { openOutbox } from './outbox.ts';
-
-/** One way out for mails. */
-export interface MailTransport {
-  /** @throws when the mail was not taken; `permanent` on the error tells that it never will be. */
-  deliver(mail: Mail): Promise<void>;
-  /** Removes what this way keeps of mails to the address. */
-  forget(address: string): Promise<void>;
-  close(): void;
-}
 
 /** Through SMTP_URL; without one into files under DATA_DIR. */
 export function openTransport(env: Env, log: FastifyBaseLogger): MailTransport {

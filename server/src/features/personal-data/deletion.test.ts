@@ -131,14 +131,14 @@ test(
       ...members.map(({ client, username }) => ({ client, username })),
       ...leaving.map(({ client, account }) => ({ client, username: account.username })),
     ];
-    let isOver = false;
+    const over = new AbortController();
     const act = async ({ client, username }: (typeof everybody)[number]): Promise<number[]> => {
       const statuses: number[] = [];
       const send = async (key: EndpointKey, params: Record<string, string>, body?: object) => {
-        if (!isOver) statuses.push((await client.send(key, { params, body })).status);
+        if (!over.signal.aborted) statuses.push((await client.send(key, { params, body })).status);
       };
       const others = leaving.filter(({ account }) => account.username !== username);
-      while (!isOver) {
+      while (!over.signal.aborted) {
         for (const { account } of others) {
           const params = { username: account.username };
           await send('POST /api/v1/follow/follow/:username', params);
@@ -159,7 +159,7 @@ test(
     };
     const storm = everybody.map(act);
     const deletions = leaving.map((person) => person.client.send(remove, deletion(person)));
-    const deleted = await Promise.all(deletions).finally(() => (isOver = true));
+    const deleted = await Promise.all(deletions).finally(() => over.abort());
     const statuses = await Promise.all(storm);
     expect(deleted.map(({ status }) => status)).toEqual([200, 200, 200]);
     // Whoever stays gets an answer; whoever leaves may be cut off in the middle of a call.

@@ -24,7 +24,6 @@ export type SocialError =
   | 'failed';
 
 /** A path of this site. Browsers read a backslash as a slash and skip control characters, so neither may stand in it. */
-// oxlint-disable-next-line no-control-regex -- they are what it keeps out
 const ownPath = /^(?:\/(?![/\\])[^\\\u0000-\u001f]*)?$/;
 
 const providerParams = z.object({ provider: z.enum(providers, say('invalid')) });

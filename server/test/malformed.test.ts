@@ -46,6 +46,9 @@ const nasty = fc.oneof(
 );
 
 const writing = (Object.keys(endpoints) as EndpointKey[]).filter((key) => 'body' in endpoints[key]);
+/** To these a registration is a good body, whatever is wrong with the rest of it. */
+const pleasedWithLess: EndpointKey[] = ['POST /api/v1/users/forgot-password', 'POST /api/v1/users/complete'];
+const spoilt = writing.filter((key) => !pleasedWithLess.includes(key));
 const isMultipart = (key: EndpointKey) => 'files' in endpoints[key];
 
 interface Sent {
@@ -67,7 +70,7 @@ function partsOf(fields: Record<string, unknown>, boundary: string): Buffer[] {
 
 /** One field of a good body replaced by something nasty, or the field left out: never a good request. */
 const spoiltBody = fc
-  .record({ key: fc.constantFrom(...writing), value: nasty, place: fc.nat(), isLeftOut: fc.boolean() })
+  .record({ key: fc.constantFrom(...spoilt), value: nasty, place: fc.nat(), isLeftOut: fc.boolean() })
   .map(({ key, value, place, isLeftOut }): Sent => {
     const [method = '', path = ''] = key.split(' ');
     const isPost = path.includes('/post/');

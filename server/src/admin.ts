@@ -99,9 +99,8 @@ type Ask<T> = (
 ) => Promise<T>;
 
 /** @returns undefined when nothing listens there. */
-const askServer: Ask<Answer | undefined> = async ({ host, port }, { method, path }, headers, payload) => {
-  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
-  const at = `http://${everywhere[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
+const askServer: Ask<Answer | undefined> = async (env, { method, path }, headers, payload) => {
+  const at = addressOf(env);
   let response: Response;
   try {
     const signal = AbortSignal.timeout(30_000);
@@ -120,6 +119,11 @@ const askServer: Ask<Answer | undefined> = async ({ host, port }, { method, path
   return answer;
 };
 
+function addressOf({ host, port }: Env): string {
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+  return `http://${everywhere[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
+}
+
 function isRefused(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string; errors?: { code?: string }[] } };
   const codes = [cause?.code, ...(cause?.errors ?? []).map(({ code }) => code)];
@@ -133,7 +137,10 @@ const askApp: Ask<Answer> = async (env, { method, path: url }, headers, payload)
     import('./db/connect.ts'),
     import('./db/migrate.ts'),
   ]);
-  const connection = await connect(env);
+  const connection = await connect(env).catch((error: unknown) => {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(`Nothing listens at ${addressOf(env)}, and ${error.message}`);
+  });
   try {
     await migrate(connection.db);
     const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));

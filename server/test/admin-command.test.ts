@@ -67,6 +67,11 @@ test('the same commands work while the server runs and while it does not', { tim
   const stranger = await admin(['verify', username], { SECRET_KEY: 'z'.repeat(32) });
   expect(stranger).toMatchObject({ code: 1, out: '' });
   expect(stranger.err).toContain('is not this Upaj');
+  if (!database) {
+    const astray = await admin(['verify', username], { PORT: String(await freePort()) });
+    expect(astray).toMatchObject({ code: 1, out: '' });
+    expect(astray.err).toMatch(/^Nothing listens at http:\S+, and DATA_DIR \S+ is in use by process \d+/);
+  }
   server.child.kill('SIGTERM');
   await server.ended;
 

@@ -40,7 +40,7 @@ export function OwnReview({ username, personName }: OwnReviewProps) {
   if (review) {
     return (
       <Card className="pt-3">
-        <h3 className="px-4 font-semibold text-leaf">{texts.yours}</h3>
+        <h2 className="px-4 font-semibold text-leaf">{texts.yours}</h2>
         <ReviewItem review={review} personName={personName}>
           <Written username={username} onEdit={() => setWriting(true)} />
         </ReviewItem>

@@ -37,7 +37,7 @@ export function ReviewForm({ username, review, onClose }: ReviewFormProps) {
   const ratingError = rating.fieldState.error?.message;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <h3 className="text-lead font-semibold">{review ? texts.editTitle : texts.writeTitle}</h3>
+      <h2 className="text-lead font-semibold">{review ? texts.editTitle : texts.writeTitle}</h2>
       {failure !== undefined && <FormError text={`${texts.saveFailed}. ${errorText(failure, t)}`} />}
       <StarField
         name="rating"

@@ -44,7 +44,7 @@ function Modal({ title, onClose, children, footer, place }: DialogProps & { plac
             <X size={22} aria-hidden />
           </IconButton>
         </header>
-        <div className="overflow-y-auto overscroll-contain p-4">{children}</div>
+        <div className="scroll-py-14 overflow-y-auto overscroll-contain p-4">{children}</div>
         {footer && (
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-3">{footer}</footer>
         )}

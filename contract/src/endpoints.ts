@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { accountEndpoints } from './account.ts';
 import { blockEndpoints } from './blocks.ts';
+import { chatEndpoints } from './chat.ts';
 import { feedEndpoints } from './feed.ts';
 import { followEndpoints } from './follows.ts';
 import { likeEndpoints } from './likes.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...blockEndpoints,
   ...reportEndpoints,
+  ...chatEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -12,6 +12,9 @@ import { feedStore } from './features/feed/store.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { likesService, type LikesService } from './features/likes/service.ts';
 import { likesStore } from './features/likes/store.ts';
+import { messagesRoutes } from './features/messages/routes.ts';
+import { messagesService } from './features/messages/service.ts';
+import { messagesStore } from './features/messages/store.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { mediaService, type MediaService } from './features/media/service.ts';
 import { mediaStore } from './features/media/store.ts';
@@ -33,6 +36,7 @@ import { addSecurity } from './http/security.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import { addWebApp } from './http/web-app.ts';
 import { openDrive } from './media/drive.ts';
+import { openSockets } from './realtime/sockets.ts';
 
 export interface AppOptions {
   env: Env;
@@ -95,7 +99,20 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   const drive = openDrive(env.dataDir);
   const people = usersStore(db);
   const pages = feedStore(db);
-  const sessions = createSessions(people);
+  const talk = messagesStore(db);
+  const sessions = createSessions(people, (ended) =>
+    'token' in ended ? sockets.disconnectSession(ended.token) : sockets.disconnectUser(ended.userId),
+  );
+  const sockets = openSockets(app.server, {
+    publicUrl: env.publicUrl,
+    log: app.log,
+    readCookies: (header) => app.parseCookie(header),
+    findSession: sessions.findSession,
+    findWatched: talk.findWatched,
+    mayMeet: async (userId, otherId) => (await talk.findPartner(otherId, userId))?.isReachable ?? false,
+    markSeen: talk.markSeen,
+  });
+  app.addHook('preClose', () => sockets.close());
   const media = mediaService(drive, mediaStore(db), app.log);
   const feed = feedService(pages, feedOptions);
   const users = usersService(people, media, env.secretKey);
@@ -107,6 +124,7 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
     ...postsRoutes(posts),
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
+    ...messagesRoutes(messagesService(talk, media, sockets)),
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
+import * as z from 'zod/mini';
+import { typingSchema, type ClientEvents, type ServerEvents } from '@upaj/contract/chat';
+import type { Viewer } from '#src/http/route.ts';
+import { isFromElsewhere } from '#src/http/security.ts';
+import { Presence } from './presence.ts';
+import type { Realtime } from './realtime.ts';
+
+/** A session that is alive, and the token that stands for it. */
+export interface SocketSession {
+  viewer: Viewer;
+  token: string;
+  expiresAt: Date;
+}
+
+export interface SocketOptions {
+  publicUrl: string;
+  readCookies(header: string): Record<string, string | undefined>;
+  log: FastifyBaseLogger;
+  findSession(cookies: Record<string, string | undefined>): Promise<SocketSession | null>;
+  /** Whom this person is told about: those they talk to or follow. */
+  findWatched(userId: string): Promise<string[]>;
+  /** Whether a message between the two may pass. */
+  mayMeet(userId: string, otherId: string): Promise<boolean>;
+  /** These people are connected now, or were until now. */
+  markSeen(userIds: readonly string[]): Promise<void>;
+}
+
+type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
+type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
+
+export interface Sockets extends Realtime {
+  close(): Promise<void>;
+}
+
+const seenEvery = 60_000;
+/** Longest delay that setTimeout takes. */
+const longestTimer = 2 ** 31 - 1;
+const typingPerSecond = 5;
+
+/** Socket.IO beside the HTTP routes, at /socket.io. The session's cookie says whose socket it is. */
+export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
+  const { publicUrl, log, findSession, findWatched, markSeen } = options;
+  const io: Io = new Server(server, {
+    path: '/socket.io',
+    serveClient: false,
+    // A client that vanished is offline after 35 s at most.
+    pingInterval: 20_000,
+    pingTimeout: 15_000,
+    maxHttpBufferSize: 10_000,
+    allowRequest: (request, answer) => answer(null, !isFromElsewhere(request.headers, publicUrl)),
+  });
+  const presence = new Presence((watcherId, ids) => io.to(userRoom(watcherId)).emit('getOnlineUsers', ids));
+
+  const sessionOf = ({ request }: UserSocket) =>
+    findSession(options.readCookies(request.headers.cookie ?? ''));
+
+  io.use((socket, next) => {
+    admit(socket).then(next, (error: unknown) => {
+      log.error({ err: error }, 'socket could not be admitted');
+      next(new Error('UNAVAILABLE'));
+    });
+  });
+
+  async function admit(socket: UserSocket): Promise<Error | undefined> {
+    const session = await sessionOf(socket);
+    if (!session?.viewer.isComplete) return new Error('NOT_LOGGED_IN');
+    const { userId } = socket.handshake.query;
+    if (userId !== undefined && userId !== session.viewer.id) return new Error('NOT_YOURS');
+    Object.assign(socket.data, session);
+    return undefined;
+  }
+
+  io.on('connection', (socket) => {
+    welcome(socket).catch((error: unknown) => {
+      log.error({ err: error }, 'socket failed');
+      socket.disconnect(true);
+    });
+  });
+
+  async function welcome(socket: UserSocket): Promise<void> {
+    const { viewer, token, expiresAt } = socket.data;
+    await socket.join([userRoom(viewer.id), sessionRoom(token)]);
+    // The session may have ended before the socket stood in the room that is closed then.
+    if (!(await sessionOf(socket))) {
+      socket.disconnect(true);
+      return;
+    }
+    if (!socket.connected) return;
+    const expiry = setTimeout(
+      () => socket.disconnect(true),
+      Math.min(expiresAt.getTime() - Date.now(), longestTimer),
+    );
+    presence.enter(viewer.id);
+    socket.on('disconnect', () => {
+      clearTimeout(expiry);
+      if (presence.leave(viewer.id)) seen([viewer.id]);
+    });
+    socket.on(
+      'typing',
+      allowedPerSecond(typingPerSecond, (state) => passTyping(viewer.id, state)),
+    );
+    presence.watch(viewer.id, await findWatched(viewer.id));
+    socket.emit('getOnlineUsers', presence.onlineFor(viewer.id));
+  }
+
+  function passTyping(userId: string, state: unknown): void {
+    const parsed = z.safeParse(typingSchema, state);
+    if (!parsed.success) return;
+    const { userId: otherId, isTyping } = parsed.data;
+    options.mayMeet(userId, otherId).then(
+      (may) => may && io.to(userRoom(otherId)).emit('typing', { userId, isTyping }),
+      (error: unknown) => log.error({ err: error }, 'typing could not be passed on'),
+    );
+  }
+
+  function seen(userIds: readonly string[]): void {
+    if (userIds.length === 0) return;
+    markSeen(userIds).catch((error: unknown) => log.error({ err: error }, 'last seen could not be kept'));
+  }
+  const seeing = setInterval(() => seen(presence.localIds()), seenEvery);
+  seeing.unref();
+
+  return {
+    tell(userIds, event, ...args) {
+      io.to(userIds.map(userRoom)).emit(event, ...args);
+    },
+    acquaint(one, other) {
+      presence.watch(one, [other]);
+      presence.watch(other, [one]);
+    },
+    isOnline: (userId) => presence.isOnline(userId),
+    disconnectUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
+    disconnectSession: (token) => io.in(sessionRoom(token)).disconnectSockets(true),
+    async close() {
+      clearInterval(seeing);
+      const ids = presence.localIds();
+      io.disconnectSockets(true);
+      if (ids.length > 0) await markSeen(ids);
+      io.engine.close();
+    },
+  };
+}
+
+function userRoom(userId: string): string {
+  return `user:${userId}`;
+}
+
+/** Rooms may be named in logs of other processes; tokens may not. */
+function sessionRoom(token: string): string {
+  return `session:${createHash('sha256').update(token).digest('base64url')}`;
+}
+
+/** Lets through so many calls a second and drops the others. */
+function allowedPerSecond<T>(most: number, pass: (value: T) => void): (value: T) => void {
+  let second = 0;
+  let count = 0;
+  return (value) => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) [second, count] = [now, 0];
+    count += 1;
+    if (count <= most) pass(value);
+  };
+}

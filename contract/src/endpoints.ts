@@ -5,6 +5,7 @@ import { chatEndpoints } from './chat.ts';
 import { feedEndpoints } from './feed.ts';
 import { followEndpoints } from './follows.ts';
 import { likeEndpoints } from './likes.ts';
+import { peopleEndpoints } from './people.ts';
 import { postEndpoints } from './posts.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reportEndpoints } from './reports.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...blockEndpoints,
   ...reportEndpoints,
   ...chatEndpoints,
+  ...peopleEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -18,6 +18,8 @@ import { messagesStore } from './features/messages/store.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { mediaService, type MediaService } from './features/media/service.ts';
 import { mediaStore } from './features/media/store.ts';
+import { peopleRoutes } from './features/people/routes.ts';
+import { peopleStore } from './features/people/store.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { postsService, type PostsService } from './features/posts/service.ts';
 import { postsStore } from './features/posts/store.ts';
@@ -36,6 +38,7 @@ import { addSecurity } from './http/security.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import { addWebApp } from './http/web-app.ts';
 import { openDrive } from './media/drive.ts';
+import { openCluster } from './realtime/cluster.ts';
 import { openSockets } from './realtime/sockets.ts';
 
 export interface AppOptions {
@@ -100,12 +103,16 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   const people = usersStore(db);
   const pages = feedStore(db);
   const talk = messagesStore(db);
-  const sessions = createSessions(people, (ended) =>
-    'token' in ended ? sockets.disconnectSession(ended.token) : sockets.disconnectUser(ended.userId),
-  );
+  const cluster = openCluster(env.redisUrl, app.log);
+  const sessions = createSessions(people, (ended) => {
+    cluster.publish('sessionEnded', ended);
+    if ('token' in ended) sockets.disconnectSession(ended.token);
+    else sockets.disconnectUser(ended.userId);
+  });
   const sockets = openSockets(app.server, {
     publicUrl: env.publicUrl,
     log: app.log,
+    cluster,
     readCookies: (header) => app.parseCookie(header),
     findSession: sessions.findSession,
     findWatched: talk.findWatched,
@@ -113,8 +120,18 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
     markSeen: talk.markSeen,
   });
   app.addHook('preClose', () => sockets.close());
+  app.addHook('onClose', () => cluster.close());
   const media = mediaService(drive, mediaStore(db), app.log);
-  const feed = feedService(pages, feedOptions);
+  const feed = feedService(pages, {
+    ...feedOptions,
+    tell: (postId) => cluster.publish('feedChanged', { postId }),
+  });
+  cluster.on('feedChanged', ({ postId }) => feed.hear(postId));
+  cluster.on('sessionEnded', (ended) => sessions.hear(ended));
+  cluster.onMissed(() => {
+    feed.hear(undefined);
+    sessions.hear(undefined);
+  });
   const users = usersService(people, media, env.secretKey);
   const posts = postsService(postsStore(db), media, feed);
   const likes = likesService(likesStore(db), feed);
@@ -125,6 +142,7 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
     ...messagesRoutes(messagesService(talk, media, sockets)),
+    ...peopleRoutes(peopleStore(db)),
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,
@@ -133,7 +151,7 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   };
   for (const route of routes) addRoute(app, route, routeOptions);
   addMediaRoutes(app, drive);
-  addHealth(app, { database: () => ping(db), media: () => drive.exists('ready') });
+  addHealth(app, { database: () => ping(db), media: () => drive.exists('ready'), cluster: cluster.ping });
   await addWebApp(app, webDir);
 
   return { server: app, services: { users, posts, likes, media } };

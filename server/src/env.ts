@@ -20,6 +20,9 @@ const variables = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// or postgresql:// address')),
   ),
+  REDIS_URL: z.optional(
+    z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// address')),
+  ),
   PUBLIC_URL: z.optional(webUrl),
   DEMO_DATA: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
@@ -40,6 +43,8 @@ export interface Env {
   dataDir: string;
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
+  /** Unset: this process serves alone. */
+  redisUrl: string | undefined;
   /** Origin of the address people use, without a path: 'https://upaj.example'. */
   publicUrl: string;
   demoData: boolean;
@@ -63,12 +68,16 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   if (read.DATABASE_URL && !read.SECRET_KEY) {
     throw new StartError('SECRET_KEY is required with DATABASE_URL: every process must share one');
   }
+  if (read.REDIS_URL && !read.DATABASE_URL) {
+    throw new StartError('REDIS_URL needs DATABASE_URL: processes that work together share one database');
+  }
   return {
     isProduction: read.NODE_ENV === 'production',
     port: read.PORT,
     host: read.HOST,
     dataDir,
     databaseUrl: read.DATABASE_URL,
+    redisUrl: read.REDIS_URL,
     publicUrl: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     demoData: read.DEMO_DATA === 'on',
     secretKey: read.SECRET_KEY ?? keptSecret(dataDir),

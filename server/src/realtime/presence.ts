@@ -70,6 +70,14 @@ export class Presence {
     this.#change(processId, { ids: new Set(ids), toldAt: now });
   }
 
+  /** Somebody came or went in another process. */
+  hearChange(processId: string, userId: string, isOnline: boolean, now: number): void {
+    const ids = new Set(this.#elsewhere.get(processId)?.ids);
+    if (isOnline) ids.add(userId);
+    else ids.delete(userId);
+    this.#change(processId, { ids, toldAt: now });
+  }
+
   /** Forgets processes that have not been heard of since. */
   forgetSilent(since: number): void {
     for (const [processId, { toldAt }] of this.#elsewhere) if (toldAt < since) this.#change(processId);

@@ -7,6 +7,7 @@ import { typingSchema, type ClientEvents, type ServerEvents } from '@upaj/contra
 import type { Viewer } from '#src/http/route.ts';
 import { isFromElsewhere } from '#src/http/security.ts';
 import { Presence } from './presence.ts';
+import type { Cluster } from './cluster.ts';
 import type { Realtime } from './realtime.ts';
 
 /** A session that is alive, and the token that stands for it. */
@@ -20,6 +21,7 @@ export interface SocketOptions {
   publicUrl: string;
   readCookies(header: string): Record<string, string | undefined>;
   log: FastifyBaseLogger;
+  cluster: Cluster;
   findSession(cookies: Record<string, string | undefined>): Promise<SocketSession | null>;
   /** Whom this person is told about: those they talk to or follow. */
   findWatched(userId: string): Promise<string[]>;
@@ -37,13 +39,16 @@ export interface Sockets extends Realtime {
 }
 
 const seenEvery = 60_000;
+const presenceEvery = 10_000;
+/** A process that died is given up after this long: its people are offline within 45 s. */
+const silentAfter = 30_000;
 /** Longest delay that setTimeout takes. */
 const longestTimer = 2 ** 31 - 1;
 const typingPerSecond = 5;
 
 /** Socket.IO beside the HTTP routes, at /socket.io. The session's cookie says whose socket it is. */
 export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
-  const { publicUrl, log, findSession, findWatched, markSeen } = options;
+  const { publicUrl, log, cluster, findSession, findWatched, markSeen } = options;
   const io: Io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -51,9 +56,13 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     pingInterval: 20_000,
     pingTimeout: 15_000,
     maxHttpBufferSize: 10_000,
+    ...(cluster.adapter && { adapter: cluster.adapter }),
     allowRequest: (request, answer) => answer(null, !isFromElsewhere(request.headers, publicUrl)),
   });
-  const presence = new Presence((watcherId, ids) => io.to(userRoom(watcherId)).emit('getOnlineUsers', ids));
+  // Only sockets of this process: each process knows whom its own people watch.
+  const presence = new Presence((watcherId, ids) =>
+    io.local.to(userRoom(watcherId)).emit('getOnlineUsers', ids),
+  );
 
   const sessionOf = ({ request }: UserSocket) =>
     findSession(options.readCookies(request.headers.cookie ?? ''));
@@ -94,10 +103,12 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       () => socket.disconnect(true),
       Math.min(expiresAt.getTime() - Date.now(), longestTimer),
     );
-    presence.enter(viewer.id);
+    if (presence.enter(viewer.id)) tellPresence(viewer.id, true);
     socket.on('disconnect', () => {
       clearTimeout(expiry);
-      if (presence.leave(viewer.id)) seen([viewer.id]);
+      if (!presence.leave(viewer.id)) return;
+      tellPresence(viewer.id, false);
+      seen([viewer.id]);
     });
     socket.on(
       'typing',
@@ -117,6 +128,25 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     );
   }
 
+  function tellPresence(userId: string, isOnline: boolean): void {
+    cluster.publish('presenceChanged', { processId: cluster.processId, userId, isOnline });
+  }
+  cluster.on('presenceChanged', ({ processId, userId, isOnline }) =>
+    presence.hearChange(processId, userId, isOnline, Date.now()),
+  );
+  cluster.on('presence', ({ processId, ids }) => presence.hear(processId, ids, Date.now()));
+  cluster.on('acquainted', ({ one, other }) => acquaintHere(one, other));
+  const telling = setInterval(() => {
+    cluster.publish('presence', { processId: cluster.processId, ids: presence.localIds() });
+    presence.forgetSilent(Date.now() - silentAfter);
+  }, presenceEvery);
+  telling.unref();
+
+  function acquaintHere(one: string, other: string): void {
+    presence.watch(one, [other]);
+    presence.watch(other, [one]);
+  }
+
   function seen(userIds: readonly string[]): void {
     if (userIds.length === 0) return;
     markSeen(userIds).catch((error: unknown) => log.error({ err: error }, 'last seen could not be kept'));
@@ -129,16 +159,18 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       io.to(userIds.map(userRoom)).emit(event, ...args);
     },
     acquaint(one, other) {
-      presence.watch(one, [other]);
-      presence.watch(other, [one]);
+      acquaintHere(one, other);
+      cluster.publish('acquainted', { one, other });
     },
     isOnline: (userId) => presence.isOnline(userId),
     disconnectUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
     disconnectSession: (token) => io.in(sessionRoom(token)).disconnectSockets(true),
     async close() {
       clearInterval(seeing);
+      clearInterval(telling);
       const ids = presence.localIds();
       io.disconnectSockets(true);
+      cluster.publish('presence', { processId: cluster.processId, ids: [] });
       if (ids.length > 0) await markSeen(ids);
       io.engine.close();
     },

@@ -7,6 +7,9 @@ import type { UsersStore } from './store.ts';
 /** Who a session belongs to is remembered this long, in ms; ending a session forgets it at once. */
 const rememberedFor = 60_000;
 
+/** One session, or some of a person's. */
+export type Ended = { token: string } | { userId: string };
+
 export interface Sessions {
   /** Reads the session of a request; null without one that is alive. Usually no query, at most one. */
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
@@ -16,6 +19,8 @@ export interface Sessions {
   forget(request: FastifyRequest): void;
   /** Forgets every session of this person; for whenever one ended or what a viewer is told of them changed. */
   forgetUser(userId: string): void;
+  /** Another process has ended a session, or one of this person; without either, any may have ended. */
+  hear(ended: Ended | undefined): void;
 }
 
 type Cookies = Readonly<Record<string, string | undefined>>;
@@ -23,7 +28,7 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 /** @param onEnd is told of each session that ended, or of each person of whom one did. */
 export function createSessions(
   store: Pick<UsersStore, 'findSession'>,
-  onEnd: (ended: { token: string } | { userId: string }) => void = () => {},
+  onEnd: (ended: Ended) => void = () => {},
 ): Sessions {
   const known = new LRUCache<string, Viewer & { expiresAt: Date }>({ max: 20_000, ttl: rememberedFor });
   /** Grows whenever a session ends, so that one read before its end is not remembered after it. */
@@ -44,19 +49,25 @@ export function createSessions(
     return { viewer, token, expiresAt: viewer.expiresAt };
   }
 
+  function drop(what: Ended | undefined): void {
+    ended += 1;
+    if (!what) known.clear();
+    else if ('token' in what) known.delete(what.token);
+    else for (const [token, { id }] of known.entries()) if (id === what.userId) known.delete(token);
+  }
+
   return {
     findSession,
     findViewer: async ({ cookies }) => (await findSession(cookies))?.viewer ?? null,
+    hear: drop,
     forget(request) {
-      ended += 1;
       const token = tokenOf(request.cookies);
       if (!token) return;
-      known.delete(token);
+      drop({ token });
       onEnd({ token });
     },
     forgetUser(userId) {
-      ended += 1;
-      for (const [token, { id }] of known.entries()) if (id === userId) known.delete(token);
+      drop({ userId });
       onEnd({ userId });
     },
   };

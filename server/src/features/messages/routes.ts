@@ -1,19 +1,10 @@
-import { limits } from '@upaj/contract/limits';
 import { AppError } from '#src/http/errors.ts';
-import { rateLimit } from '#src/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/http/route.ts';
 import type { Draft, MessagesService } from './service.ts';
 
 export function messagesRoutes(chat: MessagesService): Route[] {
-  const toStrangers = rateLimit(limits.message.perMinuteToStrangers, 1);
-  const toPartners = rateLimit(limits.message.perMinute, 1);
-
   async function send(senderId: string, userId: string, draft: Draft) {
-    const partner = await chat.findPartner(userId, senderId);
-    if (!partner.hasAnswered) await toStrangers.take(senderId);
-    else await toPartners.take(senderId);
-    const message = await chat.send(senderId, partner, draft);
-    return flat(`"newMessage":${message}`);
+    return flat(`"newMessage":${await chat.send(senderId, userId, draft)}`);
   }
 
   return [

@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { Message } from '@upaj/contract/chat';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#src/db/duplicates.ts';
 import type { MediaService } from '#src/features/media/service.ts';
 import { AppError, invalidField } from '#src/http/errors.ts';
+import { rateLimit } from '#src/http/rate-limit.ts';
 import type { Realtime } from '#src/realtime/realtime.ts';
 import { readListCursor, writeListCursor } from './list-cursor.ts';
 import type { ListRow, MessagesStore, Partner } from './store.ts';
@@ -37,10 +39,10 @@ export interface MessagesService {
     request: PageRequest & { after?: number | undefined },
   ): Promise<{ messages: string[]; nextCursor: string | null }>;
   /**
-   * Stores a message, then tells both people's devices. A repeated one is neither stored nor told again.
-   * @returns the message as JSON text. @throws AppError BLOCKED, INVALID_INPUT for its pictures.
+   * Stores a message, then tells both people's devices. A repeated one is not stored again.
+   * @returns the message as JSON text. @throws AppError USER_NOT_FOUND, BLOCKED, TOO_MANY_REQUESTS, INVALID_INPUT for its pictures.
    */
-  send(senderId: string, partner: Partner, draft: Draft): Promise<string>;
+  send(senderId: string, userId: string, draft: Draft): Promise<string>;
   /** @returns how many of that sender's messages are left unseen. @throws AppError MESSAGE_NOT_FOUND. */
   markRead(readerId: string, messageId: string): Promise<number>;
   /** A partner as JSON text, with whether they are online. */
@@ -52,39 +54,59 @@ export function messagesService(
   media: MediaService,
   realtime: Realtime,
 ): MessagesService {
+  const toStrangers = rateLimit(limits.message.perMinuteToStrangers, 1);
+  const toPartners = rateLimit(limits.message.perMinute, 1);
   const present = ({ id, json }: { id: string; json: string }) =>
     `${json.slice(0, -1)},"isOnline":${realtime.isOnline(id)}}`;
 
-  async function keepMessage(senderId: string, partner: Partner, draft: Draft, clientId: string) {
-    const { text, postId, pictures = [] } = draft;
+  /** Conversations that go both ways, which they do for good: `<sender>/<receiver as named>` → the receiver's id. */
+  const mutual = new LRUCache<string, string>({ max: 50_000 });
+
+  /** Undefined: the two may not meet. */
+  async function keepMessage(senderId: string, receiverId: string, draft: Draft) {
+    const { text, postId = null, pictures = [], clientId = uuidv4() } = draft;
+    const message = { id: uuidv7(), clientId, senderId, receiverId, text, postId };
     const source = { field: 'images', inputs: pictures, widths: photoWidths };
-    return media.keep(source, (images, claim) =>
-      store.addMessage(
-        {
-          id: uuidv7(),
-          clientId,
-          senderId,
-          receiverId: partner.id,
-          text,
-          images,
-          postId: postId ?? null,
-        },
-        claim,
-      ),
-    );
+    try {
+      if (pictures.length === 0) return await store.addMessage({ ...message, images: [] });
+      return await media.keep(source, (images, claim) =>
+        store.addPictureMessage({ ...message, images }, claim),
+      );
+    } catch (error) {
+      const earlier = isDuplicate(error) && (await store.findByClientId(senderId, clientId));
+      if (earlier) return earlier;
+      throw error;
+    }
+  }
+
+  /** Most messages go to somebody who has answered before; then the write itself looks whether the two may meet. */
+  async function sendKnown(senderId: string, userId: string, draft: Draft): Promise<string | undefined> {
+    const receiverId = mutual.get(`${senderId}/${userId}`);
+    if (!receiverId) return undefined;
+    await toPartners.take(senderId);
+    const json = await keepMessage(senderId, receiverId, draft);
+    if (json) told(senderId, receiverId, json);
+    return json;
+  }
+
+  async function findPartner(userId: string, viewerId: string): Promise<Partner> {
+    const partner = await store.findPartner(userId, viewerId);
+    // Strangers who cannot be written to are nobody; with a conversation they stay what they were.
+    if (!partner || (!partner.isReachable && !partner.hasConversation)) throw new AppError('USER_NOT_FOUND');
+    return partner;
+  }
+
+  /** A repeated one is told again: the process that stored it may have died before it told anybody. */
+  function told(senderId: string, receiverId: string, json: string): void {
+    realtime.acquaint(senderId, receiverId);
+    realtime.tell([senderId, receiverId], 'newMessage', JSON.parse(json) as Message);
   }
 
   return {
     present,
     findUnseen: (viewerId) => store.findUnseen(viewerId),
 
-    async findPartner(userId, viewerId) {
-      const partner = await store.findPartner(userId, viewerId);
-      // Strangers who cannot be written to are nobody; with a conversation they stay what they were.
-      if (!partner || (!partner.isReachable && !partner.hasConversation))
-        throw new AppError('USER_NOT_FOUND');
-      return partner;
-    },
+    findPartner,
 
     async findUsers(viewerId, { cursor, limit = limits.page.size, q: name }) {
       const after = cursor === undefined ? undefined : readListCursor(cursor);
@@ -114,22 +136,17 @@ export function messagesService(
       };
     },
 
-    async send(senderId, partner, draft) {
+    async send(senderId, userId, draft) {
+      const known = await sendKnown(senderId, userId, draft);
+      if (known) return known;
+      const partner = await findPartner(userId, senderId);
       if (!partner.isReachable) throw new AppError('BLOCKED');
-      const clientId = draft.clientId ?? uuidv4();
-      const earlier = draft.clientId && (await store.findByClientId(senderId, clientId));
-      if (earlier) return earlier;
-      try {
-        const json = await keepMessage(senderId, partner, draft, clientId);
-        realtime.acquaint(senderId, partner.id);
-        realtime.tell([senderId, partner.id], 'newMessage', JSON.parse(json) as Message);
-        return json;
-      } catch (error) {
-        // The same message arrived twice at once; the one that came second shows the first one's.
-        const same = isDuplicate(error) && (await store.findByClientId(senderId, clientId));
-        if (same) return same;
-        throw error;
-      }
+      await (partner.hasAnswered ? toPartners : toStrangers).take(senderId);
+      const json = await keepMessage(senderId, partner.id, draft);
+      if (!json) throw new AppError('BLOCKED');
+      if (partner.hasAnswered) mutual.set(`${senderId}/${userId}`, partner.id);
+      told(senderId, partner.id, json);
+      return json;
     },
 
     async markRead(readerId, messageId) {

@@ -171,35 +171,43 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Stores a message and counts it for both sides; `claim` joins the transaction.
-     * @throws the database's error 23505 when the client's id is known: nothing is written then.
+     * Stores a message and counts it for both sides. Undefined: the two may not meet (any more); nothing is written.
+     * @throws the database's error 23505 when the client's id is known: nothing is written then either.
      */
-    async addMessage(message: NewMessage, claim: (trx: Database) => Promise<void>): Promise<string> {
+    async addMessage(message: NewMessage, on: Database = db): Promise<string | undefined> {
+      const { id, clientId, senderId, receiverId, text, images, postId } = message;
+      const { rows } = await sql<{ json: string }>`
+        with sides as (
+          insert into conversations (user_id, other_id, last_number, last_at, unseen_count)
+          select user_id, other_id, 1, clock_timestamp(), unseen from (values
+            (${senderId}::uuid, ${receiverId}::uuid, 0), (${receiverId}::uuid, ${senderId}::uuid, 1)
+          ) as both_sides (user_id, other_id, unseen)
+          where exists (select 1 from users where users.id = ${receiverId} and ${isReachable(senderId)})
+          order by user_id
+          on conflict (user_id, other_id) do update set last_number = conversations.last_number + 1,
+            last_at = excluded.last_at, unseen_count = conversations.unseen_count + excluded.unseen_count
+          returning user_id, last_number, last_at
+        ), messages as (
+          insert into messages
+            (id, client_id, sender_id, receiver_id, text, images, post_id, number, created_at)
+          select ${id}, ${clientId}, ${senderId}, ${receiverId}, ${text}, ${JSON.stringify(images)}::jsonb,
+            (select id from posts where id = ${postId}), sides.last_number, sides.last_at
+          from sides where sides.user_id = ${senderId}
+          returning *
+        )
+        select ${messageJson} as json from messages`.execute(on);
+      return rows[0]?.json;
+    },
+
+    /** The same in a transaction that `claim` joins. */
+    async addPictureMessage(
+      message: NewMessage,
+      claim: (trx: Database) => Promise<void>,
+    ): Promise<string | undefined> {
       return db.transaction().execute(async (trx) => {
-        const { id, clientId, senderId, receiverId, text, images, postId } = message;
-        const { rows } = await sql<{ json: string }>`
-          with sides as (
-            insert into conversations (user_id, other_id, last_number, last_at, unseen_count)
-            select user_id, other_id, 1, clock_timestamp(), unseen from (values
-              (${senderId}::uuid, ${receiverId}::uuid, 0), (${receiverId}::uuid, ${senderId}::uuid, 1)
-            ) as both_sides (user_id, other_id, unseen)
-            order by user_id
-            on conflict (user_id, other_id) do update set last_number = conversations.last_number + 1,
-              last_at = excluded.last_at, unseen_count = conversations.unseen_count + excluded.unseen_count
-            returning user_id, last_number, last_at
-          ), messages as (
-            insert into messages
-              (id, client_id, sender_id, receiver_id, text, images, post_id, number, created_at)
-            select ${id}, ${clientId}, ${senderId}, ${receiverId}, ${text}, ${JSON.stringify(images)}::jsonb,
-              (select id from posts where id = ${postId}), sides.last_number, sides.last_at
-            from sides where sides.user_id = ${senderId}
-            returning *
-          )
-          select ${messageJson} as json from messages`.execute(trx);
-        await claim(trx);
-        const [row] = rows;
-        if (!row) throw new Error('A message was not stored');
-        return row.json;
+        const json = await this.addMessage(message, trx);
+        if (json) await claim(trx);
+        return json;
       });
     },
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
 import { userTypeSchema } from './credentials.ts';
 import { priceUnits } from './crops.ts';
 import { emptyAsAbsent, idSchema, optionalText, pageQueryFields, requiredText } from './fields.ts';
@@ -144,9 +145,25 @@ export interface ServerEvents {
   typing: (state: { userId: string; isTyping: boolean }) => void;
 }
 
+/** What `send` answers: the stored message, or why there is none. */
+export type SendAnswer =
+  { newMessage: Message } | { code: ErrorCode; message: string; retryAfterSeconds?: number | undefined };
+
 /** What a client tells. */
 export interface ClientEvents {
+  /** The same as the call `send`, over a line that is open already. Answered once the message is stored. */
+  send: (message: SocketMessageForm, answer: (answer: SendAnswer) => void) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
+}
+
+export const socketMessageFormSchema = z.extend(messageFormSchema, {
+  userId: requiredText('usernameRequired'),
+});
+export interface SocketMessageForm {
+  userId: string;
+  text: string;
+  clientId?: string;
+  postId?: string;
 }
 
 export const typingSchema = z.object({ userId: idSchema, isTyping: z.boolean() });

@@ -13,7 +13,7 @@ import { likesRoutes } from './features/likes/routes.ts';
 import { likesService, type LikesService } from './features/likes/service.ts';
 import { likesStore } from './features/likes/store.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
-import { messagesService } from './features/messages/service.ts';
+import { messagesService, type MessagesOptions } from './features/messages/service.ts';
 import { messagesStore } from './features/messages/store.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { mediaService, type MediaService } from './features/media/service.ts';
@@ -47,6 +47,7 @@ export interface AppOptions {
   /** Folder of the built web app. */
   webDir: string;
   feed?: FeedServiceOptions;
+  messages?: MessagesOptions;
   /** Where log lines go; standard output when left out. */
   logStream?: { write(line: string): void };
 }
@@ -65,7 +66,14 @@ export interface App {
 }
 
 /** Composes the application: everything is wired here, in plain sight. Listening is the caller's. */
-export async function createApp({ env, db, webDir, feed: feedOptions, logStream }: AppOptions): Promise<App> {
+export async function createApp({
+  env,
+  db,
+  webDir,
+  feed: feedOptions,
+  messages: messageOptions,
+  logStream,
+}: AppOptions): Promise<App> {
   const app = fastify({
     logger: { level: env.logLevel, ...(logStream && { stream: logStream }) },
     genReqId: () => uuidv7(),
@@ -110,6 +118,7 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
     else sockets.disconnectUser(ended.userId);
   });
   const sockets = openSockets(app.server, {
+    send: async (senderId, { userId, ...draft }) => (await chat.send(senderId, userId, draft)).message,
     publicUrl: env.publicUrl,
     log: app.log,
     cluster,
@@ -135,13 +144,14 @@ export async function createApp({ env, db, webDir, feed: feedOptions, logStream 
   const users = usersService(people, media, env.secretKey);
   const posts = postsService(postsStore(db), media, feed);
   const likes = likesService(likesStore(db), feed);
+  const chat = messagesService(talk, media, sockets, messageOptions);
 
   const routes = [
     ...usersRoutes({ auth: createAuth(db, env), sessions, users }),
     ...postsRoutes(posts),
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
-    ...messagesRoutes(messagesService(talk, media, sockets)),
+    ...messagesRoutes(chat),
     ...peopleRoutes(peopleStore(db)),
   ];
   const routeOptions = {

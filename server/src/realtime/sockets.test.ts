@@ -158,3 +158,23 @@ test('a first message makes the two acquainted', async () => {
   await connect(stranger.client);
   expect(await ids).toContain(stranger.account._id);
 });
+
+test('a message sent over the socket is stored like any other, or refused with its reason', async () => {
+  const writer = await connect(merchant.client);
+  const reader = await connect(farmer.client);
+  const userId = farmer.account._id;
+  const came = nextEvent(reader, 'newMessage');
+  const answer = await writer.emitWithAck('send', { userId, text: ' Over the wire ' });
+  expect(answer).toMatchObject({ newMessage: { text: 'Over the wire', number: 1 } });
+  expect({ newMessage: await came }).toEqual(answer);
+  const { messages } = await farmer.client.call('GET /api/v1/messages/:userId', {
+    params: { userId: merchant.account._id },
+  });
+  expect({ newMessage: messages[0] }).toEqual(answer);
+  const refused = (form: object) => writer.emitWithAck('send', form as never);
+  expect(await refused({ userId, text: ' ' })).toMatchObject({ code: 'INVALID_INPUT' });
+  expect(await refused({ userId: 'nobody', text: 'x' })).toMatchObject({ code: 'USER_NOT_FOUND' });
+  expect(await refused({ userId, text: 'x', clientId: 'x' })).toMatchObject({ code: 'INVALID_INPUT' });
+  writer.emit('send', { userId, text: 'nobody waits' }, undefined as never);
+  await settle(farmer, reader);
+});

@@ -3,7 +3,15 @@ import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import * as z from 'zod/mini';
-import { typingSchema, type ClientEvents, type ServerEvents } from '@upaj/contract/chat';
+import {
+  socketMessageFormSchema,
+  typingSchema,
+  type ClientEvents,
+  type Message,
+  type SendAnswer,
+  type ServerEvents,
+} from '@upaj/contract/chat';
+import { AppError } from '#src/http/errors.ts';
 import type { Viewer } from '#src/http/route.ts';
 import { isFromElsewhere } from '#src/http/security.ts';
 import { Presence } from './presence.ts';
@@ -25,6 +33,8 @@ export interface SocketOptions {
   findSession(cookies: Record<string, string | undefined>): Promise<SocketSession | null>;
   /** Whom this person is told about: those they talk to or follow. */
   findWatched(userId: string): Promise<string[]>;
+  /** @throws AppError where the message is refused. */
+  send(senderId: string, message: z.output<typeof socketMessageFormSchema>): Promise<Message>;
   /** Whether a message between the two may pass. */
   mayMeet(userId: string, otherId: string): Promise<boolean>;
   /** These people are connected now, or were until now. */
@@ -110,12 +120,28 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       tellPresence(viewer.id, false);
       seen([viewer.id]);
     });
+    socket.on('send', (message, answer) => {
+      if (typeof answer === 'function') void send(viewer.id, message).then(answer);
+    });
     socket.on(
       'typing',
       allowedPerSecond(typingPerSecond, (state) => passTyping(viewer.id, state)),
     );
     presence.watch(viewer.id, await findWatched(viewer.id));
     socket.emit('getOnlineUsers', presence.onlineFor(viewer.id));
+  }
+
+  async function send(senderId: string, message: unknown): Promise<SendAnswer> {
+    const parsed = z.safeParse(socketMessageFormSchema, message);
+    try {
+      if (!parsed.success) throw new AppError('INVALID_INPUT');
+      return { newMessage: await options.send(senderId, parsed.data) };
+    } catch (error) {
+      const refusal = error instanceof AppError ? error : new AppError('UNEXPECTED');
+      if (refusal !== error) log.error({ err: error }, 'a message could not be sent');
+      const { code, message: text, retryAfterSeconds } = refusal;
+      return { code, message: text, retryAfterSeconds };
+    }
   }
 
   function passTyping(userId: string, state: unknown): void {

@@ -24,6 +24,17 @@ export interface PageRequest {
   limit?: number | undefined;
 }
 
+/** A message as it was stored, and the same as JSON text. */
+export interface Sent {
+  message: Message;
+  json: string;
+}
+
+export interface MessagesOptions {
+  /** Messages a minute in a conversation that goes both ways. */
+  perMinute?: number;
+}
+
 /** Lists are JSON texts of their items. */
 export interface MessagesService {
   findPartner(userId: string, viewerId: string): Promise<Partner>;
@@ -40,9 +51,9 @@ export interface MessagesService {
   ): Promise<{ messages: string[]; nextCursor: string | null }>;
   /**
    * Stores a message, then tells both people's devices. A repeated one is not stored again.
-   * @returns the message as JSON text. @throws AppError USER_NOT_FOUND, BLOCKED, TOO_MANY_REQUESTS, INVALID_INPUT for its pictures.
+   * @throws AppError USER_NOT_FOUND, BLOCKED, TOO_MANY_REQUESTS, INVALID_INPUT for its pictures.
    */
-  send(senderId: string, userId: string, draft: Draft): Promise<string>;
+  send(senderId: string, userId: string, draft: Draft): Promise<Sent>;
   /** @returns how many of that sender's messages are left unseen. @throws AppError MESSAGE_NOT_FOUND. */
   markRead(readerId: string, messageId: string): Promise<number>;
   /** A partner as JSON text, with whether they are online. */
@@ -53,9 +64,10 @@ export function messagesService(
   store: MessagesStore,
   media: MediaService,
   realtime: Realtime,
+  { perMinute = limits.message.perMinute }: MessagesOptions = {},
 ): MessagesService {
   const toStrangers = rateLimit(limits.message.perMinuteToStrangers, 1);
-  const toPartners = rateLimit(limits.message.perMinute, 1);
+  const toPartners = rateLimit(perMinute, 1);
   const present = ({ id, json }: { id: string; json: string }) =>
     `${json.slice(0, -1)},"isOnline":${realtime.isOnline(id)}}`;
 
@@ -80,13 +92,12 @@ export function messagesService(
   }
 
   /** Most messages go to somebody who has answered before; then the write itself looks whether the two may meet. */
-  async function sendKnown(senderId: string, userId: string, draft: Draft): Promise<string | undefined> {
+  async function sendKnown(senderId: string, userId: string, draft: Draft): Promise<Sent | undefined> {
     const receiverId = mutual.get(`${senderId}/${userId}`);
     if (!receiverId) return undefined;
     await toPartners.take(senderId);
     const json = await keepMessage(senderId, receiverId, draft);
-    if (json) told(senderId, receiverId, json);
-    return json;
+    return json ? tell(senderId, receiverId, json) : undefined;
   }
 
   async function findPartner(userId: string, viewerId: string): Promise<Partner> {
@@ -97,9 +108,11 @@ export function messagesService(
   }
 
   /** A repeated one is told again: the process that stored it may have died before it told anybody. */
-  function told(senderId: string, receiverId: string, json: string): void {
+  function tell(senderId: string, receiverId: string, json: string): Sent {
+    const message = JSON.parse(json) as Message;
     realtime.acquaint(senderId, receiverId);
-    realtime.tell([senderId, receiverId], 'newMessage', JSON.parse(json) as Message);
+    realtime.tell([senderId, receiverId], 'newMessage', message);
+    return { message, json };
   }
 
   return {
@@ -145,8 +158,7 @@ export function messagesService(
       const json = await keepMessage(senderId, partner.id, draft);
       if (!json) throw new AppError('BLOCKED');
       if (partner.hasAnswered) mutual.set(`${senderId}/${userId}`, partner.id);
-      told(senderId, partner.id, json);
-      return json;
+      return tell(senderId, partner.id, json);
     },
 
     async markRead(readerId, messageId) {

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { feedQuery } from '#features/feed/api.ts';
 import { readFilters, type Filters } from '#features/feed/filters.ts';
 import { isProbablyMember } from '#lib/member-hint.ts';
-import { readNext } from '#lib/search-params.ts';
+import { readNext, readPost } from '#lib/search-params.ts';
 
 // Addresses and what they carry. The components are hung on in screens.ts: their types lead back to these routes.
 
@@ -45,7 +45,11 @@ export const ownProfile = createRoute({ getParentRoute: asMember, path: '/Profil
 export const userProfile = createRoute({ getParentRoute: asMember, path: '/user/$username' });
 export const market = createRoute({ getParentRoute: asMember, path: '/Market' });
 export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
-export const chat = createRoute({ getParentRoute: asMember, path: '/chat/$userId' });
+export const chat = createRoute({
+  getParentRoute: asMember,
+  path: '/chat/$userId',
+  validateSearch: readPost,
+});
 
 export const routeTree = root.addChildren([
   open.addChildren([guests.addChildren([login, register]), forgotPassword]),

@@ -16,3 +16,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 export function readNext({ next }: Record<string, unknown>): { next?: string } {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
 }
+
+/** The id of the post that a conversation is opened about. */
+export function readPost({ post }: Record<string, unknown>): { post?: string } {
+  return typeof post === 'string' && /^[\da-f-]{36}$/i.test(post) ? { post } : {};
+}

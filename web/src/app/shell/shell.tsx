@@ -1,8 +1,8 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import type { Account } from '@upaj/contract/profiles';
 import type { ReactNode } from 'react';
-import { ChatHost } from '#features/chat/chat-host.tsx';
 import { totalOf, useUnseen } from '#features/chat/unseen.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -10,6 +10,7 @@ import { TopBar } from './top-bar.tsx';
 
 /** Around every screen behind the log-in. */
 export function Shell({ user, children }: { user: Account; children: ReactNode }) {
+  const chat = useLoaded('chat-host', () => import('#features/chat/chat-host.tsx'));
   const unread = totalOf(useUnseen());
   // A conversation fills what is left of the window and scrolls by itself; the tabs would stand on its keyboard.
   const isRoom = useMatchRoute()({ to: '/chat/$userId' }) !== false;
@@ -30,7 +31,7 @@ export function Shell({ user, children }: { user: Account; children: ReactNode }
         {children}
       </main>
       {!isRoom && <BottomTabs unread={unread} />}
-      <ChatHost userId={user._id} />
+      {chat && <chat.ChatHost userId={user._id} />}
     </div>
   );
 }

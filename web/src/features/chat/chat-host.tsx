@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readChat } from '#lib/chat-storage.ts';
 import { useSignal } from '#lib/signal.ts';
 import { useTitleCount } from '#lib/use-title.ts';
 import { announcement } from './announcement.ts';
-import { totalOf, useUnseen } from './unseen.ts';
+import { resetUnseen } from './count-unseen.ts';
+import { totalOf, useUnseen, type Unseen } from './unseen.ts';
 
 const retryAfter = 10_000;
 
@@ -23,6 +25,7 @@ export function ChatHost({ userId }: { userId: string }) {
 function useLiveChat(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
+    resetUnseen(readChat<Unseen>('chat_unseen', userId));
     let isGone = false;
     let stop = () => {};
     let timer = setTimeout(start, 0);
@@ -42,6 +45,7 @@ function useLiveChat(userId: string): void {
       isGone = true;
       clearTimeout(timer);
       stop();
+      resetUnseen();
     };
   }, [client, userId]);
 }

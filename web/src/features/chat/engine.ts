@@ -6,9 +6,9 @@ import { openLine } from '#lib/realtime.ts';
 import { currentUserQuery } from '#lib/session.ts';
 import { announce } from './announcement.ts';
 import { chatKeys } from './api.ts';
+import { changeUnseen, refreshUnseen } from './count-unseen.ts';
 import { closeOutbox, findName, openOutbox, takeMessage, takeReading } from './conversations.ts';
 import { setLine, setOnline, setTyping } from './presence.ts';
-import { changeUnseen, keepUnseen, unseenQuery } from './unseen.ts';
 
 /** A tab that is looked at again asks for what it missed, but not at every glance. */
 const wakeAtMostEvery = 5_000;
@@ -25,16 +25,12 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     wokenAt = Date.now();
     void client.invalidateQueries({ queryKey: chatKeys.rooms });
     void client.invalidateQueries({ queryKey: chatKeys.lists });
-    refreshUnseen();
+    recount();
     void outbox.wake();
   }
 
-  function refreshUnseen(): void {
-    client.fetchQuery({ ...unseenQuery(userId), staleTime: 0 }).then(
-      () => keepUnseen(client, userId),
-      () => undefined,
-    );
-  }
+  // Without an answer the counts stay as they are until the next time.
+  const recount = () => void refreshUnseen(userId).catch(() => undefined);
 
   function onMessage(message: Message): void {
     if (seenIds.has(message._id)) return;
@@ -43,8 +39,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     takeMessage(client, userId, message);
     if (message.senderId === userId) return;
     setTyping(message.senderId, false);
-    changeUnseen(client, message.senderId, (count) => count + 1);
-    keepUnseen(client, userId);
+    changeUnseen(userId, message.senderId, (count) => count + 1);
     const t = getCatalogue();
     announce(t.shell.newMessage(findName(client, message.senderId) ?? '', message.text || t.shell.photo));
   }
@@ -54,7 +49,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     onRead(read) {
       takeReading(client, userId, read);
       // How many are left, of those that came after, only the server knows.
-      if (read.readerId === userId) refreshUnseen();
+      if (read.readerId === userId) recount();
     },
     onOnlineUsers: setOnline,
     onTyping: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),

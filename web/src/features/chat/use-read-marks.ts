@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { api } from '#lib/api.ts';
 import { takeReading } from './conversations.ts';
 import type { Room } from './room-cache.ts';
-import { changeUnseen, keepUnseen } from './unseen.ts';
+import { changeUnseen } from './count-unseen.ts';
 
 /**
  * Marks what has been seen as read: the lowest visible message of the other one and all before it, once the page is
@@ -26,8 +26,7 @@ export function useReadMarks(room: Room, viewerId: string, lowest: () => number)
     api('PUT /api/v1/messages/mark/:messageId', { params: { messageId: newest._id } }).then(
       ({ unseen }) => {
         takeReading(client, viewerId, { readerId: viewerId, senderId: room.user._id, upTo: newest.number });
-        changeUnseen(client, room.user._id, () => unseen);
-        keepUnseen(client, viewerId);
+        changeUnseen(viewerId, room.user._id, () => unseen);
       },
       () => {
         // Tried again with the next move, or when the line is back and the room is asked for again.

@@ -4,6 +4,7 @@ const usage = `npm run bench -- data N          fills DATABASE_URL, else DATA_DI
 npm run bench -- feed            compares the feed with hand-written limits, and its cost at 10,000 and 100,000 posts
   --posts N                      the larger size
   --only limits|flat|embedded    one of the three parts
+npm run bench -- chat            compares messages between 500 sockets with a bare relay
   --seconds S --rounds R         how long each target is asked in each round
 `;
 
@@ -34,6 +35,16 @@ switch (positionals[0]) {
       seconds: Number(values.seconds),
       rounds: Number(values.rounds),
     });
+    break;
+  }
+  case 'chat': {
+    const { runChat } = await import('./chat.ts');
+    await runChat({ seconds: Number(values.seconds), rounds: Number(values.rounds) });
+    break;
+  }
+  case 'chat-load': {
+    const { answerChatOrder } = await import('./chat-load.ts');
+    answerChatOrder();
     break;
   }
   case 'serve': {

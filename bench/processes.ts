@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { ChatOrder, ChatResult } from './chat-load.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import type { TargetOrder } from './target.ts';
 
@@ -20,6 +21,11 @@ export async function startTarget(order: TargetOrder): Promise<Target> {
   const child = await startChild('serve');
   const { port } = await ask<{ port: number }>(child, order);
   return { port, stop: () => stopChild(child) };
+}
+
+export async function startChatLoad() {
+  const child = await startChild('chat-load');
+  return { run: (order: ChatOrder) => ask<ChatResult>(child, order), stop: () => stopChild(child) };
 }
 
 export async function startLoad(): Promise<LoadGenerator> {

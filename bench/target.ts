@@ -7,6 +7,7 @@ import { createApp } from '../server/src/app.ts';
 import { connect } from '../server/src/db/connect.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { readEnv } from '../server/src/env.ts';
+import { relayMessages } from './relay.ts';
 import { serveFromMemory, serveFromQuery } from './limits.ts';
 
 /** The same for everything that asks PostgreSQL. */
@@ -15,6 +16,7 @@ const poolSize = 8;
 export type TargetOrder =
   | { kind: 'memory'; body: string }
   | { kind: 'query'; databaseUrl: string; viewerId: string; total?: number }
+  | { kind: 'relay'; databaseUrl: string }
   /** Without `databaseUrl`: on the embedded database under `dataDir`. */
   | { kind: 'app'; databaseUrl?: string | undefined; dataDir?: string | undefined; isWarm: boolean };
 
@@ -35,6 +37,8 @@ async function start(order: TargetOrder): Promise<number> {
       return listen(serveFromMemory(Buffer.from(order.body)));
     case 'query':
       return listen(serveFromQuery(order.databaseUrl, poolSize, order.viewerId, order.total));
+    case 'relay':
+      return listen(await relayMessages(order.databaseUrl, poolSize));
     case 'app':
       return startApp(order);
   }
@@ -54,6 +58,7 @@ async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, {
     db,
     webDir: join(folder, 'no-web-app'),
     feed: isWarm ? {} : { pagesKept: 0 },
+    messages: { perMinute: Number.MAX_SAFE_INTEGER },
   });
   process.once('SIGTERM', () => {
     const stop = async () => {

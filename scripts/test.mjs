@@ -6,6 +6,7 @@ import { runChecks } from './lib/checks.mjs';
 import { endChildren } from './lib/child.mjs';
 import { findChromium } from './lib/find-programs.mjs';
 import { startPostgres } from './lib/postgres.mjs';
+import { startRedis } from './lib/redis.mjs';
 import { reportFailure, seconds } from './lib/steps.mjs';
 import { runVitest } from './lib/vitest-stage.mjs';
 
@@ -23,18 +24,21 @@ const countOf = (results) => ({
   skipped: 0,
 });
 
-/** The server suite again, on the database that large installations use. */
+/** The server suite again, on the database that large installations use, and with several processes on Redis. */
 async function runOnPostgres() {
   const postgres = await startPostgres();
-  console.log(`PostgreSQL ${postgres.version} on port ${postgres.port}, in a temporary folder`);
+  const redis = await startRedis();
+  console.log(`PostgreSQL ${postgres.version} on port ${postgres.port} and Redis, in temporary folders`);
   try {
-    return await runVitest('postgres', ['server'], filters, { TEST_DATABASE_URL: postgres.url });
+    const servers = { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url };
+    return await runVitest('postgres', ['server'], filters, servers);
   } finally {
+    await redis.stop();
     await postgres.stop();
   }
 }
 
-const embedded = { TEST_DATABASE_URL: undefined };
+const embedded = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined };
 
 /** @type {Record<string, { title: string; run: () => Promise<Count> }>} */
 const stages = {

@@ -2,9 +2,11 @@ import type * as z from 'zod/mini';
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { blockEndpoints } from './blocks.ts';
+import { chatEndpoints } from './chat.ts';
 import { feedEndpoints } from './feed.ts';
 import { followEndpoints } from './follows.ts';
 import { likeEndpoints } from './likes.ts';
+import { peopleEndpoints } from './people.ts';
 import { postEndpoints } from './posts.ts';
 import { profileEndpoints } from './profiles.ts';
 import { reportEndpoints } from './reports.ts';
@@ -38,6 +40,8 @@ export const endpoints = {
   ...blockEndpoints,
   ...reportEndpoints,
   ...adminEndpoints,
+  ...chatEndpoints,
+  ...peopleEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

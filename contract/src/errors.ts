@@ -35,6 +35,7 @@ export const errors = {
     message: 'This link has expired or was used already. Please ask for a new one.',
   },
   PROVIDER_NOT_SET_UP: { status: 404, message: 'This log-in is not set up on this server' },
+  MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
   TOO_MANY_FEATURED: { status: 409, message: 'You can feature at most 3 posts at a time' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long. Please try again.' },

@@ -18,6 +18,10 @@ export const limits = {
   certifications: { max: 10, maxLength: 60 },
   review: { min: 10, max: 1000 },
   report: { max: 1000 },
+  /** Messages a minute: to somebody who has not answered yet, and in a conversation that goes both ways. */
+  message: { max: 2000, perMinuteToStrangers: 30, perMinute: 120 },
+  /** Whose comings and goings one person is told of. */
+  presence: { people: 2000 },
   /** Rupees; keeps every sum exact in numeric(12,2). */
   price: { min: 0, max: 99_999_999.99, step: 0.01 },
   tags: { max: 15, maxLength: 30 },

@@ -59,6 +59,7 @@ export const fieldMessages = {
   currentPasswordWrong: 'This is not your current password',
   passwordSame: 'Please choose a password that differs from the current one',
   confirmationWrong: 'Type your username exactly as it is shown',
+  messageRequired: 'Please write a message',
   tooLong: 'This is too long',
   invalid: 'This value is not valid',
 } as const;

@@ -24,12 +24,17 @@ import { followsStore } from './features/follows/store.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { likesService, type LikesService } from './features/likes/service.ts';
 import { likesStore } from './features/likes/store.ts';
+import { messagesRoutes } from './features/messages/routes.ts';
+import { messagesService, type MessagesOptions } from './features/messages/service.ts';
+import { messagesStore } from './features/messages/store.ts';
 import { addMediaRoutes } from './features/media/routes.ts';
 import { mediaService, type MediaService } from './features/media/service.ts';
 import { mediaStore } from './features/media/store.ts';
 import { addExport, personalDataRoutes } from './features/personal-data/routes.ts';
 import { personalDataService } from './features/personal-data/service.ts';
 import { personalDataStore } from './features/personal-data/store.ts';
+import { peopleRoutes } from './features/people/routes.ts';
+import { peopleStore } from './features/people/store.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { postsService, type PostsService } from './features/posts/service.ts';
 import { postsStore } from './features/posts/store.ts';
@@ -65,6 +70,8 @@ import { addWebApp } from './http/web-app.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
 import { openDrive } from './media/drive.ts';
+import { openCluster } from './realtime/cluster.ts';
+import { openSockets } from './realtime/sockets.ts';
 
 export interface AppOptions {
   env: Env;
@@ -75,6 +82,7 @@ export interface AppOptions {
   /** Other places of the providers of log-ins, for tests. */
   providerAddresses?: Partial<Record<Provider, ProviderAddresses>>;
   mail?: MailerOptions;
+  messages?: MessagesOptions;
   /** Where log lines go; standard output when left out. */
   logStream?: { write(line: string): void };
 }
@@ -102,6 +110,7 @@ export async function createApp({
   feed: feedOptions,
   providerAddresses,
   mail,
+  messages: messageOptions,
   logStream,
 }: AppOptions): Promise<App> {
   const app = fastify({
@@ -140,15 +149,44 @@ export async function createApp({
   const drive = openDrive(env.dataDir);
   const people = usersStore(db);
   const pages = feedStore(db);
-  const sessions = createSessions(people);
+  const talk = messagesStore(db);
+  const cluster = openCluster(env.redisUrl, app.log);
+  const sessions = createSessions(people, (ended) => {
+    cluster.publish('sessionEnded', ended);
+    if ('token' in ended) sockets.disconnectSession(ended.token);
+    else sockets.disconnectUser(ended.userId);
+  });
+  const sockets = openSockets(app.server, {
+    send: async (senderId, { userId, ...draft }) => (await chat.send(senderId, userId, draft)).message,
+    publicUrl: env.publicUrl,
+    log: app.log,
+    cluster,
+    readCookies: (header) => app.parseCookie(header),
+    findSession: sessions.findSession,
+    findWatched: talk.findWatched,
+    mayMeet: async (userId, otherId) => (await talk.findPartner(otherId, userId))?.isReachable ?? false,
+    markSeen: talk.markSeen,
+  });
+  app.addHook('preClose', () => sockets.close());
+  app.addHook('onClose', () => cluster.close());
   const mailer = createMailer(openTransport(env, app.log), app.log, mail);
   app.addHook('onClose', () => mailer.close());
   const media = mediaService(drive, mediaStore(db), app.log);
-  const feed = feedService(pages, feedOptions);
+  const feed = feedService(pages, {
+    ...feedOptions,
+    tell: (postId) => cluster.publish('feedChanged', { postId }),
+  });
+  cluster.on('feedChanged', ({ postId }) => feed.hear(postId));
+  cluster.on('sessionEnded', (ended) => sessions.hear(ended));
+  cluster.onMissed(() => {
+    feed.hear(undefined);
+    sessions.hear(undefined);
+  });
   const profiles = profilesService(profilesStore(db), media, feed);
   const users = usersService(people, media, env.secretKey);
   const posts = postsService(postsStore(db), media, feed);
   const likes = likesService(likesStore(db), feed);
+  const chat = messagesService(talk, media, sockets, messageOptions);
   const follows = followsService(followsStore(db));
   const { publicUrl } = env;
   const { forgetUser, tokenOf, clearCookies } = sessions;
@@ -191,6 +229,8 @@ export async function createApp({
     ...reportsRoutes(reportsService(reportsStore(db), feed)),
     ...adminRoutes(adminService({ store: adminStore(db), feed, forgetUser })),
     ...reviewsRoutes(reviewsService(reviewsStore(db), feed)),
+    ...messagesRoutes(chat),
+    ...peopleRoutes(peopleStore(db)),
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,
@@ -202,7 +242,7 @@ export async function createApp({
   addSocialCallback(app, social);
   addExport(app, personalData, sessions.findViewer);
   addMediaRoutes(app, drive);
-  addHealth(app, { database: () => ping(db), media: () => drive.exists('ready') });
+  addHealth(app, { database: () => ping(db), media: () => drive.exists('ready'), cluster: cluster.ping });
   await addWebApp(app, webDir);
 
   return { server: app, services: { users, profiles, posts, likes, follows, media } };

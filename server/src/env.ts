@@ -21,6 +21,9 @@ const variables = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// or postgresql:// address')),
   ),
+  REDIS_URL: z.optional(
+    z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// address')),
+  ),
   PUBLIC_URL: z.optional(webUrl),
   SMTP_URL: z.optional(
     z.url({
@@ -67,6 +70,8 @@ export interface Env {
   dataDir: string;
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
+  /** Unset: this process serves alone. */
+  redisUrl: string | undefined;
   /** Origin of the address people use, without a path: 'https://upaj.example'. */
   publicUrl: string;
   /** Unset: mails are written to files under `dataDir`. */
@@ -96,6 +101,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   if (read.DATABASE_URL && !read.SECRET_KEY) {
     throw new StartError('SECRET_KEY is required with DATABASE_URL: every process must share one');
   }
+  if (read.REDIS_URL && !read.DATABASE_URL) {
+    throw new StartError('REDIS_URL needs DATABASE_URL: processes that work together share one database');
+  }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`);
   return {
     isProduction: read.NODE_ENV === 'production',
@@ -103,6 +111,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     host: read.HOST,
     dataDir,
     databaseUrl: read.DATABASE_URL,
+    redisUrl: read.REDIS_URL,
     publicUrl: publicUrl.origin,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `Upaj <no-reply@${publicUrl.hostname}>`,

@@ -25,7 +25,9 @@ export async function countPictureRows(db: Database): Promise<{ posts: number; u
 async function findShownNames(db: Database): Promise<Set<string>> {
   const posts = await db.selectFrom('posts').select('images').execute();
   const people = await db.selectFrom('users').select(['avatar', 'cover_image']).execute();
+  const messages = await db.selectFrom('messages').select('images').execute();
   const urls = [
+    ...messages.flatMap(({ images }) => (images as { url: string }[]).map(({ url }) => url)),
     ...posts.flatMap(({ images }) => (images as { url: string }[]).map(({ url }) => url)),
     ...people.flatMap(({ avatar, cover_image }) => [avatar, cover_image]).filter((url) => url !== null),
   ];

@@ -36,7 +36,8 @@ test('every call that is not open refuses a suspended person, even one whose ses
   const cookies = new Map(person.client.cookies);
   // Straight into the table: the sessions stay, as one that begins in the same instant would.
   await app.database.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
-  const params = { username, postId: id, reviewId: id, sessionId: id, provider: 'google' };
+  const ids = { userId: id, postId: id, reviewId: id, sessionId: id, messageId: id };
+  const params = { username, ...ids, provider: 'google' };
   const admitted: unknown[] = [];
   for (const key of keys.filter((name) => !open.has(name))) {
     const client = new TestClient(app.url);
@@ -72,6 +73,11 @@ const lines: Partial<Record<EndpointKey, Line>> = {
   // A block keeps nobody from taking their words back, or from answering words about them.
   'POST /api/v1/review/:reviewId/answer': ['ok', 'ok'],
   'DELETE /api/v1/reviews/:username': ['ok', 'ok'],
+  'GET /api/v1/messages/:userId': ['ok', 'ok'],
+  'POST /api/v1/messages/send/:userId': ['BLOCKED', 'BLOCKED'],
+  'POST /api/v1/messages/send-pictures/:userId': ['BLOCKED', 'BLOCKED'],
+  // What was written before may still be read.
+  'PUT /api/v1/messages/mark/:messageId': ['ok', 'ok'],
   // Last: these change who has blocked whom.
   'POST /api/v1/blocks/:username': ['ok', 'ok'],
   'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
@@ -93,7 +99,8 @@ test('between two people with a block, each call is refused as its line says', a
     { me: blocked, other: blocker },
     { me: blocker, other: blocked },
   ];
-  await insertMessages(app.database.db, blocker.account._id, blocked.account._id);
+  const toBlocker = 1;
+  const messages = await insertMessages(app.database.db, blocker.account._id, blocked.account._id);
   const body = { rating: 3, comment: 'Neither good nor bad.', text: 'Thank you.', isAvailable: true };
   const paramsOf = async ({ me, other }: (typeof sides)[number]) => {
     const username = other.account.username;
@@ -102,7 +109,8 @@ test('between two people with a block, each call is refused as its line says', a
       params: { username: me.account.username },
       body,
     });
-    return { username, postId, reviewId: review.data._id };
+    const messageId = messages[me === blocker ? toBlocker : 0] ?? '';
+    return { username, userId: username, postId, reviewId: review.data._id, messageId };
   };
   const params = await Promise.all(sides.map(paramsOf));
   await blocker.client.call('POST /api/v1/blocks/:username', {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#src/db/connect.ts';
+import { messagesStore } from '#src/features/messages/store.ts';
 import { TestClient } from './client.ts';
 
 /** Posts of one author straight into the table, far faster than over HTTP; `changes` says how each one differs. */
@@ -54,19 +55,14 @@ function postRow(index: number, authorId: string) {
 
 /** A message each way between two people, as their chat would leave them. @returns their ids, the one of `a` first. */
 export async function insertMessages(db: Database, a: string, b: string): Promise<string[]> {
-  const between = [
-    [a, b],
-    [b, a],
-  ] as const;
-  const rows = between.map(([sender_id, receiver_id]) => ({
-    id: uuidv7(),
-    client_id: randomUUID(),
-    sender_id,
-    receiver_id,
-    text: 'Is the wheat still there?',
-  }));
-  await db.insertInto('messages').values(rows).execute();
-  return rows.map(({ id }) => id);
+  const { addMessage } = messagesStore(db);
+  const ids = [uuidv7(), uuidv7()];
+  for (const [index, id] of ids.entries()) {
+    const [senderId, receiverId] = index === 0 ? [a, b] : [b, a];
+    const text = 'Is the wheat still there?';
+    await addMessage({ id, clientId: randomUUID(), senderId, receiverId, text, images: [], postId: null });
+  }
+  return ids;
 }
 
 /** People who cannot log in, straight into the table. @returns their ids. */
@@ -85,8 +81,15 @@ export async function insertPeople(db: Database, count: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
+/** Somebody with a session. */
+export interface Member {
+  id: string;
+  username: string;
+  client: TestClient;
+}
+
 /** People with a session each, without the seconds that their passwords would cost. */
-export async function insertMembers(db: Database, url: string, count: number) {
+export async function insertMembers(db: Database, url: string, count: number): Promise<Member[]> {
   const ids = await insertPeople(db, count);
   const sessions = ids.map((id) => ({
     id: uuidv7(),

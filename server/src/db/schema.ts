@@ -37,6 +37,13 @@ export interface DB {
     revealed_at: Generated<Timestamp>;
     viewer_id: string;
   };
+  conversations: {
+    last_at: Timestamp;
+    last_number: number;
+    other_id: string;
+    unseen_count: Generated<number>;
+    user_id: string;
+  };
   follows: {
     created_at: Generated<Timestamp>;
     followed_id: string;
@@ -51,7 +58,10 @@ export interface DB {
     client_id: string;
     created_at: Generated<Timestamp>;
     id: string;
+    images: Generated<Json>;
     is_read: Generated<boolean>;
+    number: number;
+    post_id: string | null;
     receiver_id: string;
     sender_id: string;
     text: string;

@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
@@ -28,7 +29,8 @@ export async function addSecurity(app: FastifyInstance, publicUrl: string): Prom
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request) => {
-    if (!isReading(request) && isFromElsewhere(request, publicUrl)) throw new AppError('FOREIGN_ORIGIN');
+    if (!isReading(request) && isFromElsewhere(request.headers, publicUrl))
+      throw new AppError('FOREIGN_ORIGIN');
   });
 }
 
@@ -37,7 +39,7 @@ function isReading({ method }: FastifyRequest): boolean {
 }
 
 /** Browsers name the page that sends a write; programs without one (curl) carry no cookie they were not given. */
-function isFromElsewhere({ headers }: FastifyRequest, publicUrl: string): boolean {
+export function isFromElsewhere(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;
   const { origin, host } = headers;
   if (!origin) return false;

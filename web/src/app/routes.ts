@@ -4,7 +4,7 @@ import { feedQuery } from '#features/feed/api.ts';
 import { readFilters, type Filters } from '#features/feed/filters.ts';
 import { readTab } from '#features/profiles/tab.ts';
 import { isProbablyMember } from '#lib/member-hint.ts';
-import { readLogin, readNext, readToken } from '#lib/search-params.ts';
+import { readLogin, readNext, readPost, readToken } from '#lib/search-params.ts';
 
 // Addresses and what they carry. The components are hung on in screens.ts: their types lead back to these routes.
 
@@ -73,7 +73,11 @@ export const following = createRoute({ getParentRoute: asMember, path: '/user/$u
 export const settings = createRoute({ getParentRoute: asMember, path: '/settings' });
 export const market = createRoute({ getParentRoute: asMember, path: '/Market' });
 export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
-export const chat = createRoute({ getParentRoute: asMember, path: '/chat/$userId' });
+export const chat = createRoute({
+  getParentRoute: asMember,
+  path: '/chat/$userId',
+  validateSearch: readPost,
+});
 
 export const routeTree = root.addChildren([
   open.addChildren([

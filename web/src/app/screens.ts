@@ -103,9 +103,9 @@ export function hangScreens(): void {
     component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'MarketNotOpenYet'),
   });
   routes.chats.update({
-    component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'ChatNotOpenYet'),
+    component: lazyRouteComponent(() => withTexts('chat', import('../routes/chats.tsx')), 'ChatsScreen'),
   });
   routes.chat.update({
-    component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'ChatNotOpenYet'),
+    component: lazyRouteComponent(() => withTexts('chat', import('../routes/chat.tsx')), 'ChatScreen'),
   });
 }

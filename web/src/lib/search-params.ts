@@ -27,3 +27,8 @@ export function readLogin(search: Record<string, unknown>): { next?: string; err
   const { error } = search;
   return { ...readNext(search), ...(typeof error === 'string' && { error }) };
 }
+
+/** The id of the post that a conversation is opened about. */
+export function readPost({ post }: Record<string, unknown>): { post?: string } {
+  return typeof post === 'string' && /^[\da-f-]{36}$/i.test(post) ? { post } : {};
+}

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '@upaj/contract/profiles';
 import { api } from './api.ts';
 import { isApiError } from './api-errors.ts';
+import { forgetChat } from './chat-storage.ts';
 import { forgetDrafts } from './drafts.ts';
 import { rememberMember } from './member-hint.ts';
 
@@ -60,6 +61,7 @@ export function leaveSession(client: QueryClient): void {
   rememberMember(false);
   client.setQueryData(currentUserQuery.queryKey, null);
   forget(client);
+  forgetChat();
   void forgetDrafts();
 }
 

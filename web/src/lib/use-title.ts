@@ -1,8 +1,29 @@
 import { useEffect } from 'react';
 
+let title: string | undefined;
+let unseen = 0;
+
+function paint(): void {
+  const count = unseen > 0 ? `(${unseen > 99 ? '99+' : unseen}) ` : '';
+  document.title = count + (title ? `${title} · Upaj` : 'Upaj उपज');
+}
+
 /** Names the tab after the screen. */
-export function useTitle(title: string | undefined): void {
+export function useTitle(name: string | undefined): void {
   useEffect(() => {
-    document.title = title ? `${title} · Upaj` : 'Upaj उपज';
-  }, [title]);
+    title = name;
+    paint();
+  }, [name]);
+}
+
+/** Unseen messages stand before whatever the tab is named. */
+export function useTitleCount(count: number): void {
+  useEffect(() => {
+    unseen = count;
+    paint();
+    return () => {
+      unseen = 0;
+      paint();
+    };
+  }, [count]);
 }

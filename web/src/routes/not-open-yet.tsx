@@ -4,10 +4,6 @@ import { useT } from '#i18n/locale.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-export function ChatNotOpenYet() {
-  return <NotOpenYet text={useT().shell.notOpenChat} />;
-}
-
 export function MarketNotOpenYet() {
   return <NotOpenYet text={useT().shell.notOpenMarket} />;
 }

@@ -75,7 +75,7 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   if (isOwn) return <OwnerActions post={post} onDeleted={onDeleted} />;
   return (
     <div className="flex flex-wrap gap-2">
-      <ChatLink username={post.author.username} className="flex-1 basis-48">
+      <ChatLink username={post.author.username} postId={post._id} className="flex-1 basis-48">
         {t.post.chatWithSeller}
       </ChatLink>
       <AuthorLink author={post.author} className={buttonClass('line', 'flex-1 basis-36')}>

@@ -25,14 +25,21 @@ export interface FeedService {
   dropPost(postId: string): void;
   /** Posts came, went or changed place: every page and total is made anew. */
   dropAll(): void;
+  /** Another process has changed something: the post, or all of them where none is named. */
+  hear(postId: string | undefined): void;
 }
 
 export interface FeedServiceOptions {
   /** Pages kept in memory; 0 keeps none. */
   pagesKept?: number;
+  /** Tells other processes of a change: of this post, or of all where none is named. */
+  tell?: (postId: string | undefined) => void;
 }
 
-export function feedService(store: FeedStore, { pagesKept = 2_000 }: FeedServiceOptions = {}): FeedService {
+export function feedService(
+  store: FeedStore,
+  { pagesKept = 2_000, tell = () => {} }: FeedServiceOptions = {},
+): FeedService {
   const pages = pagesKept > 0 ? new LRUCache<string, FeedPage>({ max: pagesKept }) : undefined;
   const totals = new LRUCache<string, number>({ max: 5_000 });
   /** Grows with every change, so that a page read before a change is not kept after it. */
@@ -63,6 +70,18 @@ export function feedService(store: FeedStore, { pagesKept = 2_000 }: FeedService
     };
   }
 
+  function forget(postId: string | undefined): void {
+    changes += 1;
+    if (postId === undefined) {
+      pages?.clear();
+      totals.clear();
+      return;
+    }
+    for (const [key, { sort, ids }] of pages?.entries() ?? []) {
+      if (sort === 'popular' || ids.includes(postId)) pages?.delete(key);
+    }
+  }
+
   return {
     async findPage(request, viewerId) {
       const key = JSON.stringify(request);
@@ -82,17 +101,16 @@ export function feedService(store: FeedStore, { pagesKept = 2_000 }: FeedService
       return { data: `[${seen.join(',')}]`, page: page.page };
     },
 
+    hear: forget,
+
     dropPost(postId) {
-      changes += 1;
-      for (const [key, { sort, ids }] of pages?.entries() ?? []) {
-        if (sort === 'popular' || ids.includes(postId)) pages?.delete(key);
-      }
+      forget(postId);
+      tell(postId);
     },
 
     dropAll() {
-      changes += 1;
-      pages?.clear();
-      totals.clear();
+      forget(undefined);
+      tell(undefined);
     },
   };
 }

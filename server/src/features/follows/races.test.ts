@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { insertMembers } from '#test/rows.ts';
+import { insertMembers, type Member } from '#test/rows.ts';
 
 const follow = 'POST /api/v1/follow/follow/:username';
 const unfollow = 'DELETE /api/v1/follow/unfollow/:username';
 
 let app: TestApp;
-type Member = Awaited<ReturnType<typeof insertMembers>>[number];
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -44,6 +44,12 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
       person_id: erased('who has seen theirs'),
     },
   },
+  conversations: {
+    people: {
+      user_id: erased('whom they chat with'),
+      other_id: kept('the other side’s list of chats'),
+    },
+  },
   follows: {
     people: { follower_id: erased('whom they follow'), followed_id: erased('who follows them') },
   },

@@ -81,7 +81,10 @@ function picturesOf(userId: string) {
   return sql`
     select image ->> 'url' from posts, jsonb_array_elements(images) image where author_id = ${userId}::uuid
     union all
-    select unnest(array_remove(array[avatar, cover_image], null)) from users where id = ${userId}::uuid`;
+    select unnest(array_remove(array[avatar, cover_image], null)) from users where id = ${userId}::uuid
+    union all
+    select image ->> 'url' from messages, jsonb_array_elements(images) image
+    where sender_id = ${userId}::uuid or receiver_id = ${userId}::uuid`;
 }
 
 const somebodyCame = new Error('somebody followed meanwhile');

@@ -7,6 +7,7 @@ import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
 import { setLocale, useLocale, useT } from '#i18n/locale.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { CountBadge } from '#ui/count-badge.tsx';
 import { IconButton, iconButtonClass } from '#ui/icon-button.tsx';
 import { setTheme, useTheme } from '#ui/theme.ts';
 import { toast } from '#ui/toast.ts';
@@ -49,14 +50,7 @@ export function ChatButton({ unread }: { unread: number }) {
   return (
     <Link to="/Chat" aria-label={label} title={label} className={iconButtonClass(onBar)}>
       <MessageCircle size={21} aria-hidden />
-      {unread > 0 && (
-        <span
-          aria-hidden
-          className="absolute top-0 right-0 min-w-5 rounded-full bg-haldi px-1 text-center text-tiny font-bold text-on-haldi"
-        >
-          {unread > 99 ? '99+' : unread}
-        </span>
-      )}
+      <CountBadge count={unread} className="absolute top-0 right-0" />
     </Link>
   );
 }

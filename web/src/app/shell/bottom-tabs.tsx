@@ -5,6 +5,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Plus from 'lucide-react/icons/plus';
 import Wheat from 'lucide-react/icons/wheat';
 import { useT } from '#i18n/locale.ts';
+import { CountBadge } from '#ui/count-badge.tsx';
 import { cx } from '#ui/cx.ts';
 
 const tabs = [
@@ -16,7 +17,7 @@ const tabs = [
 ] as const;
 
 /** Phones only: the five places within reach of a thumb. */
-export function BottomTabs() {
+export function BottomTabs({ unread }: { unread: number }) {
   const t = useT();
   return (
     <nav
@@ -33,13 +34,15 @@ export function BottomTabs() {
             >
               <span
                 className={cx(
-                  'grid size-8 place-items-center',
+                  'relative grid size-8 place-items-center',
                   name === 'sell' && 'rounded-full bg-haldi text-on-haldi',
                 )}
               >
                 <Icon size={23} aria-hidden />
+                {name === 'chat' && <CountBadge count={unread} className="absolute -top-1 left-1/2" />}
               </span>
               {t.shell[name]}
+              {name === 'chat' && unread > 0 && <span className="sr-only">, {t.shell.unread(unread)}</span>}
             </Link>
           </li>
         ))}

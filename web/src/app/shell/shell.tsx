@@ -1,5 +1,8 @@
+import { useMatchRoute } from '@tanstack/react-router';
 import type { Account } from '@upaj/contract/profiles';
 import type { ReactNode } from 'react';
+import { totalOf, useUnseen } from '#features/chat/unseen.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -7,19 +10,28 @@ import { TopBar } from './top-bar.tsx';
 
 /** Around every screen behind the log-in. */
 export function Shell({ user, children }: { user: Account; children: ReactNode }) {
+  const chat = useLoaded('chat-host', () => import('#features/chat/chat-host.tsx'));
+  const unread = totalOf(useUnseen());
+  // A conversation fills what is left of the window and scrolls by itself; the tabs would stand on its keyboard.
+  const isRoom = useMatchRoute()({ to: '/chat/$userId' }) !== false;
   return (
-    <>
+    <div className={isRoom ? 'flex h-(--visible-height) flex-col overflow-hidden' : undefined}>
       <SkipLink />
-      <TopBar user={user} />
+      <TopBar user={user} unread={unread} />
       <OfflineBanner />
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto max-w-[76rem] px-3.5 pt-4 pb-24 md:px-6 md:pt-7 md:pb-12"
+        className={
+          isRoom
+            ? 'mx-auto flex min-h-0 w-full max-w-[76rem] flex-1 flex-col md:px-6 md:py-4'
+            : 'mx-auto max-w-[76rem] px-3.5 pt-4 pb-24 md:px-6 md:pt-7 md:pb-12'
+        }
       >
         {children}
       </main>
-      <BottomTabs />
-    </>
+      {!isRoom && <BottomTabs unread={unread} />}
+      {chat && <chat.ChatHost userId={user._id} />}
+    </div>
   );
 }

@@ -34,7 +34,7 @@ const onBar = 'text-on-bar hover:bg-on-bar-wash';
 
 type Part = 'menu' | 'search';
 
-export function TopBar({ user }: { user: Account }) {
+export function TopBar({ user, unread }: { user: Account; unread: number }) {
   const t = useT();
   const logout = useLogout();
   const { pathname } = useLocation();
@@ -73,7 +73,7 @@ export function TopBar({ user }: { user: Account }) {
           <LanguageButton />
           <div className="hidden md:flex">
             <ThemeButton />
-            <ChatButton unread={0} />
+            <ChatButton unread={unread} />
             <ProfileButton user={user} />
             <SettingsButton />
             <LogoutButton onClick={() => logout.mutate()} isBusy={logout.isPending} />
@@ -118,7 +118,7 @@ export function TopBar({ user }: { user: Account }) {
           </button>
           <div className="flex px-1">
             <ThemeButton />
-            <ChatButton unread={0} />
+            <ChatButton unread={unread} />
           </div>
         </nav>
       )}

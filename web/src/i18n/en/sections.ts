@@ -3,6 +3,7 @@
  * with the catalogue, English is the type.
  */
 export const sections = {
+  chat: async () => (await import('./chat.ts')).chat,
   profile: async () => (await import('./profile.ts')).profile,
   reviews: async () => (await import('./reviews.ts')).reviews,
   trust: async () => (await import('./trust.ts')).trust,

@@ -15,6 +15,10 @@ export const shell = {
   search: 'Search',
   searchHint: 'Search crops, places, people',
   unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+  newMessage: (name: string, text: string) =>
+    name ? `New message from ${name}: ${text}` : `New message: ${text}`,
+  photo: 'Photo',
+  connectionLost: 'The connection was lost. Trying to reconnect…',
   toDark: 'Use dark colours',
   toLight: 'Use light colours',
   otherLanguage: 'हिन्दी में देखें',
@@ -22,8 +26,6 @@ export const shell = {
   languageFailed: 'This language could not be loaded. Please check your connection.',
   offline: 'You are offline. What is already on the screen stays readable.',
   notOpenTitle: 'This part of Upaj is not open yet',
-  notOpenChat:
-    'Soon you can write to farmers and merchants here. Until then, find people through their posts.',
   notOpenMarket:
     'Soon mandi rates and weather will stand here. Until then, compare the prices in current posts.',
   notOpenAction: 'See crops and produce',

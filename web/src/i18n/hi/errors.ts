@@ -27,6 +27,7 @@ export const errors: Catalogue['errors'] = {
   SESSION_NOT_FOUND: 'यह लॉग इन पहले ही समाप्त हो चुका है',
   LINK_INVALID: 'यह लिंक समाप्त हो गया है या इस्तेमाल हो चुका है। कृपया नया लिंक मँगवाएँ।',
   PROVIDER_NOT_SET_UP: 'इस सर्वर पर यह लॉग इन उपलब्ध नहीं है',
+  MESSAGE_NOT_FOUND: 'संदेश नहीं मिला',
   TOO_MANY_FEATURED: 'एक समय में ज्यादा से ज्यादा 3 पोस्ट खास दिखा सकते हैं',
   TOO_MANY_REQUESTS: 'बहुत बार कोशिश हुई। थोड़ा रुककर फिर कोशिश करें।',
   REQUEST_TIMEOUT: 'बहुत समय लग गया। कृपया फिर कोशिश करें।',

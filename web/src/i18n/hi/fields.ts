@@ -57,6 +57,7 @@ export const fields: Catalogue['fields'] = {
   currentPasswordWrong: 'यह आपका मौजूदा पासवर्ड नहीं है',
   passwordSame: 'कृपया मौजूदा पासवर्ड से अलग पासवर्ड चुनें',
   confirmationWrong: 'अपना यूज़रनेम ठीक वैसा ही लिखें जैसा दिखाया गया है',
+  messageRequired: 'कृपया संदेश लिखें',
   tooLong: 'यह बहुत लंबा है',
   invalid: 'यह मान सही नहीं है',
 };

@@ -1,6 +1,7 @@
 import type { Sections } from '../catalogue.ts';
 
 export const sections: Sections = {
+  chat: async () => (await import('./chat.ts')).chat,
   profile: async () => (await import('./profile.ts')).profile,
   reviews: async () => (await import('./reviews.ts')).reviews,
   trust: async () => (await import('./trust.ts')).trust,

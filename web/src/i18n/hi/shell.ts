@@ -17,6 +17,9 @@ export const shell: Catalogue['shell'] = {
   search: 'खोजें',
   searchHint: 'फसल, जगह या लोग खोजें',
   unread: (count) => `${count} नए संदेश`,
+  newMessage: (name, text) => (name ? `${name} का नया संदेश: ${text}` : `नया संदेश: ${text}`),
+  photo: 'फोटो',
+  connectionLost: 'संपर्क टूट गया। फिर जोड़ा जा रहा है…',
   toDark: 'गहरे रंग दिखाएं',
   toLight: 'हल्के रंग दिखाएं',
   otherLanguage: 'View in English: En',
@@ -24,7 +27,6 @@ export const shell: Catalogue['shell'] = {
   languageFailed: 'यह भाषा नहीं खुल सकी। कृपया अपना इंटरनेट जांचें।',
   offline: 'इंटरनेट नहीं है। जो स्क्रीन पर है, उसे आप पढ़ सकते हैं।',
   notOpenTitle: 'उपज का यह हिस्सा अभी शुरू नहीं हुआ है',
-  notOpenChat: 'जल्द ही आप यहां किसानों और व्यापारियों से बात कर सकेंगे। तब तक उनकी पोस्ट देखें।',
   notOpenMarket: 'जल्द ही यहां मंडी भाव और मौसम मिलेगा। तब तक पोस्ट में दिए भाव मिलाएं।',
   notOpenAction: 'फसलें और उपज देखें',
 };

@@ -27,7 +27,9 @@ export function BrowsedPost({ post, eager }: BrowsedPostProps) {
             {t.post.edit}
           </Link>
         ) : (
-          <ChatLink username={post.author.username}>{t.post.chat}</ChatLink>
+          <ChatLink username={post.author.username} postId={post._id}>
+            {t.post.chat}
+          </ChatLink>
         )
       }
     />

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { admitFiles, keptPhoto, moveTo, shareProgress, type Photo } from './photo.ts';
+import { admitFiles } from '#lib/pictures.ts';
+import { keptPhoto, moveTo, shareProgress, type Photo } from './photo.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,4 +1,3 @@
-import { limits } from '@upaj/contract/limits';
 import { makeUuid } from '#lib/uuid.ts';
 
 /** A photograph of the form: being made smaller, ready to be sent, or on the server already. */
@@ -12,23 +11,6 @@ export function pickedPhoto(file: File): Photo {
 
 export function keptPhoto(url: string): Photo {
   return { id: url, name: '', state: 'kept', url };
-}
-
-export interface Admission {
-  accepted: File[];
-  tooLarge: File[];
-  noPictures: File[];
-  isFull: boolean;
-}
-
-/** Which of the chosen files may join `count` photographs. Some phones name no type at all: the server judges those. */
-export function admitFiles(files: readonly File[], count: number): Admission {
-  const noPictures = files.filter(({ type }) => type !== '' && !type.startsWith('image/'));
-  const pictures = files.filter((file) => !noPictures.includes(file));
-  const tooLarge = pictures.filter(({ size }) => size > limits.image.maxBytes);
-  const fitting = pictures.filter((file) => !tooLarge.includes(file));
-  const accepted = fitting.slice(0, Math.max(0, limits.image.perPost - count));
-  return { accepted, tooLarge, noPictures, isFull: accepted.length < fitting.length };
 }
 
 export function moveTo(photos: readonly Photo[], id: string, place: number): readonly Photo[] {

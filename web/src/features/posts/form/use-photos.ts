@@ -1,9 +1,8 @@
-import { limits } from '@upaj/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { getCatalogue } from '#i18n/locale.ts';
-import { shrinkImage } from '#lib/image-compression.ts';
+import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#lib/pictures.ts';
 import { toast } from '#ui/toast.ts';
-import { admitFiles, moveTo, pickedPhoto, type Photo } from './photo.ts';
+import { moveTo, pickedPhoto, type Photo } from './photo.ts';
 
 export interface Photos {
   list: readonly Photo[];
@@ -49,13 +48,11 @@ export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photo
   return {
     list,
     add(files) {
-      const { accepted, tooLarge, noPictures, isFull } = admitFiles(files, latest.current.length);
-      const t = getCatalogue();
-      for (const { name } of tooLarge) toast.error(t.createPost.fileTooLarge(name));
-      for (const { name } of noPictures) toast.error(`${name}: ${t.fields.avatarInvalid}`);
-      if (isFull) toast.error(t.fields.imagesTooMany);
+      const admission = admitFiles(files, latest.current.length);
+      const { accepted } = admission;
+      sayWhatWasLeftOut(admission);
       if (accepted.length === 0) return;
-      toast.success(t.createPost.imagesAdded(accepted.length));
+      toast.success(getCatalogue().createPost.imagesAdded(accepted.length));
       const picked = accepted.map((file) => ({ photo: pickedPhoto(file), file }));
       change([...latest.current, ...picked.map(({ photo }) => photo)]);
       for (const { photo, file } of picked) preparing.current.set(photo.id, prepare(photo, file));
@@ -73,15 +70,4 @@ export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photo
       return latest.current;
     },
   };
-}
-
-/** What this browser cannot decode goes as it is: the server judges it. */
-async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File> {
-  const { maxSide, maxBytes } = limits.image;
-  try {
-    const smaller = await shrinkImage(file, { maxSide, maxBytes, onProgress });
-    return smaller.size < file.size ? smaller : file;
-  } catch {
-    return file;
-  }
 }

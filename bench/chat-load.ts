@@ -1,0 +1,73 @@
+import { io, type Socket } from 'socket.io-client';
+
+/** Somebody with a session; each even one talks to the odd one after it. */
+export interface Talker {
+  id: string;
+  token: string;
+}
+
+export interface ChatOrder {
+  port: number;
+  talkers: Talker[];
+  ms: number;
+}
+
+export interface ChatResult {
+  seconds: number;
+  /** Of each message, from sending it to the receiver's socket, in milliseconds. */
+  latencies: number[];
+}
+
+/** The process of the clients: carries out one order. */
+export function answerChatOrder(): void {
+  process.once('message', (order: ChatOrder) => {
+    runChatLoad(order).then(
+      (result) => process.send?.(result),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    );
+  });
+  process.send?.({ isReady: true });
+}
+
+async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<ChatResult> {
+  const sockets = await Promise.all(talkers.map((talker) => connect(port, talker)));
+  const latencies: number[] = [];
+  for (const [index, socket] of sockets.entries()) {
+    const { id } = talkers[index] ?? {};
+    socket.on('newMessage', ({ receiverId, text }: { receiverId: string; text: string }) => {
+      if (receiverId === id) latencies.push(performance.now() - Number(text));
+    });
+  }
+  const say = (index: number) =>
+    sockets[index]?.emitWithAck('send', { userId: talkers[index ^ 1]?.id, text: String(performance.now()) });
+  // Everybody has answered once before it is measured, as in most conversations.
+  for (const parity of [0, 1, 0]) {
+    for (let index = parity; index < sockets.length; index += 2) await say(index);
+  }
+  latencies.length = 0;
+  const began = performance.now();
+  await Promise.all(
+    sockets.map(async (_, index) => {
+      while (performance.now() - began < ms) {
+        const answer = (await say(index)) as { newMessage?: unknown };
+        if (!answer.newMessage) throw new Error(`Refused: ${JSON.stringify(answer)}`);
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  for (const socket of sockets) socket.disconnect();
+  return { seconds, latencies };
+}
+
+function connect(port: number, { id, token }: Talker): Promise<Socket> {
+  const socket = io(`http://127.0.0.1:${port}`, {
+    forceNew: true,
+    transports: ['websocket'],
+    query: { userId: id },
+    extraHeaders: { cookie: `upaj.session_token=${token}.signature` },
+  });
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+}

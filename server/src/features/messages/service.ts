@@ -1,0 +1,179 @@
+import { LRUCache } from 'lru-cache';
+import type { Message } from '@upaj/contract/chat';
+import { limits, photoWidths } from '@upaj/contract/limits';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { isDuplicate } from '#src/db/duplicates.ts';
+import type { MediaService } from '#src/features/media/service.ts';
+import { AppError, invalidField } from '#src/http/errors.ts';
+import { rateLimit } from '#src/http/rate-limit.ts';
+import type { Realtime } from '#src/realtime/realtime.ts';
+import { readConversationCursor, writeConversationCursor } from './conversation-cursor.ts';
+import type { ListRow, MessagesStore, Partner } from './store.ts';
+
+export interface Draft {
+  text: string;
+  /** Made by the client: the same one from the same sender is the same message. */
+  clientId?: string | undefined;
+  postId?: string | undefined;
+  /** Photographs: where they lie, or their bytes. */
+  pictures?: readonly (string | Buffer)[];
+}
+
+export interface PageRequest {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** A message as it was stored, and the same as JSON text. */
+export interface Sent {
+  message: Message;
+  json: string;
+}
+
+export interface MessagesOptions {
+  /** Messages a minute in a conversation that goes both ways. */
+  perMinute?: number;
+}
+
+/** Lists are JSON texts of their items. */
+export interface MessagesService {
+  findPartner(userId: string, viewerId: string): Promise<Partner>;
+  findUsers(
+    viewerId: string,
+    request: PageRequest & { q?: string | undefined },
+  ): Promise<{ users: string[]; nextCursor: string | null }>;
+  findUnseen(viewerId: string): Promise<Record<string, number>>;
+  /** Oldest first. With `after`, what came after that number; else a page going back from `cursor`. */
+  findMessages(
+    viewerId: string,
+    partner: Partner,
+    request: PageRequest & { after?: number | undefined },
+  ): Promise<{ messages: string[]; nextCursor: string | null }>;
+  /**
+   * Stores a message, then tells both people's devices. A repeated one is not stored again.
+   * @throws AppError USER_NOT_FOUND, BLOCKED, TOO_MANY_REQUESTS, INVALID_INPUT for its pictures.
+   */
+  send(senderId: string, userId: string, draft: Draft): Promise<Sent>;
+  /** @returns how many of that sender's messages are left unseen. @throws AppError MESSAGE_NOT_FOUND. */
+  markRead(readerId: string, messageId: string): Promise<number>;
+  /** A partner as JSON text, with whether they are online. */
+  present(partner: { id: string; json: string }): string;
+}
+
+export function messagesService(
+  store: MessagesStore,
+  media: MediaService,
+  realtime: Realtime,
+  { perMinute = limits.message.perMinute }: MessagesOptions = {},
+): MessagesService {
+  const toStrangers = rateLimit(limits.message.perMinuteToStrangers, 1);
+  const toPartners = rateLimit(perMinute, 1);
+  const present = ({ id, json }: { id: string; json: string }) =>
+    `${json.slice(0, -1)},"isOnline":${realtime.isOnline(id)}}`;
+
+  /** Conversations that go both ways, which they do for good: `<sender>/<receiver as named>` → the receiver's id. */
+  const mutual = new LRUCache<string, string>({ max: 50_000 });
+
+  /** Undefined: the two may not meet. */
+  async function keepMessage(senderId: string, receiverId: string, draft: Draft) {
+    const { text, postId = null, pictures = [], clientId = uuidv4() } = draft;
+    const message = { id: uuidv7(), clientId, senderId, receiverId, text, postId };
+    const source = { field: 'images', inputs: pictures, widths: photoWidths };
+    try {
+      if (pictures.length === 0) return await store.addMessage({ ...message, images: [] });
+      return await media.keep(source, (images, claim) =>
+        store.addPictureMessage({ ...message, images }, claim),
+      );
+    } catch (error) {
+      const earlier = isDuplicate(error) && (await store.findByClientId(senderId, clientId));
+      if (earlier) return earlier;
+      throw error;
+    }
+  }
+
+  /** Most messages go to somebody who has answered before; then the write itself looks whether the two may meet. */
+  async function sendKnown(senderId: string, userId: string, draft: Draft): Promise<Sent | undefined> {
+    const receiverId = mutual.get(`${senderId}/${userId}`);
+    if (!receiverId) return undefined;
+    await toPartners.take(senderId);
+    const json = await keepMessage(senderId, receiverId, draft);
+    return json ? tell(senderId, receiverId, json) : undefined;
+  }
+
+  async function findPartner(userId: string, viewerId: string): Promise<Partner> {
+    const partner = await store.findPartner(userId, viewerId);
+    // Strangers who cannot be written to are nobody; with a conversation they stay what they were.
+    if (!partner || (!partner.isReachable && !partner.hasConversation)) throw new AppError('USER_NOT_FOUND');
+    return partner;
+  }
+
+  /** A repeated one is told again: the process that stored it may have died before it told anybody. */
+  function tell(senderId: string, receiverId: string, json: string): Sent {
+    const message = JSON.parse(json) as Message;
+    realtime.acquaint(senderId, receiverId);
+    realtime.tell([senderId, receiverId], 'newMessage', message);
+    return { message, json };
+  }
+
+  return {
+    present,
+    findUnseen: (viewerId) => store.findUnseen(viewerId),
+
+    findPartner,
+
+    async findUsers(viewerId, { cursor, limit = limits.page.size, q: name }) {
+      const after = cursor === undefined ? undefined : readConversationCursor(cursor);
+      const rows: ListRow[] = [];
+      if (!after || after.isConversation) {
+        rows.push(...(await store.findConversations(viewerId, { after, limit, name })));
+      }
+      if (rows.length <= limit) {
+        const from = after?.isConversation ? undefined : after;
+        const left = limit - rows.length;
+        rows.push(...(await store.findFollowed(viewerId, { after: from, limit: left, name })));
+      }
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return { users: page.map(present), nextCursor: last ? writeConversationCursor(last) : null };
+    },
+
+    async findMessages(viewerId, partner, { cursor, after, limit = limits.page.size }) {
+      const before = cursor === undefined ? undefined : readNumber(cursor);
+      const rows = await store.findMessages(viewerId, partner.id, { before, after, limit });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      const messages = page.map(({ json }) => json);
+      return {
+        messages: after === undefined ? messages.toReversed() : messages,
+        nextCursor: last ? String(last.number) : null,
+      };
+    },
+
+    async send(senderId, userId, draft) {
+      const known = await sendKnown(senderId, userId, draft);
+      if (known) return known;
+      const partner = await findPartner(userId, senderId);
+      if (!partner.isReachable) throw new AppError('BLOCKED');
+      if (!draft.text && !draft.pictures?.length) throw invalidField('text', 'messageRequired');
+      await (partner.hasAnswered ? toPartners : toStrangers).take(senderId);
+      const json = await keepMessage(senderId, partner.id, draft);
+      if (!json) throw new AppError('BLOCKED');
+      if (partner.hasAnswered) mutual.set(`${senderId}/${userId}`, partner.id);
+      return tell(senderId, partner.id, json);
+    },
+
+    async markRead(readerId, messageId) {
+      const read = await store.markRead(readerId, messageId);
+      if (!read) throw new AppError('MESSAGE_NOT_FOUND');
+      const { senderId, upTo, changed, unseen } = read;
+      if (changed > 0) realtime.tell([readerId, senderId], 'messageRead', { readerId, senderId, upTo });
+      return unseen;
+    },
+  };
+}
+
+function readNumber(cursor: string): number {
+  const number = /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined;
+  if (number === undefined) throw invalidField('cursor', 'invalid');
+  return number;
+}

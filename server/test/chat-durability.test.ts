@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect, type Database } from '#src/db/connect.ts';
+import { migrate } from '#src/db/migrate.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { freePort, killServers, spawnServer, waitUntilOpen, type ServerProcess } from '#test/process.ts';
+import { insertMembers, type Member } from '#test/rows.ts';
+import { Talker } from '#test/talkers.ts';
+
+const people = 200;
+const messages = 20_000;
+const each = messages / people;
+
+let folder: string;
+/** On PostgreSQL, what the processes share; embedded, the folder is all. */
+let database: TestDatabase | undefined;
+let env: NodeJS.ProcessEnv;
+let talkers: Talker[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'upaj-chat-'));
+  database = process.env['TEST_DATABASE_URL'] ? await openTestDatabase() : undefined;
+  env = { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }) };
+  talkers = [];
+});
+afterEach(async () => {
+  for (const talker of talkers) talker.stop();
+  killServers();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = await connect({ databaseUrl: database?.url, dataDir: folder });
+  try {
+    await migrate(db);
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
+
+async function open(port: number, more: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  const server = spawnServer(port, { ...env, ...more });
+  await waitUntilOpen(server);
+  return server;
+}
+
+/** Each even one with the odd one after it. */
+function pair(members: readonly Member[], servers: readonly string[]): Talker[] {
+  return members.map((member, index) => {
+    const partner = members[index ^ 1];
+    if (!partner) throw new Error('Talkers come in pairs');
+    return new Talker(member, partner, servers, index % servers.length);
+  });
+}
+
+const countAcknowledged = () => talkers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+const acknowledgedAtLeast = (count: number) =>
+  expect.poll(countAcknowledged, { timeout: 240_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+
+async function talk(talker: Talker): Promise<void> {
+  for (let index = 0; index < each; index += 1) await talker.send(`message ${index}`);
+}
+
+/** Every message is in its table once, counted once, and has reached whom it was for. */
+async function expectNothingLostOrDoubled(): Promise<void> {
+  for (const [index, talker] of talkers.entries()) {
+    const sent = new Set(talkers[index ^ 1]?.acknowledged);
+    expect(sent.size).toBe(each);
+    await expect.poll(() => talker.received.size, { timeout: 60_000 }).toBe(each);
+    expect([...talker.received].filter((id) => !sent.has(id))).toEqual([]);
+  }
+  for (const talker of talkers) talker.stop();
+}
+
+async function expectExactRows(db: Database): Promise<void> {
+  const { rows } = await sql<{ messages: number; ids: number; texts: number; unseen: number; top: number }>`
+    select count(*)::int as messages, count(distinct id)::int as ids,
+      count(distinct (sender_id, text))::int as texts, (select sum(unseen_count)::int from conversations) as unseen, max(number) as top from messages`.execute(
+    db,
+  );
+  const exact = { messages, ids: messages, texts: messages, unseen: messages, top: each * 2 };
+  expect(rows[0]).toEqual(exact);
+}
+
+test(
+  'with five kills of the server, every message is kept once and reaches its receiver',
+  { timeout: 600_000 },
+  async () => {
+    const members = await withDatabase((db) => insertMembers(db, '', people));
+    const port = await freePort();
+    let server = await open(port);
+    talkers = pair(members, [server.url]);
+    for (const talker of talkers) talker.start();
+    const talking = Promise.all(talkers.map(talk));
+    for (let kill = 1; kill <= 5; kill += 1) {
+      await acknowledgedAtLeast((messages / 6) * kill);
+      server.child.kill('SIGKILL');
+      await server.ended;
+      server = await open(port);
+    }
+    await talking;
+    await expectNothingLostOrDoubled();
+    server.child.kill('SIGTERM');
+    await server.ended;
+    await withDatabase(expectExactRows);
+  },
+);
+
+test.runIf(process.env['TEST_REDIS_URL'])(
+  'of two processes one dies for good: nothing is lost, and its people are on the other within 10 s',
+  { timeout: 600_000 },
+  async () => {
+    const members = await withDatabase((db) => insertMembers(db, '', people));
+    const shared = { REDIS_URL: process.env['TEST_REDIS_URL'] };
+    const [one, other] = await Promise.all([freePort(), freePort()]);
+    const dying = await open(one, shared);
+    const staying = await open(other, shared);
+    talkers = pair(members, [dying.url, staying.url]);
+    for (const talker of talkers) talker.start();
+    await expect.poll(() => talkers.every(({ isConnected }) => isConnected), { timeout: 30_000 }).toBe(true);
+    const talking = Promise.all(talkers.map(talk));
+    await acknowledgedAtLeast(messages / 3);
+    dying.child.kill('SIGKILL');
+    await dying.ended;
+    await expect.poll(() => talkers.every(({ isConnected }) => isConnected), { timeout: 10_000 }).toBe(true);
+    await talking;
+    await expectNothingLostOrDoubled();
+    staying.child.kill('SIGTERM');
+    await staying.ended;
+    await withDatabase(expectExactRows);
+  },
+);

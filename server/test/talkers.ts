@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Message } from '@upaj/contract/chat';
+import { TestClient } from './client.ts';
+import type { Member } from './rows.ts';
+import { openSocket, type TestSocket } from './socket.ts';
+
+type Caught = { messages: Message[]; page: { nextCursor: string | null } };
+
+/**
+ * A client as an app is one: it sends in order and again until it has an answer, connects again when its socket is cut,
+ * to another server if its own is gone, and then asks for what it missed.
+ */
+export class Talker {
+  /** Ids of messages that the server has acknowledged. */
+  readonly acknowledged: string[] = [];
+  /** Ids of messages to this one, from the socket or from catching up. */
+  readonly received = new Set<string>();
+  readonly #member: Member;
+  readonly #partner: Member;
+  readonly #servers: readonly string[];
+  #server: number;
+  #socket: TestSocket | undefined;
+  #last = 0;
+  #isStopped = false;
+
+  constructor(member: Member, partner: Member, servers: readonly string[], server = 0) {
+    this.#member = member;
+    this.#partner = partner;
+    this.#servers = servers;
+    this.#server = server;
+  }
+
+  get isConnected(): boolean {
+    return this.#socket?.connected ?? false;
+  }
+
+  /** Stays connected until it is stopped. */
+  start(): void {
+    this.#connect().catch((error: unknown) => {
+      if (!this.#isStopped) throw error;
+    });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#socket?.disconnect();
+  }
+
+  async send(text: string): Promise<void> {
+    const body = { text, clientId: randomUUID() };
+    const params = { userId: this.#partner.id };
+    for (;;) {
+      try {
+        const { status, body: answer } = await this.#client().send('POST /api/v1/messages/send/:userId', {
+          params,
+          body,
+        });
+        if (status === 200) {
+          this.acknowledged.push((answer as { newMessage: Message }).newMessage._id);
+          return;
+        }
+        if (status < 500) throw new Error(`Refused: ${JSON.stringify(answer)}`);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+      }
+      await wait(50 + Math.random() * 100);
+      this.#next();
+    }
+  }
+
+  async #connect(): Promise<void> {
+    while (!this.#isStopped) {
+      const url = this.#servers[this.#server] ?? '';
+      const socket = openSocket(url, this.#client(), { transports: ['websocket'] });
+      this.#socket = socket;
+      socket.on('newMessage', (message) => this.#receive(message));
+      const isOpen = await new Promise<boolean>((resolve) => {
+        socket.once('connect', () => resolve(true));
+        socket.once('connect_error', () => resolve(false));
+        socket.connect();
+      });
+      if (isOpen) {
+        const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+        await this.#catchUp();
+        await closed;
+      }
+      socket.removeAllListeners();
+      await wait(100 + Math.random() * 200);
+      this.#next();
+    }
+  }
+
+  /** Asks for what came after the last number known; one that is cut off asks again on its next connection. */
+  async #catchUp(): Promise<void> {
+    try {
+      for (let after: number | null = this.#last; after !== null;) {
+        const { messages, page }: Caught = await this.#client().call('GET /api/v1/messages/:userId', {
+          params: { userId: this.#partner.id },
+          query: { after, limit: 50 },
+        });
+        for (const message of messages) this.#keep(message);
+        after = page.nextCursor === null ? null : Number(page.nextCursor);
+      }
+    } catch {
+      this.#socket?.disconnect();
+    }
+  }
+
+  /** A number that does not follow the last one shows that something was missed. */
+  #receive(message: Message): void {
+    const hasGap = message.number > this.#last + 1;
+    if (hasGap) void this.#catchUp();
+    else this.#keep(message);
+  }
+
+  #keep({ _id, receiverId, number }: Message): void {
+    this.#last = Math.max(this.#last, number);
+    if (receiverId === this.#member.id) this.received.add(_id);
+  }
+
+  #next(): void {
+    this.#server = (this.#server + 1) % this.#servers.length;
+  }
+
+  #client(): TestClient {
+    const client = new TestClient(this.#servers[this.#server] ?? '');
+    for (const [name, value] of this.#member.client.cookies) client.cookies.set(name, value);
+    return client;
+  }
+}

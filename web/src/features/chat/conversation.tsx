@@ -1,0 +1,171 @@
+import { useQueryClient } from '@tanstack/react-query';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SpinnerIcon } from '#ui/spinner.tsx';
+import { loadOlder } from './api.ts';
+import { toEntries } from './entries.ts';
+import { JumpButton } from './jump-button.tsx';
+import { MessageList } from './message-list.tsx';
+import { useOutbox, type Outbox } from './outbox.ts';
+import { firstUnseen, type Room } from './room-cache.ts';
+import { useReadMarks } from './use-read-marks.ts';
+import { lowestVisible, useRoomScroll } from './use-room-scroll.ts';
+
+interface ConversationProps {
+  room: Room;
+  username: string;
+  viewerId: string;
+  outbox: Outbox;
+}
+
+/** What was written, from the oldest loaded message down to what is on its way. */
+export function Conversation({ room, username, viewerId, outbox }: ConversationProps) {
+  const texts = useTexts('chat');
+  const { user, messages } = room;
+  const { items, progress } = useOutbox(outbox, user._id);
+  const older = useOlder(room, username);
+  const entries = toEntries(messages, items, viewerId);
+  const last = entries.at(-1);
+  const isLastOwn = last !== undefined && (last.outgoing !== undefined || last.message.senderId === viewerId);
+  const { scroller, content, isAtEnd, toEnd, onScroll } = useRoomScroll({
+    lastKey: last?.key,
+    isLastOwn,
+    onNearBeginning: () => void older.load(),
+    onMove: () => onMove(),
+  });
+  const look = useReadMarks(room, viewerId, () => lowestVisible(scroller.current));
+  const { seenTo, see, lineAt } = useNews(room, isAtEnd, isLastOwn);
+  const onMove = () => {
+    look();
+    see(lowestVisible(scroller.current));
+  };
+  useStartAtLine(scroller);
+  const below = messages.filter(({ senderId, number }) => senderId === user._id && number > seenTo).length;
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
+      <div
+        ref={scroller}
+        role="region"
+        aria-label={texts.messages(user.fullName)}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
+        tabIndex={0}
+        onScroll={onScroll}
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-2 -outline-offset-3 [overflow-anchor:none] md:px-4"
+      >
+        <div ref={content} className="pt-2 pb-3">
+          <Beginning room={room} older={older} />
+          {entries.length === 0 ? (
+            <EmptyState
+              icon={<MessageCircle size={28} />}
+              title={texts.empty}
+              text={user.isReachable ? texts.emptyText(user.fullName) : undefined}
+            />
+          ) : (
+            <MessageList
+              entries={entries}
+              viewerId={viewerId}
+              name={user.fullName}
+              lineAt={lineAt}
+              outbox={outbox}
+              progress={progress}
+            />
+          )}
+        </div>
+      </div>
+      {!isAtEnd && <JumpButton count={below} onPress={toEnd} />}
+    </div>
+  );
+}
+
+interface Older {
+  load: () => Promise<void>;
+  hasFailed: boolean;
+  retry: () => void;
+}
+
+function useOlder(room: Room, username: string): Older {
+  const client = useQueryClient();
+  const isLoading = useRef(false);
+  const [hasFailed, setFailed] = useState(false);
+  const load = async () => {
+    if (isLoading.current || room.olderCursor === null) return;
+    isLoading.current = true;
+    try {
+      await loadOlder(client, username);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    } finally {
+      isLoading.current = false;
+    }
+  };
+  return {
+    // Not over and over while the line is down: then a press asks again.
+    load: async () => {
+      if (!hasFailed) await load();
+    },
+    hasFailed,
+    retry: () => void load(),
+  };
+}
+
+function Beginning({ room, older }: { room: Room; older: Older }) {
+  const texts = useTexts('chat');
+  if (room.olderCursor === null) {
+    if (room.messages.length === 0) return null;
+    return <p className="py-3 text-center text-note text-soft">{texts.beginning}</p>;
+  }
+  if (older.hasFailed) {
+    return (
+      <div role="alert" className="flex flex-col items-center gap-1 py-3 text-center text-note text-soft">
+        {texts.olderFailed}
+        <Button variant="line" onClick={older.retry}>
+          {texts.retry}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <p className="flex items-center justify-center gap-2 py-3 text-note text-soft">
+      <SpinnerIcon size={18} />
+      {texts.older}
+    </p>
+  );
+}
+
+/** What is new: the line before it, and how far one has seen. */
+function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
+  const newest = room.messages.at(-1)?.number ?? 0;
+  const [lineAt, setLineAt] = useState(() => firstUnseen(room));
+  const [seenTo, setSeenTo] = useState(0);
+  const [before, setBefore] = useState({ newest, isLastOwn });
+  if (before.newest !== newest || before.isLastOwn !== isLastOwn) {
+    setBefore({ newest, isLastOwn });
+    // Whoever writes has seen what there is; what comes while one looks elsewhere gets a line of its own.
+    if (isLastOwn) setLineAt(undefined);
+    else if (newest > before.newest && lineAt === undefined && (!isAtEnd || !document.hasFocus())) {
+      setLineAt(
+        room.messages.find(({ number, senderId }) => number > before.newest && senderId === room.user._id)
+          ?.number,
+      );
+    }
+  }
+  const see = (number: number) => setSeenTo((seen) => Math.max(seen, number));
+  return { seenTo, see, lineAt };
+}
+
+/** A room with more news than fit the screen opens where they begin. */
+function useStartAtLine(scroller: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const line = box?.querySelector('[data-new-line]');
+    if (!box || !line) return;
+    if (line.getBoundingClientRect().top < box.getBoundingClientRect().top)
+      line.scrollIntoView({ block: 'start' });
+  }, [scroller]);
+}

@@ -1,0 +1,84 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import type { Message } from '@upaj/contract/chat';
+import { getCatalogue } from '#i18n/locale.ts';
+import { noteConnection } from '#lib/connection.ts';
+import { openLine } from '#lib/realtime.ts';
+import { currentUserQuery } from '#lib/session.ts';
+import { announce } from './announcement.ts';
+import { chatKeys } from './api.ts';
+import { changeUnseen, refreshUnseen } from './count-unseen.ts';
+import { closeOutbox, findName, openOutbox, takeMessage, takeReading } from './conversations.ts';
+import { setLine, setOnline, setTyping } from './presence.ts';
+
+/** A tab that is looked at again asks for what it missed, but not at every glance. */
+const wakeAtMostEvery = 5_000;
+const remembered = 500;
+
+/** Everything of the chat that goes on behind the screens, from log-in to log-out. @returns how to end it. */
+export function startEngine(client: QueryClient, userId: string): () => void {
+  const outbox = openOutbox(client, userId);
+  const seenIds = new Set<string>();
+  let wokenAt = 0;
+
+  /** The database has the truth: what was told while this tab did not listen is asked for. */
+  function catchUp(): void {
+    wokenAt = Date.now();
+    void client.invalidateQueries({ queryKey: chatKeys.rooms });
+    void client.invalidateQueries({ queryKey: chatKeys.lists });
+    recount();
+    void outbox.wake();
+  }
+
+  // Without an answer the counts stay as they are until the next time.
+  const recount = () => void refreshUnseen(userId).catch(() => undefined);
+
+  function onMessage(message: Message): void {
+    if (seenIds.has(message._id)) return;
+    seenIds.add(message._id);
+    if (seenIds.size > remembered) seenIds.delete(seenIds.values().next().value ?? '');
+    takeMessage(client, userId, message);
+    if (message.senderId === userId) return;
+    setTyping(message.senderId, false);
+    changeUnseen(userId, message.senderId, (count) => count + 1);
+    const t = getCatalogue();
+    announce(t.shell.newMessage(findName(client, message.senderId) ?? '', message.text || t.shell.photo));
+  }
+
+  const line = openLine(userId, {
+    onMessage,
+    onRead(read) {
+      takeReading(client, userId, read);
+      // How many are left, of those that came after, only the server knows.
+      if (read.readerId === userId) recount();
+    },
+    onOnlineUsers: setOnline,
+    onTyping: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),
+    onUp() {
+      noteConnection(true);
+      catchUp();
+    },
+    onDown: () => noteConnection(false),
+    async askSession() {
+      const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+      return user?._id === userId;
+    },
+  });
+  setLine(line);
+
+  const wake = () => {
+    if (document.visibilityState === 'visible' && Date.now() - wokenAt > wakeAtMostEvery) catchUp();
+  };
+  document.addEventListener('visibilitychange', wake);
+  const unsubscribe = onlineManager.subscribe((isOnline) => {
+    if (isOnline) catchUp();
+  });
+
+  return () => {
+    document.removeEventListener('visibilitychange', wake);
+    unsubscribe();
+    setLine(undefined);
+    line.close();
+    closeOutbox();
+    noteConnection(true);
+  };
+}

@@ -1,0 +1,77 @@
+import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import type { Message } from '@upaj/contract/chat';
+
+/** A message that the server has not confirmed yet. */
+export interface Outgoing {
+  clientId: string;
+  receiverId: string;
+  text: string;
+  pictures: readonly Blob[];
+  post: Message['post'];
+  createdAt: string;
+  /** What the server refused it for: it waits for a person then, not for the line. */
+  failure?: { code: string; message: string };
+}
+
+/** Where a user's outgoing messages lie: the browser's own database, shared by all tabs and kept over restarts. */
+export interface OutboxStore {
+  /** In the order in which they were written. */
+  readAll: () => Promise<Outgoing[]>;
+  read: (clientId: string) => Promise<Outgoing | undefined>;
+  write: (item: Outgoing) => Promise<void>;
+  drop: (clientId: string) => Promise<void>;
+}
+
+let database: UseStore | undefined;
+
+function store(): UseStore {
+  database ??= createStore('upaj-outbox', 'messages');
+  return database;
+}
+
+/** A browser that keeps nothing, as some do in private windows, sends all the same, as long as the tab lives. */
+export function openOutboxStore(userId: string): OutboxStore {
+  const inMemory = new Map<string, Outgoing>();
+  const keyOf = (clientId: string) => `${userId}/${clientId}`;
+  const isOwn = (key: IDBValidKey) => String(key).startsWith(`${userId}/`);
+
+  async function readKept(): Promise<Outgoing[]> {
+    try {
+      return (await entries<string, Outgoing>(store())).filter(([key]) => isOwn(key)).map(([, item]) => item);
+    } catch {
+      return [];
+    }
+  }
+
+  return {
+    async readAll() {
+      const items = [...(await readKept()), ...inMemory.values()];
+      return items.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+    },
+    async read(clientId) {
+      const here = inMemory.get(clientId);
+      if (here) return here;
+      try {
+        return await get<Outgoing>(keyOf(clientId), store());
+      } catch {
+        return undefined;
+      }
+    },
+    async write(item) {
+      try {
+        await set(keyOf(item.clientId), item, store());
+        inMemory.delete(item.clientId);
+      } catch {
+        inMemory.set(item.clientId, item);
+      }
+    },
+    async drop(clientId) {
+      inMemory.delete(clientId);
+      try {
+        await del(keyOf(clientId), store());
+      } catch {
+        // It was not kept there.
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { ChatUser, Message } from '@upaj/contract/chat';
+
+/** A conversation as far as it has been loaded. */
+export interface Room {
+  user: ChatUser;
+  /** By number; there may be a hole behind `completeTo` while what was missed is still being asked for. */
+  messages: readonly Message[];
+  /** Up to this number nothing is missing from the oldest loaded message on. 0 for an empty conversation. */
+  completeTo: number;
+  /** Where older messages go on; null at the beginning of the conversation. */
+  olderCursor: string | null;
+}
+
+export function startRoom(user: ChatUser, messages: readonly Message[], olderCursor: string | null): Room {
+  return { user, messages, completeTo: messages.at(-1)?.number ?? 0, olderCursor };
+}
+
+/** Lays messages over those that are known. The same one twice is one, and one that was read stays read. */
+export function mergeMessages(room: Room, incoming: readonly Message[]): Room {
+  if (incoming.length === 0) return room;
+  const byNumber = new Map(room.messages.map((message) => [message.number, message]));
+  for (const message of incoming) {
+    const isRead = message.isRead || (byNumber.get(message.number)?.isRead ?? false);
+    byNumber.set(message.number, isRead === message.isRead ? message : { ...message, isRead });
+  }
+  const messages = [...byNumber.values()].sort((one, other) => one.number - other.number);
+  let { completeTo } = room;
+  while (byNumber.has(completeTo + 1)) completeTo += 1;
+  return { ...room, messages, completeTo };
+}
+
+export function hasHole(room: Room): boolean {
+  return (room.messages.at(-1)?.number ?? 0) > room.completeTo;
+}
+
+export function addOlder(room: Room, older: readonly Message[], olderCursor: string | null): Room {
+  return { ...mergeMessages(room, older), olderCursor };
+}
+
+/** `senderId`'s messages up to this number have been read. */
+export function markRead(room: Room, senderId: string, upTo: number): Room {
+  const isMeant = (message: Message) =>
+    message.senderId === senderId && message.number <= upTo && !message.isRead;
+  if (!room.messages.some(isMeant)) return room;
+  const messages = room.messages.map((message) =>
+    isMeant(message) ? { ...message, isRead: true } : message,
+  );
+  return { ...room, messages };
+}
+
+/**
+ * The number after which to ask for what was missed: messages, and also whether one's own have been read meanwhile,
+ * which is known of all before the first unread one.
+ */
+export function missedSince(room: Room): number {
+  const firstUnread = room.messages.find((message) => message.senderId !== room.user._id && !message.isRead);
+  return Math.min(room.completeTo, (firstUnread?.number ?? Infinity) - 1);
+}
+
+/** The first message of the other one that has not been read. */
+export function firstUnseen(room: Room): number | undefined {
+  return room.messages.find((message) => message.senderId === room.user._id && !message.isRead)?.number;
+}

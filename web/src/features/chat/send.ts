@@ -1,0 +1,56 @@
+import type { Message } from '@upaj/contract/chat';
+import { timings } from '@upaj/contract/limits';
+import { api } from '#lib/api.ts';
+import { ApiError } from '#lib/api-errors.ts';
+import { watchSilence } from '#lib/silence.ts';
+import type { Outgoing } from './outbox-store.ts';
+
+/** Longer than any line takes; what ends an upload earlier is silence. */
+const longest = 30 * 60_000;
+
+/** The same client id again is the same message, so sending twice is safe. */
+export async function sendMessage(
+  item: Outgoing,
+  onProgress: (sent: number) => void,
+  signal: AbortSignal,
+): Promise<Message> {
+  const params = { userId: item.receiverId };
+  const body = { text: item.text, clientId: item.clientId, postId: item.post?._id };
+  if (item.pictures.length === 0) {
+    return (await api('POST /api/v1/messages/send/:userId', { params, body, signal })).newMessage;
+  }
+  const silence = watchSilence(timings.createPostTimeout, signal);
+  try {
+    const { newMessage } = await api('POST /api/v1/messages/send-pictures/:userId', {
+      params,
+      body,
+      files: { images: item.pictures },
+      signal: silence.signal,
+      timeout: longest,
+      onProgress: (sent) => {
+        silence.hear();
+        onProgress(sent);
+      },
+    });
+    return newMessage;
+  } finally {
+    silence.stop();
+  }
+}
+
+export type Outcome =
+  | { kind: 'refused'; code: string; message: string }
+  /** Worth another try by itself; `after` in ms where the server named it. */
+  | { kind: 'later'; after?: number; isTooFast?: boolean }
+  | { kind: 'loggedOut' };
+
+export function judgeFailure(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { kind: 'later' };
+  if (error.status === 401) return { kind: 'loggedOut' };
+  if (error.status === 429) {
+    return { kind: 'later', after: (error.retryAfterSeconds ?? 20) * 1_000, isTooFast: true };
+  }
+  if (error.status >= 500 || error.status === 408) return { kind: 'later' };
+  const [field] = error.errors;
+  return { kind: 'refused', code: error.code, message: field?.message ?? error.message };
+}

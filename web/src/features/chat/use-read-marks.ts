@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api } from '#lib/api.ts';
+import { takeReading } from './conversations.ts';
+import type { Room } from './room-cache.ts';
+import { changeUnseen } from './count-unseen.ts';
+
+/**
+ * Marks what has been seen as read: the lowest visible message of the other one and all before it, once the page is
+ * visible and has the focus. Call the result whenever something has moved.
+ */
+export function useReadMarks(room: Room, viewerId: string, lowest: () => number): () => void {
+  const client = useQueryClient();
+  /** The highest number whose marking is done or under way. */
+  const marked = useRef(0);
+
+  const look = () => {
+    if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
+    const upTo = lowest();
+    const newest = room.messages
+      .filter(({ senderId, number }) => senderId === room.user._id && number <= upTo)
+      .at(-1);
+    if (!newest || newest.isRead || newest.number <= marked.current) return;
+    const before = marked.current;
+    marked.current = newest.number;
+    api('PUT /api/v1/messages/mark/:messageId', { params: { messageId: newest._id } }).then(
+      ({ unseen }) => {
+        takeReading(client, viewerId, { readerId: viewerId, senderId: room.user._id, upTo: newest.number });
+        changeUnseen(viewerId, room.user._id, () => unseen);
+      },
+      () => {
+        // Tried again with the next move, or when the line is back and the room is asked for again.
+        if (marked.current === newest.number) marked.current = before;
+      },
+    );
+  };
+  const latest = useRef(look);
+  useEffect(() => {
+    latest.current = look;
+    look();
+  });
+  useEffect(() => {
+    const onWake = () => latest.current();
+    window.addEventListener('focus', onWake);
+    document.addEventListener('visibilitychange', onWake);
+    return () => {
+      window.removeEventListener('focus', onWake);
+      document.removeEventListener('visibilitychange', onWake);
+    };
+  }, []);
+  return () => latest.current();
+}

@@ -1,0 +1,40 @@
+import { limits } from '@upaj/contract/limits';
+import { getCatalogue } from '#i18n/locale.ts';
+import { toast } from '#ui/toast.ts';
+import { shrinkImage } from './image-compression.ts';
+
+export interface Admission {
+  accepted: File[];
+  tooLarge: File[];
+  noPictures: File[];
+  isFull: boolean;
+}
+
+/** Which of the chosen files may join `count` photographs. Some phones name no type at all: the server judges those. */
+export function admitFiles(files: readonly File[], count: number): Admission {
+  const noPictures = files.filter(({ type }) => type !== '' && !type.startsWith('image/'));
+  const pictures = files.filter((file) => !noPictures.includes(file));
+  const tooLarge = pictures.filter(({ size }) => size > limits.image.maxBytes);
+  const fitting = pictures.filter((file) => !tooLarge.includes(file));
+  const accepted = fitting.slice(0, Math.max(0, limits.image.perPost - count));
+  return { accepted, tooLarge, noPictures, isFull: accepted.length < fitting.length };
+}
+
+/** Why a chosen file did not join. */
+export function sayWhatWasLeftOut({ tooLarge, noPictures, isFull }: Admission): void {
+  const t = getCatalogue();
+  for (const { name } of tooLarge) toast.error(t.createPost.fileTooLarge(name));
+  for (const { name } of noPictures) toast.error(`${name}: ${t.fields.avatarInvalid}`);
+  if (isFull) toast.error(t.fields.imagesTooMany);
+}
+
+/** What this browser cannot decode goes as it is: the server judges it. */
+export async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File> {
+  const { maxSide, maxBytes } = limits.image;
+  try {
+    const smaller = await shrinkImage(file, { maxSide, maxBytes, onProgress });
+    return smaller.size < file.size ? smaller : file;
+  } catch {
+    return file;
+  }
+}

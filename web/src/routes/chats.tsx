@@ -1,0 +1,50 @@
+import type { UserType } from '@upaj/contract/credentials';
+import { lazy, Suspense, useState } from 'react';
+import { ChatList } from '#features/chat/chat-list.tsx';
+import { QuickActions } from '#features/chat/quick-actions.tsx';
+import { totalOf, useUnseen } from '#features/chat/unseen.ts';
+import { PlaceSelects } from '#features/feed/place-selects.tsx';
+import { useTexts } from '#i18n/locale.ts';
+import { useUser } from '#lib/session.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+
+const PeopleSheet = lazy(async () => ({
+  default: (await import('#features/chat/people-sheet.tsx')).PeopleSheet,
+}));
+
+export function ChatsScreen() {
+  const texts = useTexts('chat');
+  const user = useUser();
+  const count = totalOf(useUnseen());
+  const [finding, setFinding] = useState<{ userType?: UserType }>();
+  useTitle(texts.title);
+  if (!user) return null;
+  return (
+    <div className="mx-auto grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_15rem]">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:col-span-2">
+        <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
+        {count > 0 && <Badge tone="haldi">{texts.newCount(count)}</Badge>}
+        <Button className="ml-auto" onClick={() => setFinding({})}>
+          {texts.findUsers}
+        </Button>
+      </header>
+      <div className="lg:col-start-2 lg:row-start-2">
+        <QuickActions onFind={(userType) => setFinding({ userType })} />
+      </div>
+      <ChatList viewerId={user._id} onFind={() => setFinding({})} />
+      {finding && (
+        <Suspense fallback={null}>
+          <PeopleSheet
+            userType={finding.userType}
+            onClose={() => setFinding(undefined)}
+            renderPlace={(place, onChange) => (
+              <PlaceSelects filters={{ state: place.state, district: place.district }} onChange={onChange} />
+            )}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

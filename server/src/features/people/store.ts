@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { PeopleQuery } from '@upaj/contract/people';
 import type { Database } from '#src/db/connect.ts';
+import { isBlockedBetween, isThere, personJson } from '#src/db/people.ts';
 
 interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'> {
   /** People who joined before this one. */
@@ -23,10 +24,9 @@ export function peopleStore(db: Database) {
       { q = '', userType, state, district, before, limit }: Wanted,
     ): Promise<{ id: string; json: string }[]> {
       const conditions: RawBuilder<SqlBool>[] = [
-        sql`users.is_complete and users.suspended_at is null and users.deleted_at is null`,
+        isThere,
         sql`users.id <> ${viewerId}`,
-        sql`not exists (select 1 from blocks where (blocker_id = ${viewerId} and blocked_id = users.id)
-          or (blocker_id = users.id and blocked_id = ${viewerId}))`,
+        sql`not ${isBlockedBetween(viewerId, sql`users.id`)}`,
       ];
       if (before) conditions.push(sql`users.id < ${before}::uuid`);
       if (userType) conditions.push(sql`users.user_type = ${sql.lit(userType)}`);
@@ -36,13 +36,7 @@ export function peopleStore(db: Database) {
         conditions.push(sql`${words} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
       }
       const { rows } = await sql<{ id: string; json: string }>`
-        select users.id, json_build_object(
-          '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
-          'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
-          'totalReviews', users.total_reviews,
-          'place', json_build_object('state', users.state, 'district', users.district, 'city', users.city),
-          'isFollowing', exists (
-            select 1 from follows where follower_id = ${viewerId} and followed_id = users.id))::text as json
+        select users.id, ${personJson(viewerId)} as json
         from users where ${sql.join(conditions, sql` and `)}
         order by users.id desc limit ${sql.lit(limit + 1)}`.execute(db);
       return rows;

@@ -80,7 +80,7 @@ async function expectNothingLostOrDoubled(): Promise<void> {
 async function expectExactRows(db: Database): Promise<void> {
   const { rows } = await sql<{ messages: number; ids: number; texts: number; unseen: number; top: number }>`
     select count(*)::int as messages, count(distinct id)::int as ids,
-      count(distinct (sender_id, text))::int as texts, (select sum(unseen_count)::int from conversations) as unseen, max(number) as top from messages`.execute(
+      count(distinct (sender_id, text))::int as texts, (select sum(low_unseen + high_unseen)::int from conversations) as unseen, max(number) as top from messages`.execute(
     db,
   );
   const exact = { messages, ids: messages, texts: messages, unseen: messages, top: each * 2 };

@@ -10,9 +10,10 @@ export const traces = {
   adharNo: '246813579135',
 };
 
-/** Somebody who has done everything that Upaj can keep, with two other people. */
+/** Somebody who has done everything that Upaj can keep, with three other people. */
 export async function leadWholeLife(app: TestApp) {
   const { fullName, contact, adharNo, whatsapp } = traces;
+  const elder = await addPerson(app.url);
   const person = await addPerson(app.url, { fullName, contact, adharNo });
   const friend = await addPerson(app.url, { userType: 'merchant' });
   const enemy = await addPerson(app.url);
@@ -48,7 +49,9 @@ export async function leadWholeLife(app: TestApp) {
     await one.client.call('POST /api/v1/users/user/:username/contact', of(other));
   }
   const { db } = app.database;
+  // Once as the one with the smaller id, once as the other.
   const messages = await insertMessages(db, person.account._id, friend.account._id);
+  messages.push(...(await insertMessages(db, person.account._id, elder.account._id)));
   for (const [one, other] of [
     [person, friend],
     [friend, person],

@@ -38,11 +38,17 @@ export interface DB {
     viewer_id: string;
   };
   conversations: {
+    high_id: string;
+    high_read: Generated<number>;
+    high_unseen: number;
+    high_wrote: boolean;
+    id: string;
     last_at: Timestamp;
     last_number: number;
-    other_id: string;
-    unseen_count: Generated<number>;
-    user_id: string;
+    low_id: string;
+    low_read: Generated<number>;
+    low_unseen: number;
+    low_wrote: boolean;
   };
   follows: {
     created_at: Generated<Timestamp>;
@@ -56,10 +62,10 @@ export interface DB {
   };
   messages: {
     client_id: string;
-    created_at: Generated<Timestamp>;
+    conversation_id: string;
+    created_at: Timestamp;
     id: string;
     images: Generated<Json>;
-    is_read: Generated<boolean>;
     number: number;
     post_id: string | null;
     receiver_id: string;

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import * as z from 'zod/mini';
+import { idSchema } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
 import { isoTime } from '#src/db/json.ts';
@@ -28,18 +30,43 @@ export interface NewMessage {
 }
 
 /** A message as JSON text, from `messages`. A post that has gone or is hidden shows no card. */
-const messageJson = sql<string>`json_build_object(
-  '_id', messages.id, 'clientId', messages.client_id, 'senderId', messages.sender_id,
-  'receiverId', messages.receiver_id, 'number', messages.number, 'text', messages.text,
-  'images', jsonb_path_query_array(messages.images, '$[*].url'), 'imageInfo', messages.images,
-  'post', (
-    select json_build_object('_id', posts.id, 'title', posts.title, 'price', posts.price,
-      'priceUnit', posts.price_unit, 'image', posts.images -> 0 ->> 'url', 'isAvailable', posts.is_available)
-    from posts where posts.id = messages.post_id and not posts.is_hidden
-  ),
-  'createdAt', ${isoTime('messages.created_at')}, 'isRead', messages.is_read)::text`;
+function messageJson(isRead: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`json_build_object(
+    '_id', messages.id, 'clientId', messages.client_id, 'senderId', messages.sender_id,
+    'receiverId', messages.receiver_id, 'number', messages.number, 'text', messages.text,
+    'images', jsonb_path_query_array(messages.images, '$[*].url'), 'imageInfo', messages.images,
+    'post', (
+      select json_build_object('_id', posts.id, 'title', posts.title, 'price', posts.price,
+        'priceUnit', posts.price_unit, 'image', posts.images -> 0 ->> 'url', 'isAvailable', posts.is_available)
+      from posts where posts.id = messages.post_id and not posts.is_hidden
+    ),
+    'createdAt', ${isoTime('messages.created_at')}, 'isRead', ${isRead})::text`;
+}
 
-/** A person as the other one of a conversation, from `users` left joined with `messages` as its last message. */
+/** Whether the receiver of the row `messages` has read it, by the row `conversations`. */
+const isRead = sql`messages.number <= case when messages.receiver_id = conversations.low_id
+  then conversations.low_read else conversations.high_read end`;
+
+const isNotRead = sql`false`;
+
+/** The other one of the row `conversations`. */
+const otherOf = (userId: string) => sql`(case when conversations.low_id = ${userId}::uuid
+  then conversations.high_id else conversations.low_id end)`;
+
+const unseenOf = (userId: string) => sql`(case when conversations.low_id = ${userId}::uuid
+  then conversations.low_unseen else conversations.high_unseen end)`;
+
+const hasSide = (userId: string) => sql<boolean>`
+  (conversations.low_id = ${userId}::uuid or conversations.high_id = ${userId}::uuid)`;
+
+/** The conversation between the viewer and the row `users`, and its last message. */
+const withConversation = (viewerId: string) => sql`
+  left join conversations on conversations.low_id = least(users.id, ${viewerId}::uuid)
+    and conversations.high_id = greatest(users.id, ${viewerId}::uuid)
+  left join messages on messages.conversation_id = conversations.id
+    and messages.number = conversations.last_number`;
+
+/** A person as the other one of a conversation, from `users` with `withConversation`. */
 function partnerJson(viewerId: string): RawBuilder<string> {
   return sql<string>`json_build_object(
     '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
@@ -47,22 +74,12 @@ function partnerJson(viewerId: string): RawBuilder<string> {
     'isReachable', ${isReachable(viewerId)},
     'lastMessage', case when messages.id is not null then json_build_object(
       'text', messages.text, 'hasImages', messages.images <> '[]', 'isOwn', messages.sender_id = ${viewerId},
-      'isRead', messages.is_read, 'createdAt', ${isoTime('messages.created_at')}) end)::text`;
+      'isRead', ${isRead}, 'createdAt', ${isoTime('messages.created_at')}) end)::text`;
 }
 
 function isReachable(viewerId: string): RawBuilder<boolean> {
   return sql<boolean>`(${isThere} and users.id <> ${viewerId} and not ${isBlockedBetween(viewerId, sql`users.id`)})`;
 }
-
-/** The last message of the conversation between the viewer and `users`. */
-const lastMessage = (viewerId: string) => sql`left join messages
-  on least(messages.sender_id, messages.receiver_id) = least(users.id, ${viewerId}::uuid)
-  and greatest(messages.sender_id, messages.receiver_id) = greatest(users.id, ${viewerId}::uuid)
-  and messages.number = conversations.last_number`;
-
-const between = (one: string, other: string) => sql<boolean>`
-  least(sender_id, receiver_id) = least(${one}::uuid, ${other}::uuid)
-  and greatest(sender_id, receiver_id) = greatest(${one}::uuid, ${other}::uuid)`;
 
 /** Where a list of conversations goes on: `at` is a timestamp as PostgreSQL wrote it. */
 export interface ListPosition {
@@ -75,70 +92,66 @@ export interface ListRow extends ListPosition {
   json: string;
 }
 
+interface ListOrder {
+  after: ListPosition | undefined;
+  limit: number;
+  /** Part of a name. */
+  name: string | undefined;
+}
+
 export function messagesStore(db: Database) {
   return {
     /** By id or by username in any letter case; one who was deleted or is suspended is found all the same. */
     async findPartner(idOrUsername: string, viewerId: string): Promise<Partner | undefined> {
-      const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(idOrUsername);
+      const isId = z.safeParse(idSchema, idOrUsername).success;
       const { rows } = await sql<Partner>`
         select users.id, ${partnerJson(viewerId)} as json, ${isReachable(viewerId)} as "isReachable",
-          conversations.user_id is not null as "hasConversation",
-          exists (select 1 from messages where sender_id = users.id and receiver_id = ${viewerId}) as "hasAnswered"
-        from users
-        left join conversations on conversations.user_id = ${viewerId} and conversations.other_id = users.id
-        ${lastMessage(viewerId)}
+          conversations.id is not null as "hasConversation",
+          coalesce(case when users.id = conversations.low_id then conversations.low_wrote
+            else conversations.high_wrote end, false) as "hasAnswered"
+        from users ${withConversation(viewerId)}
         where ${isId ? sql`users.id = ${idOrUsername}` : sql`lower(users.username) = ${idOrUsername.toLowerCase()}`}
           and users.id <> ${viewerId}`.execute(db);
       return rows[0];
     },
 
     /** Conversations, latest first; `name` narrows. Rows are one more than `limit` when there are more. */
-    async findConversations(
-      viewerId: string,
-      { after, limit, name }: { after: ListPosition | undefined; limit: number; name: string | undefined },
-    ): Promise<ListRow[]> {
+    async findConversations(viewerId: string, { after, limit, name }: ListOrder): Promise<ListRow[]> {
       const beyond = after
-        ? sql`and (conversations.last_at, conversations.other_id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+        ? sql`and (conversations.last_at, users.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
         : sql``;
       const { rows } = await sql<ListRow>`
         select true as "isConversation", conversations.last_at::text as at, users.id,
           ${partnerJson(viewerId)} as json
-        from conversations join users on users.id = conversations.other_id ${lastMessage(viewerId)}
-        where conversations.user_id = ${viewerId} ${beyond} ${named(name)}
-        order by conversations.last_at desc, conversations.other_id desc limit ${sql.lit(limit + 1)}`.execute(
-        db,
-      );
+        from conversations
+        join users on users.id = ${otherOf(viewerId)}
+        join messages on messages.conversation_id = conversations.id
+          and messages.number = conversations.last_number
+        where ${hasSide(viewerId)} ${beyond} ${named(name)}
+        order by conversations.last_at desc, users.id desc limit ${sql.lit(limit + 1)}`.execute(db);
       return rows;
     },
 
     /** People whom the viewer follows and has no conversation with, latest first. */
-    async findFollowed(
-      viewerId: string,
-      { after, limit, name }: { after: ListPosition | undefined; limit: number; name: string | undefined },
-    ): Promise<ListRow[]> {
+    async findFollowed(viewerId: string, { after, limit, name }: ListOrder): Promise<ListRow[]> {
       const beyond = after
         ? sql`and (follows.created_at, follows.followed_id) < (${after.at}::timestamptz, ${after.id}::uuid)`
         : sql``;
       const { rows } = await sql<ListRow>`
         select false as "isConversation", follows.created_at::text as at, users.id,
           ${partnerJson(viewerId)} as json
-        from follows join users on users.id = follows.followed_id
-        left join conversations on conversations.user_id = ${viewerId} and conversations.other_id = users.id
-        left join messages on false
-        where follows.follower_id = ${viewerId} and conversations.user_id is null
+        from follows join users on users.id = follows.followed_id ${withConversation(viewerId)}
+        where follows.follower_id = ${viewerId} and conversations.id is null
           and ${isReachable(viewerId)} ${beyond} ${named(name)}
         order by follows.created_at desc, follows.followed_id desc limit ${sql.lit(limit + 1)}`.execute(db);
       return rows;
     },
 
     async findUnseen(viewerId: string): Promise<Record<string, number>> {
-      const rows = await db
-        .selectFrom('conversations')
-        .select(['other_id', 'unseen_count'])
-        .where('user_id', '=', viewerId)
-        .where('unseen_count', '>', 0)
-        .execute();
-      return Object.fromEntries(rows.map((row) => [row.other_id, row.unseen_count]));
+      const { rows } = await sql<{ id: string; count: number }>`
+        select ${otherOf(viewerId)} as id, ${unseenOf(viewerId)} as count from conversations
+        where ${hasSide(viewerId)} and ${unseenOf(viewerId)} > 0`.execute(db);
+      return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
     },
 
     /** Messages as JSON text, newest first when going back (`before`), oldest first when catching up (`after`). */
@@ -149,51 +162,64 @@ export function messagesStore(db: Database) {
     ): Promise<{ number: number; json: string }[]> {
       const isCatchingUp = after !== undefined;
       const from = isCatchingUp
-        ? sql`and number > ${after}`
+        ? sql`and messages.number > ${after}`
         : before === undefined
           ? sql``
-          : sql`and number < ${before}`;
+          : sql`and messages.number < ${before}`;
       const { rows } = await sql<{ number: number; json: string }>`
-        select number, ${messageJson} as json from messages
-        where ${between(viewerId, otherId)} ${from}
-        order by number ${isCatchingUp ? sql`asc` : sql`desc`} limit ${sql.lit(limit + 1)}`.execute(db);
+        select messages.number, ${messageJson(isRead)} as json
+        from conversations join messages on messages.conversation_id = conversations.id
+        where conversations.low_id = least(${viewerId}::uuid, ${otherId}::uuid)
+          and conversations.high_id = greatest(${viewerId}::uuid, ${otherId}::uuid) ${from}
+        order by messages.number ${isCatchingUp ? sql`asc` : sql`desc`} limit ${sql.lit(limit + 1)}`.execute(
+        db,
+      );
       return rows;
     },
 
     /** The sender's message with this id of their client's, as JSON text. */
     async findByClientId(senderId: string, clientId: string): Promise<string | undefined> {
       const { rows } = await sql<{ json: string }>`
-        select ${messageJson} as json from messages
-        where sender_id = ${senderId} and client_id = ${clientId}`.execute(db);
+        select ${messageJson(isRead)} as json
+        from messages join conversations on conversations.id = messages.conversation_id
+        where messages.sender_id = ${senderId} and messages.client_id = ${clientId}`.execute(db);
       return rows[0]?.json;
     },
 
     /**
-     * Stores a message and counts it for both sides. Undefined: the two may not meet (any more); nothing is written.
+     * Stores a message and counts it for both. Undefined: the two may not meet (any more); nothing is written.
      * @throws the database's error 23505 when the client's id is known: nothing is written then either.
      */
     async addMessage(message: NewMessage, on: Database = db): Promise<string | undefined> {
       const { id, clientId, senderId, receiverId, text, images, postId } = message;
       const { rows } = await sql<{ json: string }>`
-        with sides as (
-          insert into conversations (user_id, other_id, last_number, last_at, unseen_count)
-          select user_id, other_id, 1, clock_timestamp(), unseen from (values
-            (${senderId}::uuid, ${receiverId}::uuid, 0), (${receiverId}::uuid, ${senderId}::uuid, 1)
-          ) as both_sides (user_id, other_id, unseen)
-          where exists (select 1 from users where users.id = ${receiverId} and ${isReachable(senderId)})
-          order by user_id
-          on conflict (user_id, other_id) do update set last_number = conversations.last_number + 1,
-            last_at = excluded.last_at, unseen_count = conversations.unseen_count + excluded.unseen_count
-          returning user_id, last_number, last_at
+        with new as (
+          select ${id}::uuid as id, ${senderId}::uuid as sender_id, ${receiverId}::uuid as receiver_id,
+            ${senderId}::uuid < ${receiverId}::uuid as is_from_low
+        ), conversation as (
+          insert into conversations
+            (id, low_id, high_id, last_number, last_at, low_wrote, high_wrote, low_unseen, high_unseen)
+          select new.id, least(sender_id, receiver_id), greatest(sender_id, receiver_id), 1, clock_timestamp(),
+            is_from_low, not is_from_low, (not is_from_low)::int, is_from_low::int
+          from new join users on users.id = new.receiver_id
+          where ${isReachable(senderId)}
+            and exists (select 1 from users where id = new.sender_id and deleted_at is null)
+          on conflict (low_id, high_id) do update set last_number = conversations.last_number + 1,
+            last_at = greatest(conversations.last_at, clock_timestamp()),
+            low_wrote = conversations.low_wrote or excluded.low_wrote,
+            high_wrote = conversations.high_wrote or excluded.high_wrote,
+            low_unseen = conversations.low_unseen + excluded.low_unseen,
+            high_unseen = conversations.high_unseen + excluded.high_unseen
+          returning id, last_number, last_at
         ), messages as (
           insert into messages
-            (id, client_id, sender_id, receiver_id, text, images, post_id, number, created_at)
-          select ${id}, ${clientId}, ${senderId}, ${receiverId}, ${text}, ${JSON.stringify(images)}::jsonb,
-            (select id from posts where id = ${postId}), sides.last_number, sides.last_at
-          from sides where sides.user_id = ${senderId}
+            (conversation_id, number, id, client_id, sender_id, receiver_id, text, images, post_id, created_at)
+          select conversation.id, last_number, new.id, ${clientId}, sender_id, receiver_id, ${text},
+            ${JSON.stringify(images)}::jsonb, (select id from posts where id = ${postId}), last_at
+          from conversation, new
           returning *
         )
-        select ${messageJson} as json from messages`.execute(on);
+        select ${messageJson(isNotRead)} as json from messages`.execute(on);
       return rows[0]?.json;
     },
 
@@ -216,22 +242,26 @@ export function messagesStore(db: Database) {
     ): Promise<{ senderId: string; upTo: number; changed: number; unseen: number } | undefined> {
       const { rows } = await sql<{ senderId: string; upTo: number; changed: number; unseen: number }>`
         with target as (
-          select sender_id, number from messages where id = ${messageId} and receiver_id = ${readerId}
-        ), side as (
-          select conversations.user_id, conversations.other_id, target.number
-          from conversations join target on conversations.other_id = target.sender_id
-          where conversations.user_id = ${readerId}
+          select conversation_id, number, sender_id from messages
+          where id = ${messageId} and receiver_id = ${readerId}
+        ), held as (
+          select conversations.id, target.number, target.sender_id, conversations.low_id = ${readerId} as is_low,
+            case when conversations.low_id = ${readerId} then low_read else high_read end as was_read
+          from conversations join target on conversations.id = target.conversation_id
           for no key update of conversations
-        ), marked as (
-          update messages set is_read = true from side
-          where messages.receiver_id = side.user_id and messages.sender_id = side.other_id
-            and messages.number <= side.number and not messages.is_read
-          returning messages.id
+        ), newly as (
+          select count(*)::int as count from messages, held
+          where messages.conversation_id = held.id and messages.receiver_id = ${readerId}
+            and messages.number > held.was_read and messages.number <= held.number
         )
-        update conversations set unseen_count = unseen_count - (select count(*)::int from marked)
-        from side where conversations.user_id = side.user_id and conversations.other_id = side.other_id
-        returning side.other_id as "senderId", side.number as "upTo", (select count(*)::int from marked) as changed,
-          conversations.unseen_count as unseen`.execute(db);
+        update conversations set
+          low_read = case when is_low then greatest(low_read, held.number) else low_read end,
+          high_read = case when is_low then high_read else greatest(high_read, held.number) end,
+          low_unseen = low_unseen - case when is_low then newly.count else 0 end,
+          high_unseen = high_unseen - case when is_low then 0 else newly.count end
+        from held, newly where conversations.id = held.id
+        returning held.sender_id as "senderId", held.number as "upTo", newly.count as changed,
+          case when is_low then low_unseen else high_unseen end as unseen`.execute(db);
       return rows[0];
     },
 
@@ -248,7 +278,7 @@ export function messagesStore(db: Database) {
     async findWatched(userId: string): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select id from (
-          select other_id as id from conversations where user_id = ${userId}
+          select ${otherOf(userId)} as id from conversations where ${hasSide(userId)}
           union select followed_id from follows where follower_id = ${userId}
         ) watched
         where not ${isBlockedBetween(userId, sql`watched.id`)}

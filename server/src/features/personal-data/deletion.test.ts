@@ -35,7 +35,7 @@ test('leaves nothing that tells who it was, and others keep what is theirs', asy
   expect(holding).toEqual([]);
   expect(await findLeftovers(app.database.db, app.dataDir)).toEqual([]);
   expect(await findWrongCounters(app)).toEqual([]);
-  expect((await listFiles(app.dataDir)).filter((file) => file.includes('mail/'))).toHaveLength(2);
+  expect((await listFiles(app.dataDir)).filter((file) => file.includes('mail/'))).toHaveLength(3);
 
   for (const table of Object.keys(personalTables) as TableName[]) {
     const rows: Record<string, unknown>[] = await app.database.db

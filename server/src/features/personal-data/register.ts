@@ -18,6 +18,8 @@ export interface PersonalTable {
   people: Readonly<Record<string, Reference>>;
   /** Columns that nobody is given. */
   secrets?: readonly string[];
+  /** Rows are found by the conversation they belong to: no index leads from a receiver to messages. */
+  isByConversation?: true;
   /** For a table that names no person by a column of its own. */
   why?: string;
 }
@@ -45,10 +47,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
     },
   },
   conversations: {
-    people: {
-      user_id: erased('whom they chat with'),
-      other_id: kept('the other side’s list of chats'),
-    },
+    people: { low_id: kept('a chat belongs to both'), high_id: kept('a chat belongs to both') },
   },
   follows: {
     people: { follower_id: erased('whom they follow'), followed_id: erased('who follows them') },
@@ -59,6 +58,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
       sender_id: kept('a chat belongs to both; the other side sees it as from a deleted account'),
       receiver_id: kept('a chat belongs to both'),
     },
+    isByConversation: true,
   },
   post_views: { people: { viewer_id: erased('what they have looked at; the count of views stays') } },
   posts: { people: { author_id: erased('what they sell, with its pictures') } },

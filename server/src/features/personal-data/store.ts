@@ -35,9 +35,9 @@ export function personalDataStore(db: Database) {
         ),
       ];
       for (const table of tables) {
-        const { people, secrets = [] } = personalTables[table];
+        const { people, secrets = [], isByConversation } = personalTables[table];
         const owners = Object.keys(people).filter((column) => people[column]?.isExported);
-        if (owners.length > 0) parts.push(listOf(table, owners, userId, secrets));
+        if (owners.length > 0) parts.push(listOf(table, owners, userId, secrets, isByConversation));
       }
       const shown = sql`(select coalesce(json_agg(url), '[]') from (${picturesOf(userId)}) pictures (url))`;
       const { rows } = await sql<Record<string, string> & { pictures: string[] }>`
@@ -68,14 +68,25 @@ export function personalDataStore(db: Database) {
 
 export type PersonalDataStore = ReturnType<typeof personalDataStore>;
 
-function listOf(table: string, owners: string[], userId: string, secrets: readonly string[]) {
-  const isTheirs = sql.join(
-    owners.map((column) => sql`${sql.ref(`t.${column}`)} = ${userId}::uuid`),
-    sql` or `,
-  );
+function listOf(
+  table: string,
+  owners: string[],
+  userId: string,
+  secrets: readonly string[],
+  isByConversation = false,
+) {
+  const isTheirs = isByConversation
+    ? sql`t.conversation_id in (${conversationsOf(userId)})`
+    : sql.join(
+        owners.map((column) => sql`${sql.ref(`t.${column}`)} = ${userId}::uuid`),
+        sql` or `,
+      );
   return sql`(select coalesce(json_agg(to_jsonb(t) - ${[...secrets]}::text[]), '[]')::text
     from ${sql.table(table)} t where ${isTheirs}) as ${sql.ref(table)}`;
 }
+
+const conversationsOf = (userId: string) =>
+  sql`select id from conversations where low_id = ${userId}::uuid or high_id = ${userId}::uuid`;
 
 function picturesOf(userId: string) {
   return sql`
@@ -84,7 +95,7 @@ function picturesOf(userId: string) {
     select unnest(array_remove(array[avatar, cover_image], null)) from users where id = ${userId}::uuid
     union all
     select image ->> 'url' from messages, jsonb_array_elements(images) image
-    where sender_id = ${userId}::uuid or receiver_id = ${userId}::uuid`;
+    where conversation_id in (${conversationsOf(userId)})`;
 }
 
 const somebodyCame = new Error('somebody followed meanwhile');

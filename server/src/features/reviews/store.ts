@@ -133,8 +133,9 @@ async function holdPerson(trx: Database, personId: string): Promise<void> {
 
 async function findStanding(db: Database, viewerId: string, personId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`select ${isBlockedBetween(viewerId, personId)} as "isBlocked",
-    exists (select 1 from messages where sender_id = ${viewerId} and receiver_id = ${personId})
-      and exists (select 1 from messages where sender_id = ${personId} and receiver_id = ${viewerId})
+    exists (select 1 from conversations where low_wrote and high_wrote
+      and low_id = least(${viewerId}::uuid, ${personId}::uuid)
+      and high_id = greatest(${viewerId}::uuid, ${personId}::uuid))
       as "haveWritten",
     (select ${reviewJson} from reviews join users on users.id = reviews.reviewer_id
       where reviewer_id = ${viewerId} and person_id = ${personId}) as review`.execute(db);

@@ -1,19 +1,3 @@
--- Messages come first: who has not exchanged any with a person cannot review them.
-create table messages (
-  id uuid primary key,
-  -- Made by the sender's client, so that a repeated message is the same one.
-  client_id uuid not null,
-  sender_id uuid not null references users on delete cascade,
-  receiver_id uuid not null references users on delete cascade,
-  text text not null,
-  is_read boolean not null default false,
-  created_at timestamptz not null default now(),
-  check (sender_id <> receiver_id)
-);
-create unique index messages_client on messages (sender_id, client_id);
-create index messages_pair on messages (sender_id, receiver_id, id);
-create index messages_receiver on messages (receiver_id, id);
-
 create table reviews (
   id uuid primary key,
   reviewer_id uuid not null references users on delete cascade,

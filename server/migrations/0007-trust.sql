@@ -14,7 +14,7 @@ create table reports (
   kind text not null check (kind in ('post', 'user', 'message')),
   post_id uuid references posts on delete cascade,
   user_id uuid references users on delete cascade,
-  message_id uuid references messages on delete cascade,
+  message_id uuid references messages (id) on delete cascade,
   reason text not null,
   details text not null default '',
   -- How much the reporter's word weighed when they said it: 0 for a new account.

@@ -1,5 +1,5 @@
 -- A deleted account keeps its emptied row, so its foreign keys still hold. What a request of its owner's that was under
--- way writes after the deletion is refused here, as if the row were gone.
+-- way writes after the deletion is refused here, as if the row were gone. Messages see to it themselves.
 create function refuse_deleted_person() returns trigger language plpgsql as $$
 declare
   person uuid;
@@ -11,7 +11,6 @@ begin
   elsif tg_table_name = 'reviews' then person := new.reviewer_id;
   elsif tg_table_name = 'blocks' then person := new.blocker_id;
   elsif tg_table_name = 'reports' then person := new.reporter_id;
-  elsif tg_table_name = 'messages' then person := new.sender_id;
   end if;
   -- Waits for a deletion that is under way, and then sees it.
   perform from users where id = person and deleted_at is null for key share;
@@ -32,4 +31,3 @@ create trigger not_by_deleted before insert on follows for each row execute func
 create trigger not_by_deleted before insert on reviews for each row execute function refuse_deleted_person();
 create trigger not_by_deleted before insert on blocks for each row execute function refuse_deleted_person();
 create trigger not_by_deleted before insert on reports for each row execute function refuse_deleted_person();
-create trigger not_by_deleted before insert on messages for each row execute function refuse_deleted_person();

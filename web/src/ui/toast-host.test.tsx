@@ -3,10 +3,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ToastHost } from './toast-host.tsx';
 import { toast } from './toast.ts';
+import type * as toaster from './toaster.tsx';
 
 const line = vi.hoisted(() => ({ tries: 0, isCut: true }));
 vi.mock('./toaster.tsx', async (original) => {
-  const { AppToaster } = await original<typeof import('./toaster.tsx')>();
+  const { AppToaster } = await original<typeof toaster>();
   return {
     get AppToaster() {
       line.tries += 1;

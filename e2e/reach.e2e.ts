@@ -9,10 +9,12 @@ import { password } from './steps.ts';
 let server: RunningServer;
 let browser: Browser;
 let farmer: Person;
+let visitor: Person;
 let postId: string;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh', password, confirmPassword: password });
+  visitor = await addPerson(server.url, { userType: 'merchant', password, confirmPassword: password });
   postId = (await addPost(farmer, { originalPrice: '34', isFeatured: 'true' }, 5))._id;
   await addPost(farmer, {
     title: 'Red onion',
@@ -40,7 +42,10 @@ const screens = [
   '/create-post',
   '/post/ID/edit',
   '/profile',
+  '/profile?tab=about',
   '/user/USER',
+  '/user/USER?tab=reviews',
+  '/user/USER/followers',
   '/chat',
   '/forgot-password',
   '/nowhere',
@@ -59,7 +64,8 @@ describe.each(looks)('axe finds nothing in $lang, $colorScheme', ({ lang, colorS
       reducedMotion: 'reduce',
     });
     const isGuest = ['/login', '/register', '/forgot-password'].includes(path);
-    if (!isGuest) await logIn(page, farmer);
+    // One's own name would lead to the own profile.
+    if (!isGuest) await logIn(page, path.includes('USER') ? visitor : farmer);
     await page.goto(path.replace('ID', postId).replace('USER', farmer.account.username), {
       waitUntil: 'networkidle',
     });

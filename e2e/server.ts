@@ -9,9 +9,9 @@ export interface RunningServer {
 }
 
 /** The real server process with the built web app and an empty market, on a folder that vanishes with it. */
-export async function startServer(): Promise<RunningServer> {
+export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-e2e-'));
-  const server = spawnServer(await freePort(), { DATA_DIR: dataDir });
+  const server = spawnServer(await freePort(), { ...env, DATA_DIR: dataDir });
   await waitUntilOpen(server);
   return {
     url: server.url.replace('127.0.0.1', 'localhost'),

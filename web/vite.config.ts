@@ -26,7 +26,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
             { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 4 },
             { name: 'start', test: /src\/(?!main\.tsx)/, tags: ['$initial'], priority: 3 },
-            { name: 'ui', test: /lucide-react|src\/ui\/(?!combobox|toaster)/, minShareCount: 2, priority: 2 },
+            { name: 'ui', test: /lucide-react|src\/ui\/(?!combobox|toaster)/, minShareCount: 3, priority: 2 },
             {
               name: 'lists',
               test: /features\/(?:feed|likes)\/|routes\/shared\//,

@@ -15,14 +15,14 @@ export interface LoadingToast {
   dismiss: () => void;
 }
 
-let host: ((wanted: true) => void) | undefined;
+let host: (() => Promise<void>) | undefined;
 let ready: () => void = () => {};
 const mounted = new Promise<void>((resolve) => {
   ready = resolve;
 });
 
-/** The host tells how to be woken, and when its toaster stands. */
-export function connectToaster(wake: (wanted: true) => void): void {
+/** The host tells how to be woken (it rejects while the code of toasts cannot be had), and when its toaster stands. */
+export function connectToaster(wake: () => Promise<void>): void {
   host = wake;
 }
 
@@ -32,7 +32,7 @@ export function toasterIsReady(): void {
 
 /** Sonner comes over the line with the first toast; a toast told before it stands would be lost. */
 async function sonner() {
-  host?.(true);
+  await host?.();
   const [{ toast }] = await Promise.all([import('sonner'), mounted]);
   return toast;
 }
@@ -62,7 +62,13 @@ export const toast = {
     return {
       success: (outcome) => void started.then(() => show('success', outcome, { kind: 'flow' }, id)),
       error: (outcome) => void started.then(() => show('error', outcome, { kind: 'flow' }, id)),
-      dismiss: () => void started.then(() => sonner()).then((toast) => toast.dismiss(id)),
+      dismiss: () =>
+        void started
+          .then(() => sonner())
+          .then(
+            (toast) => toast.dismiss(id),
+            () => undefined,
+          ),
     };
   },
 };

@@ -23,10 +23,10 @@ export function ListNotThere({ list, failed, rows }: ListNotThereProps) {
   const t = useT();
   if (list.isPending && !list.isPaused) {
     return (
-      <div role="status" className="flex w-full flex-col gap-4">
+      <div role="status" className="w-full divide-y divide-line">
         <span className="sr-only">{t.common.loading}</span>
         {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className="flex items-center gap-3">
+          <div key={row} className="flex min-h-17 items-center gap-3 py-3">
             <Skeleton shape="circle" className="size-10" />
             <div className="flex flex-1 flex-col gap-2">
               <Skeleton className="h-4 w-2/5" />

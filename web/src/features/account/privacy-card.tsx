@@ -3,8 +3,8 @@ import type { Account } from '@upaj/contract/profiles';
 import { useId } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { currentUserQuery } from '#lib/session.ts';
+import { FieldErrorText } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast.ts';
 import { hideContact } from './api.ts';
 import { failureText } from './failure.ts';
 import { SettingsCard } from './settings-card.tsx';
@@ -14,15 +14,11 @@ export function PrivacyCard({ user }: { user: Account }) {
   const texts = useTexts('settings');
   const client = useQueryClient();
   const hintId = useId();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
     // One after the other: of two quick presses the second decides.
     scope: { id: 'privacy' },
     mutationFn: hideContact,
     onSuccess: (account) => client.setQueryData(currentUserQuery.queryKey, account),
-    onError: (error, isHidden) =>
-      toast.error(`${texts.hideFailed}. ${failureText(error, t)}`, {
-        action: { label: t.common.retry, onClick: () => mutate(isHidden) },
-      }),
   });
   // What is on its way counts at once; when it fails, what the server last confirmed shows again.
   const isHidden = isPending ? variables : user.contactInfo.isHidden;
@@ -38,6 +34,9 @@ export function PrivacyCard({ user }: { user: Account }) {
         <p id={hintId} className="mt-1 pr-16 text-note text-soft">
           {texts.hideContactText}
         </p>
+        <div role="alert" className="mt-1 empty:hidden">
+          <FieldErrorText error={error ? `${texts.hideFailed}. ${failureText(error, t)}` : undefined} />
+        </div>
       </div>
     </SettingsCard>
   );

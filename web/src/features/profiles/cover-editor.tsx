@@ -18,7 +18,7 @@ export function CoverEditor({ src }: { src: string | null }) {
           <ProgressBar
             label={texts.uploading}
             value={upload.progress}
-            className="absolute inset-x-4 bottom-4 w-auto"
+            className="absolute inset-x-4 top-4 w-auto"
           />
         </div>
       ) : (

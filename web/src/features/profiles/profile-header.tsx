@@ -36,7 +36,7 @@ export function ProfileHeader({ profile, cover, avatar, presence, actions, child
       <div className="flex flex-col gap-3 p-4 md:px-6 md:pb-6">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
           <div className="relative z-1 -mt-16 rounded-full bg-card p-1.5">{avatar}</div>
-          <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:w-full">{actions}</div>
+          <div className="flex flex-wrap justify-end gap-2 max-sm:order-last max-sm:w-full">{actions}</div>
           <div className="flex w-full min-w-0 flex-col gap-2">
             <NameLine profile={profile} />
             <p className="flex flex-wrap items-center gap-2">

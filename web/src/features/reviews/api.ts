@@ -68,5 +68,6 @@ export async function answerReview(
 /** The list has changed, and with it the person's rating, which the profile brings to cards and headers. */
 function refresh(client: QueryClient, username: string): void {
   void client.invalidateQueries({ queryKey: listKey(username) });
-  void client.invalidateQueries({ queryKey: [...profileKeys.all, username] });
+  // By whatever letter case the address named the person.
+  void client.invalidateQueries({ queryKey: profileKeys.all });
 }

@@ -36,7 +36,7 @@ export function StarField({ name, value, onChange, error }: StarFieldProps) {
           <label
             key={place}
             onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(place)}
-            className="relative grid size-11 cursor-pointer place-items-center text-haldi"
+            className="relative grid size-11 cursor-pointer place-items-center text-edge"
           >
             <input
               type="radio"
@@ -48,7 +48,8 @@ export function StarField({ name, value, onChange, error }: StarFieldProps) {
               className="peer absolute inset-0 cursor-pointer opacity-0"
             />
             <span className="pointer-events-none absolute inset-0 rounded-small outline-sky peer-focus-visible:outline-3" />
-            <Star size={32} aria-hidden fill={place <= shown ? 'currentColor' : 'none'} />
+            {/* The outline tells where the stars are, for whom the yellow is too pale. */}
+            <Star size={32} aria-hidden className={place <= shown ? 'fill-haldi' : undefined} />
           </label>
         ))}
       </div>

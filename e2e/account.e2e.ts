@@ -1,0 +1,103 @@
+import { stat } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startMailServer, type TestMailServer } from '../server/test/mail.ts';
+import { en } from '../web/src/i18n/en.ts';
+import { password as words } from '../web/src/i18n/en/password.ts';
+import { settings } from '../web/src/i18n/en/settings.ts';
+import { expectAccessible, launch, phone, visit } from './browser.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { emailOf, password, register } from './steps.ts';
+
+let mails: TestMailServer;
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  mails = await startMailServer();
+  [server, browser] = await Promise.all([startServer({ SMTP_URL: mails.url }), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await mails.close();
+});
+
+const asha = {
+  role: 'farmer',
+  fullName: 'Asha Rani',
+  username: 'asha.rani',
+  aadhaar: '700000000021',
+} as const;
+const email = emailOf(asha);
+const nextPassword = 'monsoon-2026';
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('an email is proved, a password forgotten, the data taken along and the account left', async () => {
+  const { page, problems, close } = await visit(browser, server.url, { viewport: phone });
+  // Which address a request was made from must not tell the key of a link.
+  const leaks: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers()['referer']?.includes('token=')) leaks.push(request.url());
+  });
+
+  await register(page, asha);
+  // A newer link takes the place of the one that the registration sent.
+  await mails.waitForLink(email, 'verify-email');
+  mails.forget(email);
+  await page.goto('/settings');
+  await press(page, settings.verify);
+  await page.getByText(settings.verifySent(email)).waitFor();
+  await expectAccessible(page);
+  await page.goto((await mails.waitForLink(email, 'verify-email')).href);
+  await press(page, words.verify);
+  await page.getByRole('heading', { name: words.verified }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto('/settings');
+  await page.getByText(settings.emailVerified, { exact: true }).waitFor();
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('link', { name: en.auth.forgotPassword }).click();
+  await page.getByLabel(en.auth.email).fill(email);
+  await press(page, words.sendLink);
+  await page.getByText(words.sent).waitFor();
+  await expectAccessible(page);
+  await page.goto((await mails.waitForLink(email, 'reset-password')).href);
+  await page.getByLabel(words.newPassword).fill(nextPassword);
+  await page.getByLabel(en.auth.confirmPassword).fill(nextPassword);
+  await expectAccessible(page);
+  await press(page, words.save);
+  await page.waitForURL(/\/login$/);
+  await logIn(page, password);
+  await page.getByText(en.errors.INVALID_CREDENTIALS).first().waitFor();
+  await logIn(page, nextPassword);
+  await page.getByRole('heading', { level: 1, name: /Welcome to Upaj/ }).waitFor();
+
+  await page.goto('/settings');
+  const coming = page.waitForEvent('download');
+  await press(page, settings.downloadAction);
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('upaj-data.zip');
+  expect((await stat(await file.path())).size).toBeGreaterThan(500);
+
+  await press(page, settings.removeAction);
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByLabel(settings.removeConfirm(asha.username)).fill(asha.username);
+  await dialog.getByLabel(settings.removePassword).fill(nextPassword);
+  await dialog.getByRole('button', { name: settings.removeAction }).click();
+  await page.getByText(settings.removed).waitFor();
+  await page.waitForURL(/\/login$/);
+  await logIn(page, nextPassword);
+  await page.getByText(en.errors.INVALID_CREDENTIALS).first().waitFor();
+
+  expect(leaks).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+async function logIn(page: Page, secret: string): Promise<void> {
+  await page.getByLabel(en.auth.email).fill(email);
+  await page.getByLabel(en.auth.password, { exact: true }).fill(secret);
+  await press(page, en.auth.login);
+}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ToastHost } from './toast-host.tsx';
+import { toast } from './toast.ts';
+import type * as toaster from './toaster.tsx';
+
+const line = vi.hoisted(() => ({ tries: 0, isCut: true }));
+vi.mock('./toaster.tsx', async (original) => {
+  const { AppToaster } = await original<typeof toaster>();
+  return {
+    get AppToaster() {
+      line.tries += 1;
+      if (line.isCut) throw new TypeError('Failed to fetch dynamically imported module');
+      return AppToaster;
+    },
+  };
+});
+afterEach(() => cleanup());
+
+it('leaves the app standing when the code of toasts cannot be had, and asks for it again', async () => {
+  render(
+    <>
+      <p>The app</p>
+      <ToastHost />
+    </>,
+  );
+  toast.error('Lost');
+  await waitFor(() => expect(line.tries).toBe(1));
+  screen.getByText('The app');
+  line.isCut = false;
+  toast.error('Heard');
+  await screen.findByText('Heard');
+  screen.getByText('The app');
+  expect(screen.queryByText('Lost')).toBeNull();
+});

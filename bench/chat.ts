@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { connect } from '../server/src/db/connect.ts';
 import { migrate } from '../server/src/db/migrate.ts';
@@ -76,7 +75,7 @@ async function addTalkers(databaseUrl: string): Promise<Talker[]> {
   try {
     await migrate(db);
     const talkers = Array.from({ length: clients }, () => ({
-      id: uuidv7(),
+      id: randomUUID(),
       token: randomBytes(16).toString('hex'),
     }));
     const users = talkers.map(({ id }, index) => ({
@@ -89,7 +88,7 @@ async function addTalkers(databaseUrl: string): Promise<Talker[]> {
     }));
     await db.insertInto('users').values(users).execute();
     const expires_at = new Date(Date.now() + 3_600_000);
-    const sessions = talkers.map(({ id, token }) => ({ id: uuidv7(), token, user_id: id, expires_at }));
+    const sessions = talkers.map(({ id, token }) => ({ id: randomUUID(), token, user_id: id, expires_at }));
     await db.insertInto('sessions').values(sessions).execute();
     return talkers;
   } finally {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Pool } from 'pg';
 import { Server as SocketServer } from 'socket.io';
-import { v7 as uuidv7 } from 'uuid';
+import { randomUUID } from 'node:crypto';
 
 interface Form {
   userId: string;
@@ -20,7 +20,7 @@ export async function relayMessages(databaseUrl: string, poolSize: number): Prom
     const senderId = String(socket.handshake.query['userId']);
     void socket.join(senderId);
     socket.on('send', ({ userId, text }: Form, answer: (sent: object) => void) => {
-      const message = { _id: uuidv7(), senderId, receiverId: userId, text, createdAt: new Date() };
+      const message = { _id: randomUUID(), senderId, receiverId: userId, text, createdAt: new Date() };
       void pool
         .query({
           name: 'add',

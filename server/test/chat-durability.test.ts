@@ -59,8 +59,9 @@ function pair(members: readonly Member[], servers: readonly string[]): Talker[] 
 }
 
 const countAcknowledged = () => talkers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
-const acknowledgedAtLeast = (count: number) =>
-  expect.poll(countAcknowledged, { timeout: 240_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+async function acknowledgedAtLeast(count: number): Promise<void> {
+  await expect.poll(countAcknowledged, { timeout: 240_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+}
 
 async function talk(talker: Talker): Promise<void> {
   for (let index = 0; index < each; index += 1) await talker.send(`message ${index}`);

@@ -78,11 +78,19 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     findSession(options.readCookies(request.headers.cookie ?? ''));
 
   io.use((socket, next) => {
-    admit(socket).then(next, (error: unknown) => {
-      log.error({ err: error }, 'socket could not be admitted');
-      next(new Error('UNAVAILABLE'));
-    });
+    void admitOrExplain(socket, next);
   });
+
+  async function admitOrExplain(socket: UserSocket, next: (refusal?: Error) => void): Promise<void> {
+    let refusal: Error | undefined;
+    try {
+      refusal = await admit(socket);
+    } catch (error) {
+      log.error({ err: error }, 'socket could not be admitted');
+      refusal = new Error('UNAVAILABLE');
+    }
+    next(refusal);
+  }
 
   async function admit(socket: UserSocket): Promise<Error | undefined> {
     const session = await sessionOf(socket);

@@ -32,7 +32,6 @@ export async function download(url: string, { type, signal, onProgress }: Downlo
     let received = 0;
     const reader = response.body.getReader();
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- the pieces come one after the other
       const { done, value } = await reader.read();
       if (done) break;
       silence.hear();

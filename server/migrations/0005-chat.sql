@@ -14,6 +14,8 @@ create table conversations (
   high_read integer not null default 0,
   low_unseen integer not null check (low_unseen >= 0),
   high_unseen integer not null check (high_unseen >= 0),
+  -- The two may not write to each other now: a block, or an account that is suspended or deleted.
+  is_closed boolean not null default false,
   unique (low_id, high_id),
   check (low_id < high_id)
 ) with (fillfactor = 75);

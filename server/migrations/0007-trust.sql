@@ -60,3 +60,35 @@ create index posts_place_price on posts (state, district, price_rank, id) where 
 create index posts_place_popular on posts (state, district, likes_count, id) where not is_hidden;
 create index posts_sold_out on posts (id) where not is_hidden and not is_available;
 create index posts_organic on posts (id) where not is_hidden and is_organic;
+
+-- A conversation knows whether it is closed, so that a message need not ask about people and blocks.
+create function may_meet(one uuid, other uuid) returns boolean language sql stable as $$
+  select not exists (
+    select from blocks where (blocker_id = one and blocked_id = other) or (blocker_id = other and blocked_id = one)
+  ) and 2 = (
+    select count(*) from users
+    where id in (one, other) and is_complete and suspended_at is null and deleted_at is null
+  );
+$$;
+
+create function close_conversation_of_block() returns trigger language plpgsql as $$
+declare
+  block blocks := coalesce(new, old);
+begin
+  update conversations set is_closed = not may_meet(low_id, high_id)
+  where low_id = least(block.blocker_id, block.blocked_id) and high_id = greatest(block.blocker_id, block.blocked_id);
+  return null;
+end;
+$$;
+create trigger closes_conversation after insert or delete on blocks
+  for each row execute function close_conversation_of_block();
+
+create function close_conversations_of_person() returns trigger language plpgsql as $$
+begin
+  update conversations set is_closed = not may_meet(low_id, high_id) where low_id = new.id or high_id = new.id;
+  return null;
+end;
+$$;
+create trigger closes_conversations after update of suspended_at, deleted_at on users for each row
+  when (new.suspended_at is distinct from old.suspended_at or new.deleted_at is distinct from old.deleted_at)
+  execute function close_conversations_of_person();

@@ -157,7 +157,7 @@ export async function createApp({
     else sockets.disconnectUser(ended.userId);
   });
   const sockets = openSockets(app.server, {
-    send: async (senderId, { userId, ...draft }) => (await chat.send(senderId, userId, draft)).message,
+    send: (senderId, { userId, ...draft }) => chat.send(senderId, userId, draft),
     publicUrl: env.publicUrl,
     log: app.log,
     cluster,

@@ -43,6 +43,7 @@ export interface DB {
     high_unseen: number;
     high_wrote: boolean;
     id: string;
+    is_closed: Generated<boolean>;
     last_at: Timestamp;
     last_number: number;
     low_id: string;

@@ -3,7 +3,7 @@ import type { Draft, MessagesService } from './service.ts';
 
 export function messagesRoutes(chat: MessagesService): Route[] {
   async function send(senderId: string, userId: string, draft: Draft) {
-    return flat(`"newMessage":${(await chat.send(senderId, userId, draft)).json}`);
+    return { newMessage: await chat.send(senderId, userId, draft) };
   }
 
   return [

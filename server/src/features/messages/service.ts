@@ -8,7 +8,7 @@ import { AppError, invalidField } from '#src/http/errors.ts';
 import { rateLimit } from '#src/http/rate-limit.ts';
 import type { Realtime } from '#src/realtime/realtime.ts';
 import { readConversationCursor, writeConversationCursor } from './conversation-cursor.ts';
-import type { ListRow, MessagesStore, Partner } from './store.ts';
+import type { Conversation, ListRow, MessagesStore, Partner } from './store.ts';
 
 export interface Draft {
   text: string;
@@ -22,12 +22,6 @@ export interface Draft {
 export interface PageRequest {
   cursor?: string | undefined;
   limit?: number | undefined;
-}
-
-/** A message as it was stored, and the same as JSON text. */
-export interface Sent {
-  message: Message;
-  json: string;
 }
 
 export interface MessagesOptions {
@@ -53,7 +47,7 @@ export interface MessagesService {
    * Stores a message, then tells both people's devices. A repeated one is not stored again.
    * @throws AppError USER_NOT_FOUND, BLOCKED, TOO_MANY_REQUESTS, INVALID_INPUT for its pictures.
    */
-  send(senderId: string, userId: string, draft: Draft): Promise<Sent>;
+  send(senderId: string, userId: string, draft: Draft): Promise<Message>;
   /** @returns how many of that sender's messages are left unseen. @throws AppError MESSAGE_NOT_FOUND. */
   markRead(readerId: string, messageId: string): Promise<number>;
   /** A partner as JSON text, with whether they are online. */
@@ -71,33 +65,57 @@ export function messagesService(
   const present = ({ id, json }: { id: string; json: string }) =>
     `${json.slice(0, -1)},"isOnline":${realtime.isOnline(id)}}`;
 
-  /** Conversations that go both ways, which they do for good: `<sender>/<receiver as named>` → the receiver's id. */
-  const mutual = new LRUCache<string, string>({ max: 50_000 });
+  /** Conversations that go both ways, which they do for good, by `<sender>/<receiver as named>`. */
+  const mutual = new LRUCache<string, Conversation>({ max: 50_000 });
 
-  /** Undefined: the two may not meet. */
-  async function keepMessage(senderId: string, receiverId: string, draft: Draft) {
-    const { text, postId = null, pictures = [], clientId = uuidv4() } = draft;
-    const message = { id: uuidv7(), clientId, senderId, receiverId, text, postId };
-    const source = { field: 'images', inputs: pictures, widths: photoWidths };
-    try {
-      if (pictures.length === 0) return await store.addMessage({ ...message, images: [] });
-      return await media.keep(source, (images, claim) =>
-        store.addPictureMessage({ ...message, images }, claim),
-      );
-    } catch (error) {
-      const earlier = isDuplicate(error) && (await store.findByClientId(senderId, clientId));
-      if (earlier) return earlier;
-      throw error;
-    }
+  /** Most messages are words to somebody who has answered before. Undefined: it is none of these, or not possible. */
+  async function append(senderId: string, userId: string, draft: Draft): Promise<Message | undefined> {
+    const conversation = mutual.get(`${senderId}/${userId}`);
+    if (!conversation || draft.postId || draft.pictures) return undefined;
+    await toPartners.take(senderId);
+    const { text, clientId = uuidv4() } = draft;
+    const { receiverId } = conversation;
+    const words = { clientId, senderId, receiverId, text };
+    return orEarlier(senderId, clientId, async () => {
+      const id = uuidv7();
+      const stored = await store.appendMessage(conversation.id, { id, ...words });
+      const bare = { images: [], imageInfo: [], post: null, isRead: false };
+      return stored && { _id: id, ...words, ...stored, ...bare };
+    });
   }
 
-  /** Most messages go to somebody who has answered before; then the write itself looks whether the two may meet. */
-  async function sendKnown(senderId: string, userId: string, draft: Draft): Promise<Sent | undefined> {
-    const receiverId = mutual.get(`${senderId}/${userId}`);
-    if (!receiverId) return undefined;
-    await toPartners.take(senderId);
-    const json = await keepMessage(senderId, receiverId, draft);
-    return json ? tell(senderId, receiverId, json) : undefined;
+  async function add(senderId: string, userId: string, draft: Draft): Promise<Message> {
+    const partner = await findPartner(userId, senderId);
+    if (!partner.isReachable) throw new AppError('BLOCKED');
+    const { text, postId = null, pictures = [], clientId = uuidv4() } = draft;
+    if (!text && pictures.length === 0) throw invalidField('text', 'messageRequired');
+    await (partner.hasAnswered ? toPartners : toStrangers).take(senderId);
+    const words = { id: uuidv7(), clientId, senderId, receiverId: partner.id, text, postId };
+    const source = { field: 'images', inputs: pictures, widths: photoWidths };
+    return orEarlier(senderId, clientId, async () => {
+      const added =
+        pictures.length === 0
+          ? await store.addMessage({ ...words, images: [] })
+          : await media.keep(source, (images, claim) => store.addMessage({ ...words, images }, claim));
+      if (!added) throw new AppError('BLOCKED');
+      if (added.conversation.isMutual) mutual.set(`${senderId}/${userId}`, added.conversation);
+      return JSON.parse(added.json) as Message;
+    });
+  }
+
+  /** What is stored, or what was: the sender's message with this id of their client's. */
+  async function orEarlier<T>(
+    senderId: string,
+    clientId: string,
+    work: () => Promise<T>,
+  ): Promise<T | Message> {
+    try {
+      return await work();
+    } catch (error) {
+      const earlier = isDuplicate(error) && (await store.findByClientId(senderId, clientId));
+      if (earlier) return JSON.parse(earlier) as Message;
+      throw error;
+    }
   }
 
   async function findPartner(userId: string, viewerId: string): Promise<Partner> {
@@ -105,14 +123,6 @@ export function messagesService(
     // Strangers who cannot be written to are nobody; with a conversation they stay what they were.
     if (!partner || (!partner.isReachable && !partner.hasConversation)) throw new AppError('USER_NOT_FOUND');
     return partner;
-  }
-
-  /** A repeated one is told again: the process that stored it may have died before it told anybody. */
-  function tell(senderId: string, receiverId: string, json: string): Sent {
-    const message = JSON.parse(json) as Message;
-    realtime.acquaint(senderId, receiverId);
-    realtime.tell([senderId, receiverId], 'newMessage', message);
-    return { message, json };
   }
 
   return {
@@ -150,16 +160,12 @@ export function messagesService(
     },
 
     async send(senderId, userId, draft) {
-      const known = await sendKnown(senderId, userId, draft);
-      if (known) return known;
-      const partner = await findPartner(userId, senderId);
-      if (!partner.isReachable) throw new AppError('BLOCKED');
-      if (!draft.text && !draft.pictures?.length) throw invalidField('text', 'messageRequired');
-      await (partner.hasAnswered ? toPartners : toStrangers).take(senderId);
-      const json = await keepMessage(senderId, partner.id, draft);
-      if (!json) throw new AppError('BLOCKED');
-      if (partner.hasAnswered) mutual.set(`${senderId}/${userId}`, partner.id);
-      return tell(senderId, partner.id, json);
+      const message = (await append(senderId, userId, draft)) ?? (await add(senderId, userId, draft));
+      // A repeated one is told again: the process that stored it may have died before it told anybody.
+      const { receiverId } = message;
+      realtime.acquaint(senderId, receiverId);
+      realtime.tell([senderId, receiverId], 'newMessage', message);
+      return message;
     },
 
     async markRead(readerId, messageId) {

@@ -81,6 +81,14 @@ function isReachable(viewerId: string): RawBuilder<boolean> {
   return sql<boolean>`(${isThere} and users.id <> ${viewerId} and not ${isBlockedBetween(viewerId, sql`users.id`)})`;
 }
 
+/** What a sender's process remembers of a conversation. */
+export interface Conversation {
+  id: string;
+  receiverId: string;
+  /** Both have written, which stays so. */
+  isMutual: boolean;
+}
+
 /** Where a list of conversations goes on: `at` is a timestamp as PostgreSQL wrote it. */
 export interface ListPosition {
   isConversation: boolean;
@@ -187,52 +195,76 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Stores a message and counts it for both. Undefined: the two may not meet (any more); nothing is written.
+     * Stores a message and counts it for both; `claim` joins the transaction. Undefined: the two may not meet; nothing is
+     * written. Both people's rows are held, so that no block of theirs passes it unseen.
      * @throws the database's error 23505 when the client's id is known: nothing is written then either.
      */
-    async addMessage(message: NewMessage, on: Database = db): Promise<string | undefined> {
+    async addMessage(
+      message: NewMessage,
+      claim: (trx: Database) => Promise<void> = async () => {},
+    ): Promise<{ json: string; conversation: Conversation } | undefined> {
       const { id, clientId, senderId, receiverId, text, images, postId } = message;
-      const { rows } = await sql<{ json: string }>`
-        with new as (
-          select ${id}::uuid as id, ${senderId}::uuid as sender_id, ${receiverId}::uuid as receiver_id,
-            ${senderId}::uuid < ${receiverId}::uuid as is_from_low
-        ), conversation as (
-          insert into conversations
-            (id, low_id, high_id, last_number, last_at, low_wrote, high_wrote, low_unseen, high_unseen)
-          select new.id, least(sender_id, receiver_id), greatest(sender_id, receiver_id), 1, clock_timestamp(),
-            is_from_low, not is_from_low, (not is_from_low)::int, is_from_low::int
-          from new join users on users.id = new.receiver_id
-          where ${isReachable(senderId)}
-            and exists (select 1 from users where id = new.sender_id and deleted_at is null)
-          on conflict (low_id, high_id) do update set last_number = conversations.last_number + 1,
-            last_at = greatest(conversations.last_at, clock_timestamp()),
-            low_wrote = conversations.low_wrote or excluded.low_wrote,
-            high_wrote = conversations.high_wrote or excluded.high_wrote,
-            low_unseen = conversations.low_unseen + excluded.low_unseen,
-            high_unseen = conversations.high_unseen + excluded.high_unseen
-          returning id, last_number, last_at
-        ), messages as (
-          insert into messages
-            (conversation_id, number, id, client_id, sender_id, receiver_id, text, images, post_id, created_at)
-          select conversation.id, last_number, new.id, ${clientId}, sender_id, receiver_id, ${text},
-            ${JSON.stringify(images)}::jsonb, (select id from posts where id = ${postId}), last_at
-          from conversation, new
-          returning *
-        )
-        select ${messageJson(isNotRead)} as json from messages`.execute(on);
-      return rows[0]?.json;
+      return db.transaction().execute(async (trx) => {
+        await sql`select id from users where id in (${senderId}, ${receiverId}) order by id for share`.execute(
+          trx,
+        );
+        const { rows } = await sql<{ json: string; conversationId: string; isMutual: boolean }>`
+          with conversation as (
+            insert into conversations
+              (id, low_id, high_id, last_number, last_at, low_wrote, high_wrote, low_unseen, high_unseen)
+            select ${id}, least(sender_id, receiver_id), greatest(sender_id, receiver_id), 1, clock_timestamp(),
+              is_from_low, not is_from_low, (not is_from_low)::int, is_from_low::int
+            from (select ${senderId}::uuid as sender_id, ${receiverId}::uuid as receiver_id,
+              ${senderId}::uuid < ${receiverId}::uuid as is_from_low) pair
+            where may_meet(sender_id, receiver_id)
+            on conflict (low_id, high_id) do update set last_number = conversations.last_number + 1,
+              last_at = greatest(conversations.last_at, clock_timestamp()),
+              low_wrote = conversations.low_wrote or excluded.low_wrote,
+              high_wrote = conversations.high_wrote or excluded.high_wrote,
+              low_unseen = conversations.low_unseen + excluded.low_unseen,
+              high_unseen = conversations.high_unseen + excluded.high_unseen
+            returning id, last_number, last_at, low_wrote and high_wrote as is_mutual
+          ), messages as (
+            insert into messages
+              (conversation_id, number, id, client_id, sender_id, receiver_id, text, images, post_id, created_at)
+            select conversation.id, last_number, ${id}, ${clientId}, ${senderId}, ${receiverId}, ${text},
+              ${JSON.stringify(images)}::jsonb, (select id from posts where id = ${postId}), last_at
+            from conversation
+            returning *
+          )
+          select ${messageJson(isNotRead)} as json, conversation.id as "conversationId",
+            conversation.is_mutual as "isMutual"
+          from messages, conversation`.execute(trx);
+        const [row] = rows;
+        if (!row) return undefined;
+        await claim(trx);
+        const { json, conversationId, isMutual } = row;
+        return { json, conversation: { id: conversationId, receiverId, isMutual } };
+      });
     },
 
-    /** The same in a transaction that `claim` joins. */
-    async addPictureMessage(
-      message: NewMessage,
-      claim: (trx: Database) => Promise<void>,
-    ): Promise<string | undefined> {
-      return db.transaction().execute(async (trx) => {
-        const json = await this.addMessage(message, trx);
-        if (json) await claim(trx);
-        return json;
-      });
+    /**
+     * The same for words alone, in a conversation that there is: one short statement, as most messages take. Undefined:
+     * it is closed.
+     */
+    async appendMessage(
+      conversationId: string,
+      { id, clientId, senderId, receiverId, text }: Omit<NewMessage, 'images' | 'postId'>,
+    ): Promise<{ number: number; createdAt: string } | undefined> {
+      const isFromLow = sql.lit(senderId < receiverId);
+      const { rows } = await sql<{ number: number; createdAt: string }>`
+        with conversation as (
+          update conversations set last_number = last_number + 1,
+            last_at = greatest(last_at, clock_timestamp()),
+            low_unseen = low_unseen + (not ${isFromLow})::int, high_unseen = high_unseen + ${isFromLow}::int
+          where id = ${conversationId} and not is_closed
+          returning last_number, last_at
+        )
+        insert into messages (conversation_id, number, id, client_id, sender_id, receiver_id, text, created_at)
+        select ${conversationId}, last_number, ${id}, ${clientId}, ${senderId}, ${receiverId}, ${text}, last_at
+        from conversation
+        returning number, ${isoTime('messages.created_at')} as "createdAt"`.execute(db);
+      return rows[0];
     },
 
     /** Marks a message to the reader and those before it as read. Undefined: the reader was sent no such message. */

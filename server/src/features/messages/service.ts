@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Message } from '@upaj/contract/chat';
 import { limits, photoWidths } from '@upaj/contract/limits';
-import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#src/db/duplicates.ts';
 import type { MediaService } from '#src/features/media/service.ts';
 import { AppError, invalidField } from '#src/http/errors.ts';
@@ -73,7 +74,7 @@ export function messagesService(
     const conversation = mutual.get(`${senderId}/${userId}`);
     if (!conversation || draft.postId || draft.pictures) return undefined;
     await toPartners.take(senderId);
-    const { text, clientId = uuidv4() } = draft;
+    const { text, clientId = randomUUID() } = draft;
     const { receiverId } = conversation;
     const words = { clientId, senderId, receiverId, text };
     return orEarlier(senderId, clientId, async () => {
@@ -87,7 +88,7 @@ export function messagesService(
   async function add(senderId: string, userId: string, draft: Draft): Promise<Message> {
     const partner = await findPartner(userId, senderId);
     if (!partner.isReachable) throw new AppError('BLOCKED');
-    const { text, postId = null, pictures = [], clientId = uuidv4() } = draft;
+    const { text, postId = null, pictures = [], clientId = randomUUID() } = draft;
     if (!text && pictures.length === 0) throw invalidField('text', 'messageRequired');
     await (partner.hasAnswered ? toPartners : toStrangers).take(senderId);
     const words = { id: uuidv7(), clientId, senderId, receiverId: partner.id, text, postId };

@@ -159,13 +159,27 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   return { seenTo, see, lineAt };
 }
 
+/** Frames after which everything near the line has been laid out and is as tall as it stays. */
+const settlesIn = 8;
+
 /** A room with more news than fit the screen opens where they begin. */
 function useStartAtLine(scroller: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const box = scroller.current;
     const line = box?.querySelector('[data-new-line]');
     if (!box || !line) return;
-    if (line.getBoundingClientRect().top < box.getBoundingClientRect().top)
+    if (line.getBoundingClientRect().top >= box.getBoundingClientRect().top) return;
+    let left = settlesIn;
+    let frame = 0;
+    const align = () => {
       line.scrollIntoView({ block: 'start' });
+      left -= 1;
+      if (left > 0) frame = requestAnimationFrame(align);
+    };
+    align();
+    const stop = () => cancelAnimationFrame(frame);
+    // From then on the reader decides.
+    for (const event of ['wheel', 'touchstart', 'keydown']) box.addEventListener(event, stop, { once: true });
+    return stop;
   }, [scroller]);
 }

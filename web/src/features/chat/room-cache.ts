@@ -3,6 +3,8 @@ import type { ChatUser, Message } from '@upaj/contract/chat';
 /** A conversation as far as it has been loaded. */
 export interface Room {
   user: ChatUser;
+  /** When the server told of the user, in ms. */
+  userAt: number;
   /** By number; there may be a hole behind `completeTo` while what was missed is still being asked for. */
   messages: readonly Message[];
   /** Up to this number nothing is missing from the oldest loaded message on. 0 for an empty conversation. */
@@ -12,7 +14,7 @@ export interface Room {
 }
 
 export function startRoom(user: ChatUser, messages: readonly Message[], olderCursor: string | null): Room {
-  return { user, messages, completeTo: messages.at(-1)?.number ?? 0, olderCursor };
+  return { user, userAt: Date.now(), messages, completeTo: messages.at(-1)?.number ?? 0, olderCursor };
 }
 
 /** Lays messages over those that are known. The same one twice is one, and one that was read stays read. */

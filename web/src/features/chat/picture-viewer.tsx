@@ -14,7 +14,9 @@ interface PictureViewerProps {
 export function PictureViewer({ images, alt, start, onClose }: PictureViewerProps) {
   const texts = useTexts('chat');
   const first = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => first.current?.scrollIntoView({ block: 'nearest' }), []);
+  useLayoutEffect(() => {
+    first.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Dialog title={texts.photos} onClose={onClose}>
       <ul className="flex flex-col gap-3">

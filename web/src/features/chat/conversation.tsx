@@ -3,6 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTexts } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SpinnerIcon } from '#ui/spinner.tsx';
 import { loadOlder } from './api.ts';
@@ -57,7 +58,10 @@ export function Conversation({ room, username, viewerId, outbox }: ConversationP
         onScroll={onScroll}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-2 -outline-offset-3 [overflow-anchor:none] md:px-4"
       >
-        <div ref={content} className="pt-2 pb-3">
+        <div
+          ref={content}
+          className={cx('pt-2 pb-3', entries.length === 0 && 'flex min-h-full flex-col justify-center')}
+        >
           <Beginning room={room} older={older} />
           {entries.length === 0 ? (
             <EmptyState

@@ -39,7 +39,13 @@ export function MessagePictures({ message, alt }: { message: Message; alt: strin
       </Tiles>
       {opened !== undefined && (
         <Suspense fallback={null}>
-          <Viewer images={images} alt={alt} start={opened} onClose={() => setOpened(undefined)} />
+          <Viewer
+            images={images}
+            info={imageInfo}
+            alt={alt}
+            start={opened}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
     </>

@@ -48,12 +48,11 @@ export function Conversation({ room, username, viewerId, outbox }: ConversationP
 
   return (
     <div className="relative min-h-0 flex-1">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
       <div
         ref={scroller}
         role="region"
         aria-label={texts.messages(user.fullName)}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys
         tabIndex={0}
         onScroll={onScroll}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-2 -outline-offset-3 [overflow-anchor:none] md:px-4"

@@ -5,6 +5,7 @@ import { chat } from '../web/src/i18n/en/chat.ts';
 import { en } from '../web/src/i18n/en.ts';
 import { desktop, expectAccessible, launch, phone, visit, type Visit } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { logOut } from './steps.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -195,7 +196,7 @@ test('a long room opens at its end and goes back without a jump', async () => {
 
 test('people are found by name and role; a block closes the room', async () => {
   const farmer = await addPerson(server.url, { fullName: 'Harbhajan Gill' });
-  const merchant = await addPerson(server.url, { fullName: 'Unmistakable Trader', userType: 'merchant' });
+  await addPerson(server.url, { fullName: 'Unmistakable Trader', userType: 'merchant' });
   const { page, problems, close } = await enter(farmer, phone);
   await page.goto('/Chat');
   await page.getByText(chat.none).waitFor();
@@ -225,6 +226,12 @@ test('people are found by name and role; a block closes the room', async () => {
   await failed.getByRole('button', { name: chat.retry }).click();
   await expect.poll(() => page.getByRole('img', { name: chat.sent, exact: true }).count()).toBe(2);
   expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);
-  expect(merchant.account.fullName).toBe('Unmistakable Trader');
+  await page.getByRole('link', { name: chat.back }).click();
+  await page.getByRole('link', { name: /Unmistakable Trader/ }).waitFor();
+  const keptKeys = () =>
+    page.evaluate<string[]>('Object.keys(localStorage).filter((key) => key.startsWith("chat_"))');
+  await expect.poll(keptKeys).toContain('chat_users');
+  await logOut(page);
+  expect(await keptKeys()).toEqual([]);
   await close();
 });

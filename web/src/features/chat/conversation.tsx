@@ -35,14 +35,10 @@ export function Conversation({ room, username, viewerId, outbox }: ConversationP
     lastKey: last?.key,
     isLastOwn,
     onNearBeginning: () => void older.load(),
-    onMove: () => onMove(),
+    onMove: () => look(),
   });
-  const look = useReadMarks(room, viewerId, () => lowestVisible(scroller.current));
   const { seenTo, see, lineAt } = useNews(room, isAtEnd, isLastOwn);
-  const onMove = () => {
-    look();
-    see(lowestVisible(scroller.current));
-  };
+  const look = useReadMarks(room, viewerId, () => lowestVisible(scroller.current), see);
   useStartAtLine(scroller);
   const below = messages.filter(({ senderId, number }) => senderId === user._id && number > seenTo).length;
 

@@ -102,6 +102,7 @@ test('one loses the line, both write five messages: both have all ten, in order,
   await there.page.goto(`/chat/${farmer.account.username}`);
   await write(there.page, 'Before');
   await expect.poll(() => texts(here.page)).toEqual(['Before']);
+  await there.page.getByRole('img', { name: chat.read, exact: true }).waitFor();
 
   await here.page.context().setOffline(true);
   for (let count = 1; count <= 5; count += 1) {

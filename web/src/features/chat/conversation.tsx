@@ -40,7 +40,9 @@ export function Conversation({ room, username, viewerId, outbox }: ConversationP
   const { seenTo, see, lineAt } = useNews(room, isAtEnd, isLastOwn);
   const look = useReadMarks(room, viewerId, () => lowestVisible(scroller.current), see);
   useStartAtLine(scroller);
-  const below = messages.filter(({ senderId, number }) => senderId === user._id && number > seenTo).length;
+  const below = messages.filter(
+    ({ senderId, number, isRead }) => senderId === user._id && !isRead && number > seenTo,
+  ).length;
 
   return (
     <div className="relative min-h-0 flex-1">

@@ -3,7 +3,6 @@ import { loadTexts } from '#i18n/locale.ts';
 import type { SectionName } from '#i18n/catalogue.ts';
 import { GuestOnly } from './guest-only.tsx';
 import { GuestFrame } from './shell/guest-frame.tsx';
-import { MembersOnly } from './members-only.tsx';
 import { Root } from './root.tsx';
 import * as routes from './routes.ts';
 
@@ -18,7 +17,10 @@ export function hangScreens(): void {
   routes.root.update({ component: Root });
   routes.open.update({ component: GuestFrame });
   routes.guests.update({ component: GuestOnly });
-  routes.members.update({ component: MembersOnly });
+  // Whoever is on the way to the log-in has no use for the bars around a member's screens.
+  routes.members.update({
+    component: lazyRouteComponent(() => import('./members-only.tsx'), 'MembersOnly'),
+  });
   routes.login.update({
     component: lazyRouteComponent(() => import('../routes/login.tsx'), 'LoginScreen'),
   });

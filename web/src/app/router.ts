@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { NotFound } from './not-found.tsx';
+import { LazyNotFound } from './lazy-not-found.tsx';
 import { Pending } from './pending.tsx';
 import { RouteError } from './route-error.tsx';
 import { routeTree } from './routes.ts';
@@ -20,7 +20,7 @@ export function makeRouter(queryClient: QueryClient) {
     defaultPendingMs: 200,
     defaultPendingComponent: Pending,
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: LazyNotFound,
     scrollRestoration: true,
   });
 }

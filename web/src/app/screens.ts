@@ -4,7 +4,6 @@ import type { SectionName } from '#i18n/catalogue.ts';
 import { GuestOnly } from './guest-only.tsx';
 import { GuestFrame } from './shell/guest-frame.tsx';
 import { IncompleteOnly } from './incomplete-only.tsx';
-import { MembersOnly } from './members-only.tsx';
 import { Root } from './root.tsx';
 import * as routes from './routes.ts';
 
@@ -23,7 +22,10 @@ export function hangScreens(): void {
   routes.open.update({ component: GuestFrame });
   routes.guests.update({ component: GuestOnly });
   routes.newcomers.update({ component: IncompleteOnly });
-  routes.members.update({ component: MembersOnly });
+  // Whoever is on the way to the log-in has no use for the bars around a member's screens.
+  routes.members.update({
+    component: lazyRouteComponent(() => import('./members-only.tsx'), 'MembersOnly'),
+  });
   routes.login.update({
     component: lazyRouteComponent(() => withTexts('social', import('../routes/login.tsx')), 'LoginScreen'),
   });

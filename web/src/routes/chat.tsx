@@ -21,7 +21,16 @@ export function ChatScreen() {
       username={userId}
       viewerId={user._id}
       post={postId && post ? toReference(post) : undefined}
-      onPostDone={() => void navigate({ to: '/chat/$userId', params: { userId }, search: {}, replace: true })}
+      onPostDone={() =>
+        // The room scrolls by itself; the router would put it back to where it stood.
+        void navigate({
+          to: '/chat/$userId',
+          params: { userId },
+          search: {},
+          replace: true,
+          resetScroll: false,
+        })
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useMatchRoute } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { Account } from '@upaj/contract/profiles';
 import type { ReactNode } from 'react';
 import { totalOf, useUnseen } from '#features/chat/unseen.ts';
@@ -13,7 +13,7 @@ export function Shell({ user, children }: { user: Account; children: ReactNode }
   const chat = useLoaded('chat-host', () => import('#features/chat/chat-host.tsx'));
   const unread = totalOf(useUnseen());
   // A conversation fills what is left of the window and scrolls by itself; the tabs would stand on its keyboard.
-  const isRoom = useMatchRoute()({ to: '/chat/$userId' }) !== false;
+  const isRoom = /^\/chat\/./i.test(useLocation().pathname);
   return (
     <div className={isRoom ? 'flex h-(--visible-height) flex-col overflow-hidden' : undefined}>
       <SkipLink />

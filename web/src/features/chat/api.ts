@@ -57,7 +57,7 @@ export function roomQuery(client: QueryClient, username: string) {
       if (!caughtUp) return fetchLatest(username, signal);
       // Messages that were told while the calls were under way are laid over as well.
       const latest = client.getQueryData<Room>(queryKey) ?? known;
-      return { ...mergeMessages(latest, caughtUp.missed), user: caughtUp.user };
+      return { ...mergeMessages(latest, caughtUp.missed), user: caughtUp.user, userAt: Date.now() };
     },
     staleTime: 0,
   });
@@ -66,7 +66,7 @@ export function roomQuery(client: QueryClient, username: string) {
 async function fetchLatest(username: string, signal: AbortSignal): Promise<Room> {
   const { user, messages, page } = await api('GET /api/v1/messages/:userId', {
     params: { userId: username },
-    query: { limit: 30 },
+    query: { limit: 40 },
     signal,
   });
   return startRoom(user, messages, page.nextCursor);

@@ -46,6 +46,7 @@ function useLiveChat(userId: string): void {
       clearTimeout(timer);
       stop();
       resetUnseen();
+      announcement.set('');
     };
   }, [client, userId]);
 }

@@ -128,7 +128,10 @@ export function Composer({ partnerId, post, onRemovePost, onSend, isHeld }: Comp
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={typing.onStop}
-          className={cx(controlClass, 'max-h-36 min-w-0 flex-1 resize-none py-3 leading-snug')}
+          className={cx(
+            controlClass,
+            'max-h-36 min-w-0 flex-1 resize-none py-3 leading-snug -outline-offset-2',
+          )}
         />
         <button
           type="submit"
@@ -148,7 +151,6 @@ export function Composer({ partnerId, post, onRemovePost, onSend, isHeld }: Comp
       </p>
       <p
         id={`${id}-left`}
-        role="status"
         className={cx('text-right text-note', left < 0 ? 'font-semibold text-mirch' : 'text-soft')}
         hidden={left >= tellsLeftFrom}
       >

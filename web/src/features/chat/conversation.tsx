@@ -3,6 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTexts } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SpinnerIcon } from '#ui/spinner.tsx';
 import { loadOlder } from './api.ts';
@@ -34,30 +35,30 @@ export function Conversation({ room, username, viewerId, outbox }: ConversationP
     lastKey: last?.key,
     isLastOwn,
     onNearBeginning: () => void older.load(),
-    onMove: () => onMove(),
+    onMove: () => look(),
   });
-  const look = useReadMarks(room, viewerId, () => lowestVisible(scroller.current));
   const { seenTo, see, lineAt } = useNews(room, isAtEnd, isLastOwn);
-  const onMove = () => {
-    look();
-    see(lowestVisible(scroller.current));
-  };
+  const look = useReadMarks(room, viewerId, () => lowestVisible(scroller.current), see);
   useStartAtLine(scroller);
-  const below = messages.filter(({ senderId, number }) => senderId === user._id && number > seenTo).length;
+  const below = messages.filter(
+    ({ senderId, number, isRead }) => senderId === user._id && !isRead && number > seenTo,
+  ).length;
 
   return (
     <div className="relative min-h-0 flex-1">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
       <div
         ref={scroller}
         role="region"
         aria-label={texts.messages(user.fullName)}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys
         tabIndex={0}
         onScroll={onScroll}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-2 -outline-offset-3 [overflow-anchor:none] md:px-4"
       >
-        <div ref={content} className="pt-2 pb-3">
+        <div
+          ref={content}
+          className={cx('pt-2 pb-3', entries.length === 0 && 'flex min-h-full flex-col justify-center')}
+        >
           <Beginning room={room} older={older} />
           {entries.length === 0 ? (
             <EmptyState
@@ -159,13 +160,27 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   return { seenTo, see, lineAt };
 }
 
+/** Frames after which everything near the line has been laid out and is as tall as it stays. */
+const settlesIn = 8;
+
 /** A room with more news than fit the screen opens where they begin. */
 function useStartAtLine(scroller: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const box = scroller.current;
     const line = box?.querySelector('[data-new-line]');
     if (!box || !line) return;
-    if (line.getBoundingClientRect().top < box.getBoundingClientRect().top)
+    if (line.getBoundingClientRect().top >= box.getBoundingClientRect().top) return;
+    let left = settlesIn;
+    let frame = 0;
+    const align = () => {
       line.scrollIntoView({ block: 'start' });
+      left -= 1;
+      if (left > 0) frame = requestAnimationFrame(align);
+    };
+    align();
+    const stop = () => cancelAnimationFrame(frame);
+    // From then on the reader decides.
+    for (const event of ['wheel', 'touchstart', 'keydown']) box.addEventListener(event, stop, { once: true });
+    return stop;
   }, [scroller]);
 }

@@ -24,7 +24,7 @@ export function MessagePictures({ message, alt }: { message: Message; alt: strin
             type="button"
             aria-label={texts.openPhoto(index + 1, images.length)}
             onClick={() => setOpened(index)}
-            className="relative overflow-hidden rounded-small"
+            className={tileClass(images.length)}
           >
             <Picture
               src={image}
@@ -39,7 +39,13 @@ export function MessagePictures({ message, alt }: { message: Message; alt: strin
       </Tiles>
       {opened !== undefined && (
         <Suspense fallback={null}>
-          <Viewer images={images} alt={alt} start={opened} onClose={() => setOpened(undefined)} />
+          <Viewer
+            images={images}
+            info={imageInfo}
+            alt={alt}
+            start={opened}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
     </>
@@ -52,13 +58,18 @@ export function OutgoingPictures({ pictures, alt }: { pictures: readonly Blob[];
   return (
     <Tiles count={pictures.length}>
       {tiles.map(({ file, number }) => (
-        <span key={number} className="relative overflow-hidden rounded-small">
+        <span key={number} className={tileClass(pictures.length)}>
           <FilePicture file={file} alt={alt} />
           <More count={number === shown ? pictures.length - shown : 0} />
         </span>
       ))}
     </Tiles>
   );
+}
+
+/** Of three the first is as wide as the two below it. */
+function tileClass(count: number): string {
+  return cx('relative overflow-hidden rounded-small', count === 3 && 'first:col-span-2');
 }
 
 interface TilesProps {

@@ -13,7 +13,10 @@ export interface Outgoing {
   failure?: { code: string; message: string };
 }
 
-/** Where a user's outgoing messages lie: the browser's own database, shared by all tabs and kept over restarts. */
+/**
+ * Where a user's outgoing messages lie: the browser's own database, shared by all tabs and kept over restarts. A log-out
+ * leaves them too, for their writer alone: what was written must not be lost.
+ */
 export interface OutboxStore {
   /** In the order in which they were written. */
   readAll: () => Promise<Outgoing[]>;

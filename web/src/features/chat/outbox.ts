@@ -39,6 +39,9 @@ export class Outbox {
   readonly #busy = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #failures = new Map<string, number>();
+  /** Being written down, and taken away: what is read meanwhile knows neither. */
+  readonly #arriving = new Map<string, Outgoing>();
+  readonly #gone = new Set<string>();
   #lastAt = 0;
 
   constructor(userId: string, hooks: Hooks, store: OutboxStore = openOutboxStore(userId)) {
@@ -47,7 +50,8 @@ export class Outbox {
     this.#store = store;
     if (typeof BroadcastChannel !== 'undefined') {
       this.#channel = new BroadcastChannel(`upaj-outbox/${userId}`);
-      this.#channel.onmessage = () => void this.#reload();
+      // The tab that wrote it may be closed before it has sent it; the lock keeps the others waiting until then.
+      this.#channel.onmessage = () => void this.#reload().then(() => this.#drainAll());
     }
   }
 
@@ -57,7 +61,9 @@ export class Outbox {
     this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
     const item: Outgoing = { ...draft, createdAt: new Date(this.#lastAt).toISOString() };
     this.#change({ items: [...this.state.get().items, item] });
+    this.#arriving.set(item.clientId, item);
     await this.#store.write(item);
+    this.#arriving.delete(item.clientId);
     this.#tellTabs();
     this.#drain(item.receiverId);
   }
@@ -80,15 +86,27 @@ export class Outbox {
   async wake(): Promise<void> {
     await this.#reload();
     this.#failures.clear();
-    for (const receiverId of new Set(this.state.get().items.map((item) => item.receiverId))) {
-      if (!this.state.get().heldFor.has(receiverId)) this.#drain(receiverId);
+    const { heldFor } = this.state.get();
+    for (const [receiverId, timer] of this.#timers) {
+      // The server named the time; coming earlier would only make it later.
+      if (heldFor.has(receiverId)) continue;
+      clearTimeout(timer);
+      this.#timers.delete(receiverId);
     }
+    this.#drainAll();
   }
 
   close(): void {
     this.#stop.abort();
     this.#channel?.close();
     for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  /** But what waits for its time anyway. */
+  #drainAll(): void {
+    for (const receiverId of new Set(this.state.get().items.map((item) => item.receiverId))) {
+      if (!this.#timers.has(receiverId)) this.#drain(receiverId);
+    }
   }
 
   #drain(receiverId: string): void {
@@ -116,7 +134,9 @@ export class Outbox {
   async #sendAll(receiverId: string): Promise<void> {
     for (;;) {
       if (this.#stop.signal.aborted) return;
-      const [item] = this.#waiting(await this.#store.readAll(), receiverId);
+      const [item] = this.#waiting(await this.#store.readAll(), receiverId).filter(
+        ({ clientId }) => !this.#gone.has(clientId),
+      );
       if (!item) return this.#reload();
       if (!(await this.#sendOne(item))) return;
     }
@@ -170,13 +190,15 @@ export class Outbox {
   }
 
   async #drop(clientId: string): Promise<void> {
+    this.#gone.add(clientId);
     this.#change({ items: this.state.get().items.filter((item) => item.clientId !== clientId) });
     await this.#store.drop(clientId);
     this.#tellTabs();
   }
 
   async #reload(): Promise<void> {
-    const items = await this.#store.readAll();
+    const read = (await this.#store.readAll()).filter(({ clientId }) => !this.#arriving.has(clientId));
+    const items = [...read, ...this.#arriving.values()].filter(({ clientId }) => !this.#gone.has(clientId));
     this.#lastAt = Math.max(this.#lastAt, ...items.map(({ createdAt }) => Date.parse(createdAt)));
     this.#change({ items });
   }

@@ -1,3 +1,4 @@
+import type { Message } from '@upaj/contract/chat';
 import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '#i18n/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -5,16 +6,19 @@ import { Picture } from '#ui/picture.tsx';
 
 interface PictureViewerProps {
   images: readonly string[];
+  info: Message['imageInfo'];
   alt: string;
   start: number;
   onClose: () => void;
 }
 
 /** All photographs of a message below each other, beginning at the pressed one. */
-export function PictureViewer({ images, alt, start, onClose }: PictureViewerProps) {
+export function PictureViewer({ images, info, alt, start, onClose }: PictureViewerProps) {
   const texts = useTexts('chat');
   const first = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => first.current?.scrollIntoView({ block: 'nearest' }), []);
+  useLayoutEffect(() => {
+    first.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Dialog title={texts.photos} onClose={onClose}>
       <ul className="flex flex-col gap-3">
@@ -22,7 +26,8 @@ export function PictureViewer({ images, alt, start, onClose }: PictureViewerProp
           <li
             key={image}
             ref={index === start ? first : undefined}
-            className="relative h-[min(60vh,30rem)] overflow-hidden rounded-control bg-line"
+            className="relative max-h-[75vh] overflow-hidden rounded-control bg-line"
+            style={{ aspectRatio: shapeOf(info[index]) }}
           >
             <Picture src={image} alt={`${alt} ${index + 1}`} fit="contain" eager sizes="32rem" />
           </li>
@@ -30,4 +35,8 @@ export function PictureViewer({ images, alt, start, onClose }: PictureViewerProp
       </ul>
     </Dialog>
   );
+}
+
+function shapeOf(info: Message['imageInfo'][number] | undefined): number {
+  return info ? info.width / info.height : 1;
 }

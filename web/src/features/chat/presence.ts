@@ -1,3 +1,4 @@
+import type { ChatUser } from '@upaj/contract/chat';
 import { makeSignal, useSignal } from '#lib/signal.ts';
 import type { Line } from '#lib/realtime.ts';
 
@@ -6,9 +7,11 @@ interface Presence {
   online: ReadonlySet<string>;
   /** When those went who were online in this tab's time, as ISO time. */
   leftAt: ReadonlyMap<string, string>;
+  /** When it was told, in ms. */
+  at: number;
 }
 
-const nobody: Presence = { online: new Set(), leftAt: new Map() };
+const nobody: Presence = { online: new Set(), leftAt: new Map(), at: 0 };
 const presence = makeSignal<Presence | undefined>(undefined);
 const typing = makeSignal<ReadonlySet<string>>(new Set());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -32,7 +35,7 @@ export function setOnline(ids: readonly string[]): void {
   const leftAt = new Map(before.leftAt);
   const now = new Date().toISOString();
   for (const id of before.online) if (!online.has(id)) leftAt.set(id, now);
-  presence.set({ online, leftAt });
+  presence.set({ online, leftAt, at: Date.now() });
 }
 
 export function setTyping(userId: string, isTyping: boolean): void {
@@ -48,14 +51,15 @@ export function setTyping(userId: string, isTyping: boolean): void {
     );
 }
 
-/** The people concerned are told of live; of a stranger the answer of the call is all that is known. */
-export function usePresence(
-  user: { _id: string; isOnline: boolean; lastSeen: string | null },
-  isStranger = false,
-) {
-  const known = useSignal(presence);
-  const isOnline = known?.online.has(user._id) || ((isStranger || !known) && user.isOnline);
-  return { isOnline, lastSeen: known?.leftAt.get(user._id) ?? user.lastSeen };
+/**
+ * Whether somebody is here. What the live connection tells counts, but for what a call has told since: of somebody whom
+ * one has just met the connection tells with their next coming or going only.
+ * @param asOf when the call told of the user, in ms; Infinity for a stranger, of whom nothing is told live.
+ */
+export function usePresence(user: Pick<ChatUser, '_id' | 'isOnline' | 'lastSeen'>, asOf = 0) {
+  const known = useSignal(presence) ?? nobody;
+  const isOnline = asOf >= known.at ? user.isOnline : known.online.has(user._id);
+  return { isOnline, lastSeen: known.leftAt.get(user._id) ?? user.lastSeen };
 }
 
 export function useIsTyping(userId: string): boolean {

@@ -9,11 +9,11 @@ import { iconButtonClass } from '#ui/icon-button.tsx';
 import { OnlineAvatar } from './online-avatar.tsx';
 import { useIsTyping, usePresence } from './presence.ts';
 
-/** Who one talks to, and whether they are here. */
-export function RoomHeader({ user, isStranger }: { user: ChatUser; isStranger: boolean }) {
+/** Who one talks to, and whether they are here: see `usePresence`. */
+export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
   const t = useT();
   const texts = useTexts('chat');
-  const { isOnline } = usePresence(user, isStranger);
+  const { isOnline } = usePresence(user, asOf);
   const name = (
     <>
       <OnlineAvatar user={user} isOnline={isOnline} />
@@ -25,7 +25,7 @@ export function RoomHeader({ user, isStranger }: { user: ChatUser; isStranger: b
           )}
         </span>
         <span className="block truncate text-note text-soft">
-          {t.names.userType[user.userType]} · <State user={user} isStranger={isStranger} />
+          {t.names.userType[user.userType]} · <State user={user} asOf={asOf} />
         </span>
       </span>
     </>
@@ -57,11 +57,11 @@ export function RoomHeader({ user, isStranger }: { user: ChatUser; isStranger: b
   );
 }
 
-function State({ user, isStranger }: { user: ChatUser; isStranger: boolean }) {
+function State({ user, asOf }: { user: ChatUser; asOf: number }) {
   const texts = useTexts('chat');
   const { ago } = useFormat();
   useNow();
-  const { isOnline, lastSeen } = usePresence(user, isStranger);
+  const { isOnline, lastSeen } = usePresence(user, asOf);
   const isTyping = useIsTyping(user._id);
   if (isTyping) return <span className="font-medium text-leaf">{texts.typing}</span>;
   if (isOnline) return texts.online;

@@ -57,7 +57,7 @@ export function ChatRoom({ username, viewerId, post, onPostDone }: ChatRoomProps
   };
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[52rem] flex-1 flex-col overflow-hidden border-line md:rounded-card md:border">
-      <RoomHeader user={user} isStranger={room.messages.length === 0} />
+      <RoomHeader user={user} asOf={room.messages.length === 0 ? Infinity : room.userAt} />
       <Conversation key={user._id} room={room} username={username} viewerId={viewerId} outbox={outbox} />
       {user.isReachable ? (
         <Composer partnerId={user._id} post={post} onRemovePost={onPostDone} onSend={send} isHeld={isHeld} />

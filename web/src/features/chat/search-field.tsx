@@ -11,7 +11,7 @@ interface SearchFieldProps {
 
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
-    <div role="search" className="relative">
+    <div className="relative">
       <Search
         size={19}
         aria-hidden

@@ -5,18 +5,29 @@ import { takeReading } from './conversations.ts';
 import type { Room } from './room-cache.ts';
 import { changeUnseen } from './count-unseen.ts';
 
+/** What has stood on the screen for so long has been seen; before, the rows are still finding their places. */
+const seenAfter = 250;
+
 /**
  * Marks what has been seen as read: the lowest visible message of the other one and all before it, once the page is
  * visible and has the focus. Call the result whenever something has moved.
  */
-export function useReadMarks(room: Room, viewerId: string, lowest: () => number): () => void {
+export function useReadMarks(
+  room: Room,
+  viewerId: string,
+  lowest: () => number,
+  onSeen: (upTo: number) => void,
+): () => void {
   const client = useQueryClient();
   /** The highest number whose marking is done or under way. */
   const marked = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const look = () => {
+    timer.current = undefined;
     if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
     const upTo = lowest();
+    onSeen(upTo);
     const newest = room.messages
       .filter(({ senderId, number }) => senderId === room.user._id && number <= upTo)
       .at(-1);
@@ -35,18 +46,24 @@ export function useReadMarks(room: Room, viewerId: string, lowest: () => number)
     );
   };
   const latest = useRef(look);
+  const lookSoon = () => {
+    timer.current ??= setTimeout(() => latest.current(), seenAfter);
+  };
+  const latestLookSoon = useRef(lookSoon);
   useEffect(() => {
     latest.current = look;
-    look();
+    lookSoon();
   });
   useEffect(() => {
-    const onWake = () => latest.current();
+    const onWake = () => latestLookSoon.current();
     window.addEventListener('focus', onWake);
     document.addEventListener('visibilitychange', onWake);
     return () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
       window.removeEventListener('focus', onWake);
       document.removeEventListener('visibilitychange', onWake);
     };
   }, []);
-  return () => latest.current();
+  return lookSoon;
 }

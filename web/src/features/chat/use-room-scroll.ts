@@ -74,7 +74,10 @@ export function useRoomScroll(options: RoomScrollOptions): RoomScroll {
     scroller,
     content,
     isAtEnd,
-    toEnd: () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
+    toEnd: () => {
+      const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      scroller.current?.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' });
+    },
     onScroll: look,
   };
 }

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openLine, type LineEvents } from './realtime.ts';
+
+const { socket } = vi.hoisted(() => {
+  const listeners = new Map<string, (value?: unknown) => void>();
+  return {
+    socket: {
+      options: {} as Record<string, unknown>,
+      active: true,
+      connect: vi.fn<() => void>(),
+      disconnect: vi.fn<() => void>(),
+      on: (event: string, listener: (value?: unknown) => void) => void listeners.set(event, listener),
+      happen: (event: string, value?: unknown) => listeners.get(event)?.(value),
+      volatile: { emit: vi.fn<() => void>() },
+    },
+  };
+});
+vi.mock('socket.io-client', () => ({
+  io: (options: Record<string, unknown>) => Object.assign(socket, { options }),
+}));
+
+let isAlive: boolean | 'no line';
+const events = {
+  onUp: vi.fn<() => void>(),
+  onDown: vi.fn<() => void>(),
+  askSession: vi.fn<() => Promise<boolean>>(async () => {
+    if (isAlive === 'no line') throw new Error('No answer');
+    return isAlive;
+  }),
+} as unknown as LineEvents & Record<'onUp' | 'onDown' | 'askSession', ReturnType<typeof vi.fn>>;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.useFakeTimers();
+  isAlive = true;
+  socket.active = true;
+});
+afterEach(() => void vi.useRealTimers());
+
+it('connects as the specification says', () => {
+  openLine('asha', events);
+  expect(socket.options).toMatchObject({
+    path: '/socket.io',
+    query: { userId: 'asha' },
+    transports: ['polling', 'websocket'],
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 5_000,
+    randomizationFactor: 0.5,
+    reconnectionAttempts: Infinity,
+    timeout: 20_000,
+  });
+});
+
+it.each(['ping timeout', 'transport error', 'transport close', 'parse error'])(
+  'tells that the line is down and leaves coming back from "%s" to Socket.IO',
+  async (reason) => {
+    openLine('asha', events);
+    socket.happen('disconnect', reason);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(events.onDown).toHaveBeenCalledOnce();
+    expect(events.askSession).not.toHaveBeenCalled();
+  },
+);
+
+it('asks for the session after the server closed the line, and comes back when it is alive', async () => {
+  openLine('asha', events);
+  socket.happen('disconnect', 'io server disconnect');
+  expect(socket.connect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_600);
+  expect(events.askSession).toHaveBeenCalledOnce();
+  expect(socket.connect).toHaveBeenCalledOnce();
+});
+
+it('stays away when the session is over', async () => {
+  isAlive = false;
+  openLine('asha', events);
+  socket.active = false;
+  socket.happen('connect_error', new Error('NOT_LOGGED_IN'));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect([events.askSession.mock.calls.length, socket.connect.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('asks ever less often while nobody answers', async () => {
+  isAlive = 'no line';
+  openLine('asha', events);
+  socket.happen('disconnect', 'io server disconnect');
+  await vi.advanceTimersByTimeAsync(60_000);
+  const { length } = events.askSession.mock.calls;
+  expect(length).toBeGreaterThan(6);
+  expect(length).toBeLessThan(25);
+});
+
+it('is quiet once it is closed', async () => {
+  const line = openLine('asha', events);
+  socket.happen('disconnect', 'io server disconnect');
+  line.close();
+  socket.happen('disconnect', 'io client disconnect');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([socket.connect.mock.calls.length, socket.disconnect.mock.calls.length]).toEqual([0, 1]);
+  expect(events.onDown).toHaveBeenCalledOnce();
+});

@@ -38,6 +38,7 @@ import { peopleStore } from './features/people/store.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { postsService, type PostsService } from './features/posts/service.ts';
 import { postsStore } from './features/posts/store.ts';
+import { presenceStore } from './features/presence/store.ts';
 import { profilesRoutes } from './features/profiles/routes.ts';
 import { profilesService, type ProfilesService } from './features/profiles/service.ts';
 import { profilesStore } from './features/profiles/store.ts';
@@ -150,6 +151,7 @@ export async function createApp({
   const people = usersStore(db);
   const pages = feedStore(db);
   const talk = messagesStore(db);
+  const presence = presenceStore(db);
   const cluster = openCluster(env.redisUrl, app.log);
   const sessions = createSessions(people, (ended) => {
     cluster.publish('sessionEnded', ended);
@@ -163,9 +165,9 @@ export async function createApp({
     cluster,
     readCookies: (header) => app.parseCookie(header),
     findSession: sessions.findSession,
-    findWatched: talk.findWatched,
+    findWatched: presence.findWatched,
     mayMeet: async (userId, otherId) => (await talk.findPartner(otherId, userId))?.isReachable ?? false,
-    markSeen: talk.markSeen,
+    markSeen: presence.markSeen,
   });
   app.addHook('preClose', () => sockets.close());
   app.addHook('onClose', () => cluster.close());

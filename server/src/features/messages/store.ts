@@ -3,8 +3,17 @@ import * as z from 'zod/mini';
 import { idSchema } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
-import { isoTime } from '#src/db/json.ts';
-import { isBlockedBetween, isThere } from '#src/db/people.ts';
+import {
+  hasSide,
+  isNotRead,
+  isReachable,
+  isRead,
+  messageJson,
+  otherOf,
+  partnerJson,
+  unseenOf,
+  withConversation,
+} from '#src/db/conversations.ts';
 import type { KeptImage } from '#src/media/images.ts';
 
 /** The other one of a conversation, and what may be done. */
@@ -27,58 +36,6 @@ export interface NewMessage {
   text: string;
   images: KeptImage[];
   postId: string | null;
-}
-
-/** A message as JSON text, from `messages`. A post that has gone or is hidden shows no card. */
-function messageJson(isRead: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`json_build_object(
-    '_id', messages.id, 'clientId', messages.client_id, 'senderId', messages.sender_id,
-    'receiverId', messages.receiver_id, 'number', messages.number, 'text', messages.text,
-    'images', jsonb_path_query_array(messages.images, '$[*].url'), 'imageInfo', messages.images,
-    'post', (
-      select json_build_object('_id', posts.id, 'title', posts.title, 'price', posts.price,
-        'priceUnit', posts.price_unit, 'image', posts.images -> 0 ->> 'url', 'isAvailable', posts.is_available)
-      from posts where posts.id = messages.post_id and not posts.is_hidden
-    ),
-    'createdAt', ${isoTime('messages.created_at')}, 'isRead', ${isRead})::text`;
-}
-
-/** Whether the receiver of the row `messages` has read it, by the row `conversations`. */
-const isRead = sql`messages.number <= case when messages.receiver_id = conversations.low_id
-  then conversations.low_read else conversations.high_read end`;
-
-const isNotRead = sql`false`;
-
-/** The other one of the row `conversations`. */
-const otherOf = (userId: string) => sql`(case when conversations.low_id = ${userId}::uuid
-  then conversations.high_id else conversations.low_id end)`;
-
-const unseenOf = (userId: string) => sql`(case when conversations.low_id = ${userId}::uuid
-  then conversations.low_unseen else conversations.high_unseen end)`;
-
-const hasSide = (userId: string) => sql<boolean>`
-  (conversations.low_id = ${userId}::uuid or conversations.high_id = ${userId}::uuid)`;
-
-/** The conversation between the viewer and the row `users`, and its last message. */
-const withConversation = (viewerId: string) => sql`
-  left join conversations on conversations.low_id = least(users.id, ${viewerId}::uuid)
-    and conversations.high_id = greatest(users.id, ${viewerId}::uuid)
-  left join messages on messages.conversation_id = conversations.id
-    and messages.number = conversations.last_number`;
-
-/** A person as the other one of a conversation, from `users` with `withConversation`. */
-function partnerJson(viewerId: string): RawBuilder<string> {
-  return sql<string>`json_build_object(
-    '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
-    'userType', users.user_type, 'isVerified', users.is_verified, 'lastSeen', ${isoTime('users.last_seen_at')},
-    'isReachable', ${isReachable(viewerId)},
-    'lastMessage', case when messages.id is not null then json_build_object(
-      'text', messages.text, 'hasImages', messages.images <> '[]', 'isOwn', messages.sender_id = ${viewerId},
-      'isRead', ${isRead}, 'createdAt', ${isoTime('messages.created_at')}) end)::text`;
-}
-
-function isReachable(viewerId: string): RawBuilder<boolean> {
-  return sql<boolean>`(${isThere} and users.id <> ${viewerId} and not ${isBlockedBetween(viewerId, sql`users.id`)})`;
 }
 
 interface Appended {
@@ -302,27 +259,6 @@ export function messagesStore(db: Database) {
         returning held.sender_id as "senderId", held.number as "upTo", newly.count as changed,
           case when is_low then low_unseen else high_unseen end as unseen`.execute(db);
       return rows[0];
-    },
-
-    /** These people are here, or were until now. */
-    async markSeen(userIds: readonly string[]): Promise<void> {
-      await db
-        .updateTable('users')
-        .set({ last_seen_at: sql`now()` })
-        .where('id', 'in', userIds)
-        .execute();
-    },
-
-    /** Whom this person talks to or follows; blocked pairs left out. */
-    async findWatched(userId: string): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`
-        select id from (
-          select ${otherOf(userId)} as id from conversations where ${hasSide(userId)}
-          union select followed_id from follows where follower_id = ${userId}
-        ) watched
-        where not ${isBlockedBetween(userId, sql`watched.id`)}
-        limit ${sql.lit(limits.presence.people)}`.execute(db);
-      return rows.map(({ id }) => id);
     },
   };
 }

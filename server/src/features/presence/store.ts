@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { limits } from '@upaj/contract/limits';
+import type { Database } from '#src/db/connect.ts';
+import { hasSide, otherOf } from '#src/db/conversations.ts';
+import { isBlockedBetween } from '#src/db/people.ts';
+
+export function presenceStore(db: Database) {
+  return {
+    /** These people are here, or were until now. */
+    async markSeen(userIds: readonly string[]): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ last_seen_at: sql`now()` })
+        .where('id', 'in', userIds)
+        .execute();
+    },
+
+    /** Whom this person talks to or follows; blocked pairs left out. */
+    async findWatched(userId: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select id from (
+          select ${otherOf(userId)} as id from conversations where ${hasSide(userId)}
+          union select followed_id from follows where follower_id = ${userId}
+        ) watched
+        where not ${isBlockedBetween(userId, sql`watched.id`)}
+        limit ${sql.lit(limits.presence.people)}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+  };
+}

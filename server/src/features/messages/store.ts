@@ -1,7 +1,6 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { idSchema } from '@upaj/contract/fields';
-import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
 import {
   hasSide,

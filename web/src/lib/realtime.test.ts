@@ -11,6 +11,8 @@ const { socket } = vi.hoisted(() => {
       disconnect: vi.fn<() => void>(),
       on: (event: string, listener: (value?: unknown) => void) => void listeners.set(event, listener),
       happen: (event: string, value?: unknown) => listeners.get(event)?.(value),
+      connected: false,
+      timeout: vi.fn<(ms: number) => { emitWithAck: (...args: unknown[]) => Promise<unknown> }>(),
       volatile: { emit: vi.fn<() => void>() },
     },
   };
@@ -98,4 +100,16 @@ it('is quiet once it is closed', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect([socket.connect.mock.calls.length, socket.disconnect.mock.calls.length]).toEqual([0, 1]);
   expect(events.onDown).toHaveBeenCalledOnce();
+});
+
+it('sends words while it stands, and nothing while it does not', async () => {
+  const line = openLine('asha', events);
+  const message = { userId: 'ravi', text: 'Hello' };
+  expect(line.send(message)).toBeUndefined();
+  const emitWithAck = vi.fn<(...args: unknown[]) => Promise<unknown>>(async () => ({ code: 'BLOCKED' }));
+  socket.timeout.mockReturnValue({ emitWithAck });
+  socket.connected = true;
+  expect(await line.send(message)).toEqual({ code: 'BLOCKED' });
+  expect(emitWithAck).toHaveBeenCalledWith('send', message);
+  expect(socket.timeout).toHaveBeenCalledWith(20_000);
 });

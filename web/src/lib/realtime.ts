@@ -1,4 +1,4 @@
-import type { ClientEvents, Message, ServerEvents } from '@upaj/contract/chat';
+import type { ClientEvents, Message, SendAnswer, ServerEvents, SocketMessageForm } from '@upaj/contract/chat';
 import { io, type Socket } from 'socket.io-client';
 
 /** What is told over the line, and what the line itself has to tell. */
@@ -16,10 +16,14 @@ export interface LineEvents {
 }
 
 export interface Line {
+  /** Sends words over the line; undefined while it does not stand. Rejects when it broke before there was an answer. */
+  send: (message: SocketMessageForm) => Promise<SendAnswer> | undefined;
   tellTyping: ClientEvents['typing'];
   close: () => void;
 }
 
+/** In ms: a stored message is answered at once, so without an answer by then the line is dead. */
+const answerWithin = 20_000;
 const delay = { first: 1_000, most: 5_000, jitter: 0.5 };
 
 /** The only place with a socket. Reconnects without end, until it is closed or the session is over. */
@@ -78,6 +82,8 @@ export function openLine(userId: string, events: LineEvents): Line {
   socket.on('typing', events.onTyping);
 
   return {
+    send: (message) =>
+      socket.connected ? socket.timeout(answerWithin).emitWithAck('send', message) : undefined,
     // What nobody can hear now is not worth telling later.
     tellTyping: (state) => void socket.volatile.emit('typing', state),
     close() {

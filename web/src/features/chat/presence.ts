@@ -1,4 +1,4 @@
-import type { ChatUser } from '@upaj/contract/chat';
+import type { ChatUser, SendAnswer, SocketMessageForm } from '@upaj/contract/chat';
 import { makeSignal, useSignal } from '#lib/signal.ts';
 import type { Line } from '#lib/realtime.ts';
 
@@ -23,6 +23,11 @@ let line: Line | undefined;
 export function setLine(next: Line | undefined): void {
   line = next;
   if (!next) presence.set(undefined);
+}
+
+/** Undefined while the live connection does not stand. */
+export function sendLive(message: SocketMessageForm): Promise<SendAnswer> | undefined {
+  return line?.send(message);
 }
 
 export function tellTyping(userId: string, isTyping: boolean): void {

@@ -227,7 +227,7 @@ export async function createApp({
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
     ...followsRoutes(follows),
-    ...blocksRoutes(blocksService(blocksStore(db), follows)),
+    ...blocksRoutes(blocksService(blocksStore(db), follows, sockets)),
     ...reportsRoutes(reportsService(reportsStore(db), feed)),
     ...adminRoutes(adminService({ store: adminStore(db), feed, forgetUser })),
     ...reviewsRoutes(reviewsService(reviewsStore(db), feed)),

@@ -12,6 +12,8 @@ export interface ClusterNews {
   presenceChanged: { processId: string; userId: string; isOnline: boolean };
   /** From now on the two are told of each other's comings and goings. */
   acquainted: { one: string; other: string };
+  /** From now on neither is told of the other. */
+  separated: { one: string; other: string };
   sessionEnded: { token: string } | { userId: string };
   /** Pages of the feed show something else now; without an id all of them may. */
   feedChanged: { postId: string | undefined };

@@ -61,6 +61,13 @@ export class Presence {
     }
   }
 
+  /** From now on this person is told of that one no more. */
+  unwatch(userId: string, otherId: string): void {
+    const isKnown = this.#watched.get(userId)?.delete(otherId);
+    this.#watchers.get(otherId)?.delete(userId);
+    if (isKnown && this.isOnline(otherId)) this.#tell(userId, this.onlineFor(userId));
+  }
+
   onlineFor(userId: string): string[] {
     return [...(this.#watched.get(userId) ?? [])].filter((id) => this.isOnline(id));
   }

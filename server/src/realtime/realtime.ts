@@ -12,6 +12,8 @@ export interface Realtime {
   ): void;
   /** The two talk to each other: from now on each is told when the other comes and goes. */
   acquaint(one: string, other: string): void;
+  /** A block stands between the two: neither is told of the other any more. */
+  separate(one: string, other: string): void;
   isOnline(userId: string): boolean;
   /** Closes every socket of this person; their clients may come back with a session that is alive. */
   disconnectUser(userId: string): void;

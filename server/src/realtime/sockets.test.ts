@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeAdminKey } from '#src/http/admin-key.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, type Person } from '#test/factories.ts';
 import { collectMessages, connectSocket, nextEvent, openSocket, type TestSocket } from '#test/socket.ts';
 
+const secretKey = 'x'.repeat(64);
 const send = 'POST /api/v1/messages/send/:userId';
 
 let app: TestApp;
@@ -12,7 +14,7 @@ let merchant: Person;
 let stranger: Person;
 const open = new Set<TestSocket>();
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { secretKey } });
 });
 beforeEach(async () => {
   [farmer, merchant, stranger] = (await Promise.all(Array.from({ length: 3 }, () => addPerson(app.url)))) as [
@@ -179,4 +181,37 @@ test('a message sent over the socket is stored like any other, or refused with i
   expect(await refused({ userId, text: 'x', clientId: 'x' })).toMatchObject({ code: 'INVALID_INPUT' });
   writer.emit('send', { userId, text: 'nobody waits' }, undefined as never);
   await settle(farmer, reader);
+});
+
+test('the sockets of a suspended person close at once, and stay closed', async () => {
+  const socket = await connect(farmer.client);
+  const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+  await new TestClient(app.url).call('POST /api/v1/admin/suspend', {
+    headers: { authorization: `Bearer ${writeAdminKey(secretKey)}` },
+    body: { person: farmer.account.username, reason: '' },
+  });
+  expect(await ended).toBe('io server disconnect');
+  await expect(connect(farmer.client)).rejects.toThrow('NOT_LOGGED_IN');
+});
+
+test('a block cuts what was open between two people: words, typing, and who is online', async () => {
+  await say(merchant, farmer, 'Hello');
+  await say(farmer, merchant, 'Hello');
+  const writer = await connect(merchant.client);
+  const userId = farmer.account._id;
+  const comes = nextEvent(writer, 'getOnlineUsers', (ids) => ids.includes(userId));
+  const reader = await connect(farmer.client);
+  await comes;
+  expect(await writer.emitWithAck('send', { userId, text: 'Before' })).toMatchObject({ newMessage: {} });
+  const goes = nextEvent(writer, 'getOnlineUsers', (ids) => !ids.includes(userId));
+  await farmer.client.call('POST /api/v1/blocks/:username', {
+    params: { username: merchant.account.username },
+  });
+  await goes;
+  const heard: unknown[] = [];
+  reader.onAny((event: string, value) => event !== 'getOnlineUsers' && heard.push([event, value]));
+  expect(await writer.emitWithAck('send', { userId, text: 'After' })).toMatchObject({ code: 'BLOCKED' });
+  writer.emit('typing', { userId, isTyping: true });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heard).toEqual([]);
 });

@@ -170,6 +170,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   );
   cluster.on('presence', ({ processId, ids }) => presence.hear(processId, ids, Date.now()));
   cluster.on('acquainted', ({ one, other }) => acquaintHere(one, other));
+  cluster.on('separated', ({ one, other }) => separateHere(one, other));
   const telling = setInterval(() => {
     cluster.publish('presence', { processId: cluster.processId, ids: presence.localIds() });
     presence.forgetSilent(Date.now() - silentAfter);
@@ -179,6 +180,11 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   function acquaintHere(one: string, other: string): void {
     presence.watch(one, [other]);
     presence.watch(other, [one]);
+  }
+
+  function separateHere(one: string, other: string): void {
+    presence.unwatch(one, other);
+    presence.unwatch(other, one);
   }
 
   function seen(userIds: readonly string[]): void {
@@ -195,6 +201,10 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     acquaint(one, other) {
       acquaintHere(one, other);
       cluster.publish('acquainted', { one, other });
+    },
+    separate(one, other) {
+      separateHere(one, other);
+      cluster.publish('separated', { one, other });
     },
     isOnline: (userId) => presence.isOnline(userId),
     disconnectUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),

@@ -2,6 +2,7 @@ import { limits } from '@upaj/contract/limits';
 import type { FollowsService } from '#src/features/follows/service.ts';
 import { AppError } from '#src/http/errors.ts';
 import { pageOf, readListCursor } from '#src/http/list-cursor.ts';
+import type { Realtime } from '#src/realtime/realtime.ts';
 import type { BlocksStore } from './store.ts';
 
 export interface BlocksService {
@@ -18,7 +19,11 @@ export interface BlocksService {
   ): Promise<{ data: string; page: string }>;
 }
 
-export function blocksService(store: BlocksStore, follows: FollowsService): BlocksService {
+export function blocksService(
+  store: BlocksStore,
+  follows: FollowsService,
+  realtime: Realtime,
+): BlocksService {
   async function findOther(viewerId: string, username: string) {
     const person = await store.findPerson(username);
     if (!person) throw new AppError('USER_NOT_FOUND');
@@ -31,6 +36,7 @@ export function blocksService(store: BlocksStore, follows: FollowsService): Bloc
       const person = await findOther(viewerId, username);
       if (!person.isThere) throw new AppError('USER_NOT_FOUND');
       await store.addBlock(viewerId, person.id, (trx) => follows.removeBetween(viewerId, person.id, trx));
+      realtime.separate(viewerId, person.id);
     },
 
     async unblock(viewerId, username) {

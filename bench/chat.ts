@@ -3,6 +3,7 @@ import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { connect } from '../server/src/db/connect.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import type { ChatOrder, ChatResult, Talker } from './chat-load.ts';
+import { compareRooms } from './rooms.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { startChatLoad, startTarget, type Target } from './processes.ts';
 
@@ -50,6 +51,7 @@ export async function runChat({ seconds, rounds }: { seconds: number; rounds: nu
       }
     }
     report(contenders);
+    await compareRooms(databaseUrl, app, talkers);
   } finally {
     await Promise.all(targets.map((target) => target.stop()));
     await postgres.stop();

@@ -99,6 +99,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
       await redis.ping();
     },
     async close() {
+      redis.removeAllListeners('close');
       for (const client of [subscriber, redis, streams]) client.disconnect();
     },
   };

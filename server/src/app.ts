@@ -184,7 +184,7 @@ export async function createApp({
     feed.hear(undefined);
     sessions.hear(undefined);
   });
-  const profiles = profilesService(profilesStore(db), media, feed);
+  const profiles = profilesService(profilesStore(db), media, feed, sockets);
   const users = usersService(people, media, env.secretKey);
   const posts = postsService(postsStore(db), media, feed);
   const likes = likesService(likesStore(db), feed);

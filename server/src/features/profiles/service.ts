@@ -3,6 +3,7 @@ import type { AddressEdit, ProfileEdit } from '@upaj/contract/profiles';
 import type { FeedService } from '#src/features/feed/service.ts';
 import type { MediaService } from '#src/features/media/service.ts';
 import { AppError } from '#src/http/errors.ts';
+import type { Realtime } from '#src/realtime/realtime.ts';
 import type { ProfileChanges, ProfilesStore } from './store.ts';
 
 const pictures = {
@@ -34,19 +35,23 @@ export function profilesService(
   store: ProfilesStore,
   media: MediaService,
   feed: FeedService,
+  realtime: Realtime,
 ): ProfilesService {
+  const withPresence = (userId: string, json: string) =>
+    `${json.slice(0, -1)},"isOnline":${realtime.isOnline(userId)}}`;
+
   return {
     async findAccount(userId) {
       const account = await store.findAccount(userId);
       if (!account) throw new AppError('NOT_LOGGED_IN');
       if (account.isSuspended) throw new AppError('ACCOUNT_SUSPENDED');
-      return account.json;
+      return withPresence(userId, account.json);
     },
 
     async findProfile(username, viewerId) {
-      const json = await store.findProfile(username, viewerId);
-      if (!json) throw new AppError('USER_NOT_FOUND');
-      return json;
+      const profile = await store.findProfile(username, viewerId);
+      if (!profile) throw new AppError('USER_NOT_FOUND');
+      return withPresence(profile.id, profile.json);
     },
 
     async editProfile(userId, edit) {

@@ -20,7 +20,7 @@ const achievements = sql`(
 const profileFields = sql`
   '_id', id, 'username', username, 'fullName', full_name, 'userType', user_type, 'avatar', avatar,
   'coverImage', cover_image, 'bio', bio, 'majorProduct', major_product, 'isVerified', is_verified,
-  'isOnline', coalesce(last_seen_at > now() - interval '2 minutes', false), 'lastSeen', ${isoTime('last_seen_at')},
+  'lastSeen', ${isoTime('last_seen_at')},
   'createdAt', ${isoTime('created_at')}, 'joinedDate', ${isoTime('created_at')},
   'rating', rating, 'totalPosts', total_posts,
   'socialStats', json_build_object('rating', rating, 'totalReviews', total_reviews, 'totalPosts', total_posts),
@@ -83,13 +83,13 @@ export function profilesStore(db: Database) {
     },
 
     /**
-     * The profile as JSON text, as the viewer sees it; the username in any letter case. Nobody is found who has blocked
+     * The profile as JSON text but for `isOnline`, as the viewer sees it; the username in any letter case. Nobody is found who has blocked
      * the viewer, is suspended, or has not completed or has deleted their account.
      */
-    async findProfile(username: string, viewerId: string): Promise<string | undefined> {
-      const row = await db
+    async findProfile(username: string, viewerId: string): Promise<{ id: string; json: string } | undefined> {
+      return db
         .selectFrom('users')
-        .select(profileJsonFor(viewerId).as('json'))
+        .select(['id', profileJsonFor(viewerId).as('json')])
         .where(sql<string>`lower(username)`, '=', username.toLowerCase())
         .where(isThere)
         .where(
@@ -97,7 +97,6 @@ export function profilesStore(db: Database) {
           select 1 from blocks where blocker_id = users.id and blocked_id = ${viewerId})`,
         )
         .executeTakeFirst();
-      return row?.json;
     },
 
     /** @returns whether the name is another one now; undefined when there is no such account. */

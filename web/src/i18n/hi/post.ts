@@ -10,7 +10,7 @@ export const post: Catalogue['post'] = {
   chat: 'बात करें',
   verified: 'सत्यापित',
   rating: (value) => `5 में से ${value} रेटिंग`,
-  reviews: (count) => `${count} समीक्षाएं`,
+  reviews: (count) => (count === 1 ? '1 समीक्षा' : `${count} समीक्षाएं`),
   like: 'पसंद करें',
   likes: (count) => `${count} पसंद`,
   comments: (count) => `${count} टिप्पणियां`,

@@ -244,7 +244,11 @@ export async function createApp({
   addSocialCallback(app, social);
   addExport(app, personalData, sessions.findViewer);
   addMediaRoutes(app, drive);
-  addHealth(app, { database: () => ping(db), media: () => drive.exists('ready'), cluster: cluster.ping });
+  addHealth(app, {
+    database: () => ping(db),
+    media: () => drive.exists('ready'),
+    ...(env.redisUrl && { redis: cluster.ping }),
+  });
   await addWebApp(app, webDir);
 
   return { server: app, services: { users, profiles, posts, likes, follows, media } };

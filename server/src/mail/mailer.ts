@@ -34,12 +34,13 @@ export function createMailer(
   /** @throws what the last try failed with. */
   async function deliver(mail: Mail): Promise<void> {
     for (let tries = 0; ; tries += 1) {
+      const isLast = closing.signal.aborted;
       try {
         await transport.deliver(mail);
         return;
       } catch (error) {
         const pause = pauses[tries];
-        if (pause === undefined || closing.signal.aborted || isPermanent(error)) throw error;
+        if (pause === undefined || isLast || isPermanent(error)) throw error;
         await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
       }
     }

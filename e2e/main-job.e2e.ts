@@ -59,7 +59,7 @@ test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, op
   const like = page.getByRole('button', { name: new RegExp(`^${en.post.like},`) }).first();
   const saved = page.waitForResponse((response) => response.url().includes('/like/like/'));
   await like.click();
-  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 
-/** Somebody with a session; each even one talks to the odd one after it. */
+/** Somebody with a session, who talks to the one half the list away: two who talk do not send in the same instant. */
 export interface Talker {
   id: string;
   token: string;
@@ -31,6 +31,7 @@ export function answerChatOrder(): void {
 
 async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<ChatResult> {
   const sockets = await Promise.all(talkers.map((talker) => connect(port, talker)));
+  const half = talkers.length / 2;
   const latencies: number[] = [];
   for (const [index, socket] of sockets.entries()) {
     const { id } = talkers[index] ?? {};
@@ -39,10 +40,13 @@ async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<ChatResult
     });
   }
   const say = (index: number) =>
-    sockets[index]?.emitWithAck('send', { userId: talkers[index ^ 1]?.id, text: String(performance.now()) });
+    sockets[index]?.emitWithAck('send', {
+      userId: talkers[(index + half) % talkers.length]?.id,
+      text: String(performance.now()),
+    });
   // Everybody has answered once before it is measured, as in most conversations.
-  for (const parity of [0, 1, 0]) {
-    for (let index = parity; index < sockets.length; index += 2) await say(index);
+  for (const from of [0, half, 0]) {
+    for (let index = from; index < from + half; index += 1) await say(index);
   }
   latencies.length = 0;
   const began = performance.now();

@@ -28,7 +28,8 @@ export async function relayMessages(databaseUrl: string, poolSize: number): Prom
           values: Object.values(message),
         })
         .then(() => {
-          io.to(userId).to(senderId).emit('newMessage', message);
+          // The sender's other devices, too.
+          socket.to(userId).to(senderId).emit('newMessage', message);
           answer({ newMessage: message });
         });
     });

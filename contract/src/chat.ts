@@ -136,7 +136,7 @@ export const chatEndpoints = {
 
 /** What the server tells over the socket. */
 export interface ServerEvents {
-  /** To both people, on every device of theirs. */
+  /** To both people, on every device of theirs but the socket that sent it, which has its answer. */
   newMessage: (message: Message) => void;
   /** `readerId` has read what `senderId` wrote, up to this number. To both. */
   messageRead: (read: { readerId: string; senderId: string; upTo: number }) => void;

@@ -159,7 +159,7 @@ export async function createApp({
     else sockets.disconnectUser(ended.userId);
   });
   const sockets = openSockets(app.server, {
-    send: (senderId, { userId, ...draft }) => chat.send(senderId, userId, draft),
+    send: (senderId, { userId, ...draft }, socketId) => chat.send(senderId, userId, draft, socketId),
     publicUrl: env.publicUrl,
     log: app.log,
     cluster,

@@ -4,9 +4,9 @@ type Arguments<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event
 
 /** What features tell people who are connected, whichever process holds their sockets. */
 export interface Realtime {
-  /** Tells every device of these people. */
+  /** Tells every device of these people, but the one whose socket has the id `exceptSocket`. */
   tell<Event extends keyof ServerEvents>(
-    userIds: readonly string[],
+    to: { userIds: readonly string[]; exceptSocket?: string | undefined },
     event: Event,
     ...args: Arguments<Event>
   ): void;

@@ -34,7 +34,11 @@ export interface SocketOptions {
   /** Whom this person is told about: those they talk to or follow. */
   findWatched(userId: string): Promise<string[]>;
   /** @throws AppError where the message is refused. */
-  send(senderId: string, message: z.output<typeof socketMessageFormSchema>): Promise<Message>;
+  send(
+    senderId: string,
+    message: z.output<typeof socketMessageFormSchema>,
+    socketId: string,
+  ): Promise<Message>;
   /** Whether a message between the two may pass. */
   mayMeet(userId: string, otherId: string): Promise<boolean>;
   /** These people are connected now, or were until now. */
@@ -129,7 +133,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       seen([viewer.id]);
     });
     socket.on('send', (message, answer) => {
-      if (typeof answer === 'function') void send(viewer.id, message).then(answer);
+      if (typeof answer === 'function') void send(socket, message).then(answer);
     });
     socket.on(
       'typing',
@@ -139,11 +143,12 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     socket.emit('getOnlineUsers', presence.onlineFor(viewer.id));
   }
 
-  async function send(senderId: string, message: unknown): Promise<SendAnswer> {
+  /** The answer has the message, so this socket alone is not told of it. */
+  async function send({ id, data }: UserSocket, message: unknown): Promise<SendAnswer> {
     const parsed = z.safeParse(socketMessageFormSchema, message);
     try {
       if (!parsed.success) throw new AppError('INVALID_INPUT');
-      return { newMessage: await options.send(senderId, parsed.data) };
+      return { newMessage: await options.send(data.viewer.id, parsed.data, id) };
     } catch (error) {
       const refusal = error instanceof AppError ? error : new AppError('UNEXPECTED');
       if (refusal !== error) log.error({ err: error }, 'a message could not be sent');
@@ -195,8 +200,10 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   seeing.unref();
 
   return {
-    tell(userIds, event, ...args) {
-      io.to(userIds.map(userRoom)).emit(event, ...args);
+    tell({ userIds, exceptSocket = [] }, event, ...args) {
+      io.to(userIds.map(userRoom))
+        .except(exceptSocket)
+        .emit(event, ...args);
     },
     acquaint(one, other) {
       acquaintHere(one, other);

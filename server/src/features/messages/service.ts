@@ -45,10 +45,11 @@ export interface MessagesService {
     request: PageRequest & { after?: number | undefined },
   ): Promise<{ messages: string[]; nextCursor: string | null }>;
   /**
-   * Stores a message, then tells both people's devices. A repeated one is not stored again.
+   * Stores a message, then tells both people's devices, but the socket that it came from. A repeated one is not stored
+   * again.
    * @throws AppError USER_NOT_FOUND, BLOCKED, TOO_MANY_REQUESTS, INVALID_INPUT for its pictures.
    */
-  send(senderId: string, userId: string, draft: Draft): Promise<Message>;
+  send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
   /** @returns how many of that sender's messages are left unseen. @throws AppError MESSAGE_NOT_FOUND. */
   markRead(readerId: string, messageId: string): Promise<number>;
   /** A partner as JSON text, with whether they are online. */
@@ -99,6 +100,7 @@ export function messagesService(
           ? await store.addMessage({ ...words, images: [] })
           : await media.keep(source, (images, claim) => store.addMessage({ ...words, images }, claim));
       if (!added) throw new AppError('BLOCKED');
+      realtime.acquaint(senderId, partner.id);
       if (added.conversation.isMutual) mutual.set(`${senderId}/${userId}`, added.conversation);
       return JSON.parse(added.json) as Message;
     });
@@ -160,12 +162,11 @@ export function messagesService(
       };
     },
 
-    async send(senderId, userId, draft) {
+    async send(senderId, userId, draft, fromSocket) {
       const message = (await append(senderId, userId, draft)) ?? (await add(senderId, userId, draft));
       // A repeated one is told again: the process that stored it may have died before it told anybody.
-      const { receiverId } = message;
-      realtime.acquaint(senderId, receiverId);
-      realtime.tell([senderId, receiverId], 'newMessage', message);
+      const userIds = [senderId, message.receiverId];
+      realtime.tell({ userIds, exceptSocket: fromSocket }, 'newMessage', message);
       return message;
     },
 
@@ -173,7 +174,8 @@ export function messagesService(
       const read = await store.markRead(readerId, messageId);
       if (!read) throw new AppError('MESSAGE_NOT_FOUND');
       const { senderId, upTo, changed, unseen } = read;
-      if (changed > 0) realtime.tell([readerId, senderId], 'messageRead', { readerId, senderId, upTo });
+      const userIds = [readerId, senderId];
+      if (changed > 0) realtime.tell({ userIds }, 'messageRead', { readerId, senderId, upTo });
       return unseen;
     },
   };

@@ -147,14 +147,21 @@ export function messagesStore(db: Database) {
         : before === undefined
           ? sql``
           : sql`and messages.number < ${before}`;
+      const order = isCatchingUp ? sql`asc` : sql`desc`;
+      // The conversation is found first: only then does the index give its messages in order.
       const { rows } = await sql<{ number: number; json: string }>`
         select messages.number, ${messageJson(isRead)} as json
-        from conversations join messages on messages.conversation_id = conversations.id
-        where conversations.low_id = least(${viewerId}::uuid, ${otherId}::uuid)
-          and conversations.high_id = greatest(${viewerId}::uuid, ${otherId}::uuid) ${from}
-        order by messages.number ${isCatchingUp ? sql`asc` : sql`desc`} limit ${sql.lit(limit + 1)}`.execute(
-        db,
-      );
+        from (
+          select * from messages
+          where messages.conversation_id = (
+            select id from conversations
+            where low_id = least(${viewerId}::uuid, ${otherId}::uuid)
+              and high_id = greatest(${viewerId}::uuid, ${otherId}::uuid)
+          ) ${from}
+          order by messages.number ${order} limit ${sql.lit(limit + 1)}
+        ) messages
+        join conversations on conversations.id = messages.conversation_id
+        order by messages.number ${order}`.execute(db);
       return rows;
     },
 

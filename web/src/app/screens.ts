@@ -108,6 +108,9 @@ export function hangScreens(): void {
     component: lazyRouteComponent(() => withTexts('chat', import('../routes/chats.tsx')), 'ChatsScreen'),
   });
   routes.chat.update({
-    component: lazyRouteComponent(() => withTexts('chat', import('../routes/chat.tsx')), 'ChatScreen'),
+    component: lazyRouteComponent(
+      () => withTexts(['chat', 'trust'], import('../routes/chat.tsx')),
+      'ChatScreen',
+    ),
   });
 }

@@ -1,4 +1,5 @@
 import type { Message } from '@upaj/contract/chat';
+import Flag from 'lucide-react/icons/flag';
 import { memo, type ReactNode } from 'react';
 import { useLocale, useT, useTexts } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
@@ -16,10 +17,12 @@ interface FrameProps {
   createdAt: string;
   text: string;
   status?: Status | undefined;
+  /** What can be done with it, beside the time. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
-function Frame({ isOwn, createdAt, text, status, children }: FrameProps) {
+function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps) {
   const locale = useLocale();
   return (
     <div
@@ -37,6 +40,7 @@ function Frame({ isOwn, createdAt, text, status, children }: FrameProps) {
       <p className="mt-0.5 flex items-center justify-end gap-1 text-tiny text-soft">
         <time dateTime={createdAt}>{formatClock(createdAt, locale)}</time>
         {status && <Ticks status={status} />}
+        {action}
       </p>
     </div>
   );
@@ -47,10 +51,17 @@ interface MessageBubbleProps {
   isOwn: boolean;
   /** The other one's name. */
   name: string;
+  /** Has to stay the same function. */
+  onReport: (messageId: string) => void;
 }
 
 /** A stored message. Memoized: a long room shows hundreds, and at each new one only that one is new. */
-export const MessageBubble = memo(function MessageBubble({ message, isOwn, name }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  isOwn,
+  name,
+  onReport,
+}: MessageBubbleProps) {
   const texts = useTexts('chat');
   return (
     <Frame
@@ -58,6 +69,7 @@ export const MessageBubble = memo(function MessageBubble({ message, isOwn, name 
       createdAt={message.createdAt}
       text={message.text}
       status={isOwn ? (message.isRead ? 'read' : 'sent') : undefined}
+      action={!isOwn && <ReportAction label={texts.report} onPress={() => onReport(message._id)} />}
     >
       {message.post && <MessagePost post={message.post} />}
       {message.images.length > 0 && (
@@ -66,6 +78,21 @@ export const MessageBubble = memo(function MessageBubble({ message, isOwn, name 
     </Frame>
   );
 });
+
+/** Small, but reached from all around it. */
+function ReportAction({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className="relative -my-3 -mr-3 grid size-11 place-items-center rounded-full hover:text-mirch"
+    >
+      <Flag size={14} aria-hidden />
+    </button>
+  );
+}
 
 interface OutgoingBubbleProps {
   item: Outgoing;

@@ -20,10 +20,11 @@ interface ConversationProps {
   username: string;
   viewerId: string;
   outbox: Outbox;
+  onReport: (messageId: string) => void;
 }
 
 /** What was written, from the oldest loaded message down to what is on its way. */
-export function Conversation({ room, username, viewerId, outbox }: ConversationProps) {
+export function Conversation({ room, username, viewerId, outbox, onReport }: ConversationProps) {
   const texts = useTexts('chat');
   const { user, messages } = room;
   const { items, progress } = useOutbox(outbox, user._id);
@@ -74,6 +75,7 @@ export function Conversation({ room, username, viewerId, outbox }: ConversationP
               lineAt={lineAt}
               outbox={outbox}
               progress={progress}
+              onReport={onReport}
             />
           )}
         </div>

@@ -16,9 +16,18 @@ interface MessageListProps {
   lineAt: number | undefined;
   outbox: Outbox;
   progress: Readonly<Record<string, number>>;
+  onReport: (messageId: string) => void;
 }
 
-export function MessageList({ entries, viewerId, name, lineAt, outbox, progress }: MessageListProps) {
+export function MessageList({
+  entries,
+  viewerId,
+  name,
+  lineAt,
+  outbox,
+  progress,
+  onReport,
+}: MessageListProps) {
   const texts = useTexts('chat');
   const locale = useLocale();
   const now = useNow();
@@ -37,6 +46,7 @@ export function MessageList({ entries, viewerId, name, lineAt, outbox, progress 
                   message={entry.message}
                   isOwn={entry.message.senderId === viewerId}
                   name={name}
+                  onReport={onReport}
                 />
               ) : (
                 <OutgoingBubble

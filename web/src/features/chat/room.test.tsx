@@ -86,10 +86,12 @@ const post = {
   isAvailable: true,
 };
 
+const onReport = vi.fn<(messageId: string) => void>();
+
 async function open(onPostDone = () => {}, about?: typeof post) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ChatRoom username="ravi" viewerId="asha" post={about} onPostDone={onPostDone} />
+      <ChatRoom username="ravi" viewerId="asha" post={about} onPostDone={onPostDone} onReport={onReport} />
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { level: 1, name: 'Ravi Kumar' });
@@ -103,6 +105,15 @@ it('groups by day and shows one tick for sent, two for read', async () => {
   expect(headings).toEqual(['Yesterday', 'Today']);
   expect(screen.getAllByRole('img', { name: 'Read' })).toHaveLength(1);
   expect(screen.getAllByRole('img', { name: 'Sent' })).toHaveLength(1);
+});
+
+it('lets what the other one wrote be reported, and nothing of one’s own', async () => {
+  await open();
+  const theirs = messages.filter(({ senderId }) => senderId === 'ravi');
+  const buttons = screen.getAllByRole('button', { name: 'Report this message' });
+  expect(buttons).toHaveLength(theirs.length);
+  await userEvent.click(buttons[0]!);
+  expect(onReport).toHaveBeenCalledWith(theirs[0]?._id);
 });
 
 it('sends by Enter, breaks the line by Shift+Enter, and sends nothing that is empty', async () => {

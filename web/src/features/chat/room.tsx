@@ -25,9 +25,11 @@ interface ChatRoomProps {
   /** What the next message is about. */
   post: PostReference | undefined;
   onPostDone: () => void;
+  /** Told the id of a message that the reader wants the moderators to see. */
+  onReport: (messageId: string) => void;
 }
 
-export function ChatRoom({ username, viewerId, post, onPostDone }: ChatRoomProps) {
+export function ChatRoom({ username, viewerId, post, onPostDone, onReport }: ChatRoomProps) {
   const t = useT();
   const texts = useTexts('chat');
   const client = useQueryClient();
@@ -58,7 +60,14 @@ export function ChatRoom({ username, viewerId, post, onPostDone }: ChatRoomProps
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[52rem] flex-1 flex-col overflow-hidden border-line md:rounded-card md:border">
       <RoomHeader user={user} asOf={room.messages.length === 0 ? Infinity : room.userAt} />
-      <Conversation key={user._id} room={room} username={username} viewerId={viewerId} outbox={outbox} />
+      <Conversation
+        key={user._id}
+        room={room}
+        username={username}
+        viewerId={viewerId}
+        outbox={outbox}
+        onReport={onReport}
+      />
       {user.isReachable ? (
         <Composer partnerId={user._id} post={post} onRemovePost={onPostDone} onSend={send} isHeld={isHeld} />
       ) : (

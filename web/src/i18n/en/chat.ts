@@ -47,6 +47,7 @@ export const chat = {
   read: 'Read',
   pending: 'Waiting to be sent',
   failed: 'Not sent',
+  report: 'Report this message',
   retry: 'Retry',
   delete: 'Delete',
   write: 'Write a message',

@@ -49,6 +49,7 @@ export const chat: SectionTexts<'chat'> = {
   read: 'पढ़ा गया',
   pending: 'भेजने के इंतज़ार में',
   failed: 'नहीं भेजा गया',
+  report: 'इस संदेश की शिकायत करें',
   retry: 'फिर भेजें',
   delete: 'हटाएं',
   write: 'संदेश लिखें',

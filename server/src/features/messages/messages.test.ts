@@ -100,6 +100,33 @@ test('counts of unseen messages stay exact while both write and read at once', a
   expect(messages.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
 });
 
+test('a crowd of messages at once: each is stored once and in order, and the one that is refused fails alone', async () => {
+  for (const other of [merchant, stranger]) {
+    await say(farmer, other, 'Hello');
+    await say(other, farmer, 'Hello');
+    // Known from here on as a conversation that goes both ways.
+    await say(farmer, other, 'So?');
+  }
+  const block = { blocker_id: stranger.account._id, blocked_id: farmer.account._id };
+  await app.database.db.insertInto('blocks').values(block).execute();
+  const clientId = randomUUID();
+  const sending = Array.from({ length: 40 }, (_, index) => {
+    const body = { text: `m${index}`, ...(index % 10 === 0 && { clientId }) };
+    const isRefused = index % 8 === 7;
+    return farmer.client.send(send, { params: to(isRefused ? stranger : merchant), body });
+  });
+  const answers = await Promise.all(sending);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ body }) => (body as { code: string }).code)).toEqual(Array(5).fill('BLOCKED'));
+  const { messages } = await merchant.client.call(room, { params: to(farmer), query: { limit: 50 } });
+  // Three before; 35 that passed, of which four were one.
+  expect(messages.map(({ number }) => number)).toEqual(
+    Array.from({ length: 3 + 32 }, (_, index) => index + 1),
+  );
+  expect(messages.filter((message) => message.clientId === clientId)).toHaveLength(1);
+  expect((await merchant.client.call(list)).unseenMessages).toEqual({ [farmer.account._id]: 34 });
+});
+
 test('pages go back in time, and who was away catches up', async () => {
   for (let index = 1; index <= 7; index += 1) await say(merchant, farmer, `m${index}`);
   const numbers = async (query: Record<string, string | number>) => {

@@ -8,6 +8,7 @@ import type { MediaService } from '#src/features/media/service.ts';
 import { AppError, invalidField } from '#src/http/errors.ts';
 import { rateLimit } from '#src/http/rate-limit.ts';
 import type { Realtime } from '#src/realtime/realtime.ts';
+import { batchAppends } from './append-batch.ts';
 import { readConversationCursor, writeConversationCursor } from './conversation-cursor.ts';
 import type { Conversation, ListRow, MessagesStore, Partner } from './store.ts';
 
@@ -67,6 +68,8 @@ export function messagesService(
   const present = ({ id, json }: { id: string; json: string }) =>
     `${json.slice(0, -1)},"isOnline":${realtime.isOnline(id)}}`;
 
+  const appendWords = batchAppends(store);
+
   /** Conversations that go both ways, which they do for good, by `<sender>/<receiver as named>`. */
   const mutual = new LRUCache<string, Conversation>({ max: 50_000 });
 
@@ -80,7 +83,7 @@ export function messagesService(
     const words = { clientId, senderId, receiverId, text };
     return orEarlier(senderId, clientId, async () => {
       const id = uuidv7();
-      const stored = await store.appendMessage(conversation.id, { id, ...words });
+      const stored = await appendWords({ conversationId: conversation.id, id, ...words });
       const bare = { images: [], imageInfo: [], post: null, isRead: false };
       return stored && { _id: id, ...words, ...stored, ...bare };
     });

@@ -37,22 +37,39 @@ export interface NewMessage {
   postId: string | null;
 }
 
-interface Appended {
+/** A message without pictures or a post, in a conversation that there is. */
+export interface Words extends Omit<NewMessage, 'images' | 'postId'> {
+  conversationId: string;
+}
+
+export interface Appended {
   number: number;
   createdAt: string;
 }
 
-/** Text, not built anew: it runs for nearly every message, and building it takes as long as the rest of this process's part. */
+/** Text, not built anew, as it runs so often. Conversations are held by id, as several of these run at once. */
 const append = `
-  with conversation as (
-    update conversations set last_number = last_number + 1, last_at = greatest(last_at, clock_timestamp()),
-      low_unseen = low_unseen + (not $7::boolean)::int, high_unseen = high_unseen + $7::boolean::int
-    where id = $1 and not is_closed
-    returning last_number, last_at
+  with incoming as (
+    select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[]) with ordinality
+      as incoming (conversation_id, id, client_id, sender_id, receiver_id, text, place)
+  ), held as (
+    select id from conversations where id in (select conversation_id from incoming) and not is_closed
+    order by id for no key update
+  ), counted as (
+    select conversation_id, count(*)::int as messages, (count(*) filter (where is_from_low))::int as from_low
+    from incoming group by conversation_id
+  ), conversation as (
+    update conversations set last_number = last_number + messages, last_at = greatest(last_at, clock_timestamp()),
+      low_unseen = low_unseen + messages - from_low, high_unseen = high_unseen + from_low
+    from held join counted on counted.conversation_id = held.id
+    where conversations.id = held.id
+    returning conversations.id, last_number - messages as number_before, last_at
   )
   insert into messages (conversation_id, number, id, client_id, sender_id, receiver_id, text, created_at)
-  select $1, last_number, $2, $3, $4, $5, $6, last_at from conversation
-  returning number, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
+  select conversation_id, number_before + nth, incoming.id, client_id, sender_id, receiver_id, text, last_at
+  from incoming join conversation on conversation.id = conversation_id
+  returning id, number, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
 
 /** What a sender's process remembers of a conversation. */
 export interface Conversation {
@@ -224,17 +241,21 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * The same for words alone, in a conversation that there is: one short statement, as most messages take. Undefined:
-     * it is closed.
+     * The same for words alone, in conversations that there are, many at once; by the message's id. One whose conversation
+     * is closed is left out.
+     * @throws the database's error 23505 when a client's id is known: nothing is written then.
      */
-    async appendMessage(
-      conversationId: string,
-      { id, clientId, senderId, receiverId, text }: Omit<NewMessage, 'images' | 'postId'>,
-    ): Promise<Appended | undefined> {
-      const isFromLow = senderId < receiverId;
-      const values = [conversationId, id, clientId, senderId, receiverId, text, isFromLow];
-      const { rows } = await db.executeQuery<Appended>(CompiledQuery.raw(append, values));
-      return rows[0];
+    async appendMessages(batch: readonly Words[]): Promise<Map<string, Appended>> {
+      const values = [
+        batch.map(({ conversationId }) => conversationId),
+        batch.map(({ id }) => id),
+        batch.map(({ clientId }) => clientId),
+        batch.map(({ senderId }) => senderId),
+        batch.map(({ receiverId }) => receiverId),
+        batch.map(({ text }) => text),
+      ];
+      const { rows } = await db.executeQuery<Appended & { id: string }>(CompiledQuery.raw(append, values));
+      return new Map(rows.map(({ id, number, createdAt }) => [id, { number, createdAt }]));
     },
 
     /** Marks a message to the reader and those before it as read. Undefined: the reader was sent no such message. */

@@ -52,7 +52,11 @@ export class Talker {
     const params = { userId: this.#partner.id };
     for (;;) {
       try {
-        const { status, body: answer } = await this.#client().send('POST /api/v1/messages/send/:userId', {
+        const {
+          status,
+          headers,
+          body: answer,
+        } = await this.#client().send('POST /api/v1/messages/send/:userId', {
           params,
           body,
         });
@@ -60,7 +64,8 @@ export class Talker {
           this.acknowledged.push((answer as { newMessage: Message }).newMessage._id);
           return;
         }
-        if (status < 500) throw new Error(`Refused: ${JSON.stringify(answer)}`);
+        if (status === 429) await wait(Number(headers.get('retry-after')) * 1_000);
+        else if (status < 500) throw new Error(`Refused: ${JSON.stringify(answer)}`);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
       }

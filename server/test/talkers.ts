@@ -79,15 +79,17 @@ export class Talker {
       const url = this.#servers[this.#server] ?? '';
       const socket = openSocket(url, this.#client(), { transports: ['websocket'] });
       this.#socket = socket;
-      socket.on('newMessage', (message) => this.#receive(message));
+      socket.on('newMessage', (message) => this.#receive(message, socket));
       const isOpen = await new Promise<boolean>((resolve) => {
         socket.once('connect', () => resolve(true));
         socket.once('connect_error', () => resolve(false));
+        // Cut between the opening of the line and the greeting over it.
+        socket.once('disconnect', () => resolve(false));
         socket.connect();
       });
       if (isOpen) {
         const closed = new Promise((resolve) => socket.once('disconnect', resolve));
-        await this.#catchUp();
+        await this.#catchUp(socket);
         await closed;
       }
       socket.removeAllListeners();
@@ -97,7 +99,7 @@ export class Talker {
   }
 
   /** Asks for what came after the last number known; one that is cut off asks again on its next connection. */
-  async #catchUp(): Promise<void> {
+  async #catchUp(socket: TestSocket): Promise<void> {
     try {
       for (let after: number | null = this.#last; after !== null;) {
         const { messages, page }: Caught = await this.#client().call('GET /api/v1/messages/:userId', {
@@ -108,14 +110,15 @@ export class Talker {
         after = page.nextCursor === null ? null : Number(page.nextCursor);
       }
     } catch {
-      this.#socket?.disconnect();
+      // This one, and not the next one that may be connecting by now.
+      socket.disconnect();
     }
   }
 
   /** A number that does not follow the last one shows that something was missed. */
-  #receive(message: Message): void {
+  #receive(message: Message, socket: TestSocket): void {
     const hasGap = message.number > this.#last + 1;
-    if (hasGap) void this.#catchUp();
+    if (hasGap) void this.#catchUp(socket);
     else this.#keep(message);
   }
 

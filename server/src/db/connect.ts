@@ -80,18 +80,23 @@ export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Sends every statement with parameters as a named one, so that PostgreSQL parses and plans it once a connection. */
+/** Sends every statement that reads or has parameters as a named one, so that PostgreSQL parses and plans it once a connection. */
 class PreparingClient extends Client {
   // pg's overloads cannot be restated in a subclass; the call is handed on as it came.
   // eslint-disable-next-line typescript/no-explicit-any -- see above
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+    if (typeof text === 'string' && Array.isArray(values) && (values.length > 0 || isReading(text))) {
       args.splice(0, 2, { name: statementName(text), text, values });
     }
     // eslint-disable-next-line typescript/no-explicit-any -- see above
     return (super.query as any)(...args);
   }
+}
+
+/** Few values stand in the text of a query, so a query without any parameter is asked again and again. */
+function isReading(text: string): boolean {
+  return /^\s*(select|with)\b/i.test(text);
 }
 
 const statementNames = new Map<string, string>();

@@ -10,8 +10,6 @@ export interface BlocksService {
   block(viewerId: string, username: string): Promise<void>;
   /** Idempotent. @throws AppError USER_NOT_FOUND, NOT_YOURSELF. */
   unblock(viewerId: string, username: string): Promise<void>;
-  /** Whether one of the two has blocked the other. */
-  isBetween(oneId: string, otherId: string): Promise<boolean>;
   /** Latest first, as JSON text. */
   findPage(
     viewerId: string,
@@ -43,8 +41,6 @@ export function blocksService(
       const person = await findOther(viewerId, username);
       await store.removeBlock(viewerId, person.id);
     },
-
-    isBetween: (oneId, otherId) => store.isBetween(oneId, otherId),
 
     async findPage(viewerId, { cursor, limit = limits.page.size }) {
       const place = cursor ? readListCursor(cursor) : undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
-import { isBlockedBetween, isThere, personJson } from '#src/db/people.ts';
+import { isThere, personJson } from '#src/db/people.ts';
 import type { ListCursor } from '#src/http/list-cursor.ts';
 
 export function blocksStore(db: Database) {
@@ -30,12 +30,6 @@ export function blocksStore(db: Database) {
 
     async removeBlock(blockerId: string, blockedId: string): Promise<void> {
       await sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`.execute(db);
-    },
-
-    async isBetween(oneId: string, otherId: string): Promise<boolean> {
-      const { rows } = await sql<{ isBlocked: boolean }>`
-        select ${isBlockedBetween(oneId, otherId)} as "isBlocked"`.execute(db);
-      return rows[0]?.isBlocked ?? false;
     },
 
     /** Whom this person has blocked, latest first, and how many; those who are suspended or gone are left out. */

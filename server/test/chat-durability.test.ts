@@ -129,12 +129,14 @@ test.runIf(process.env['TEST_REDIS_URL'])(
     const staying = await open(other, shared);
     talkers = pair(members, [dying.url, staying.url]);
     for (const talker of talkers) talker.start();
-    await expect.poll(() => talkers.every(({ isConnected }) => isConnected), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => talkers.every(({ connectedTo }) => connectedTo), { timeout: 30_000 }).toBe(true);
     const talking = talkAll();
     await acknowledgedAtLeast(messages / 3);
     dying.child.kill('SIGKILL');
     await dying.ended;
-    await expect.poll(() => talkers.every(({ isConnected }) => isConnected), { timeout: 10_000 }).toBe(true);
+    let away = talkers;
+    const countAway = () => (away = away.filter(({ connectedTo }) => connectedTo !== staying.url)).length;
+    await expect.poll(countAway, { timeout: 10_000 }).toBe(0);
     await talking;
     await expectNothingLostOrDoubled();
     staying.child.kill('SIGTERM');

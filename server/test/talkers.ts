@@ -19,8 +19,10 @@ export class Talker {
   readonly #member: Member;
   readonly #partner: Member;
   readonly #servers: readonly string[];
-  #server: number;
+  /** The one last found to answer: writing and listening go to the same one, and leave it together. */
+  #server: string;
   #socket: TestSocket | undefined;
+  #connecting: string | undefined;
   #last = 0;
   #isStopped = false;
 
@@ -28,11 +30,12 @@ export class Talker {
     this.#member = member;
     this.#partner = partner;
     this.#servers = servers;
-    this.#server = server;
+    this.#server = servers[server] ?? '';
   }
 
-  get isConnected(): boolean {
-    return this.#socket?.connected ?? false;
+  /** The server that it hears from now. */
+  get connectedTo(): string | undefined {
+    return this.#socket?.connected ? this.#connecting : undefined;
   }
 
   /** Stays connected until it is stopped. */
@@ -51,12 +54,13 @@ export class Talker {
     const body = { text, clientId: randomUUID() };
     const params = { userId: this.#partner.id };
     for (;;) {
+      const server = this.#server;
       try {
         const {
           status,
           headers,
           body: answer,
-        } = await this.#client().send('POST /api/v1/messages/send/:userId', {
+        } = await this.#client(server).send('POST /api/v1/messages/send/:userId', {
           params,
           body,
         });
@@ -64,22 +68,26 @@ export class Talker {
           this.acknowledged.push((answer as { newMessage: Message }).newMessage._id);
           return;
         }
-        if (status === 429) await wait(Number(headers.get('retry-after')) * 1_000);
-        else if (status < 500) throw new Error(`Refused: ${JSON.stringify(answer)}`);
+        if (status === 429) {
+          await wait(Number(headers.get('retry-after')) * 1_000);
+          continue;
+        }
+        if (status < 500) throw new Error(`Refused: ${JSON.stringify(answer)}`);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
       }
       await wait(50 + Math.random() * 100);
-      this.#next();
+      this.#leave(server);
     }
   }
 
   async #connect(): Promise<void> {
     while (!this.#isStopped) {
-      const url = this.#servers[this.#server] ?? '';
-      const socket = openSocket(url, this.#client(), { transports: ['websocket'] });
+      const server = this.#server;
+      const socket = openSocket(server, this.#client(server), { transports: ['websocket'] });
       this.#socket = socket;
-      socket.on('newMessage', (message) => this.#receive(message, socket));
+      this.#connecting = server;
+      socket.on('newMessage', (message) => this.#receive(message, socket, server));
       const isOpen = await new Promise<boolean>((resolve) => {
         socket.once('connect', () => resolve(true));
         socket.once('connect_error', () => resolve(false));
@@ -89,20 +97,20 @@ export class Talker {
       });
       if (isOpen) {
         const closed = new Promise((resolve) => socket.once('disconnect', resolve));
-        await this.#catchUp(socket);
+        await this.#catchUp(socket, server);
         await closed;
       }
       socket.removeAllListeners();
       await wait(100 + Math.random() * 200);
-      this.#next();
+      this.#leave(server);
     }
   }
 
   /** Asks for what came after the last number known; one that is cut off asks again on its next connection. */
-  async #catchUp(socket: TestSocket): Promise<void> {
+  async #catchUp(socket: TestSocket, server: string): Promise<void> {
     try {
       for (let after: number | null = this.#last; after !== null;) {
-        const { messages, page }: Caught = await this.#client().call('GET /api/v1/messages/:userId', {
+        const { messages, page }: Caught = await this.#client(server).call('GET /api/v1/messages/:userId', {
           params: { userId: this.#partner.id },
           query: { after, limit: 50 },
         });
@@ -116,9 +124,9 @@ export class Talker {
   }
 
   /** A number that does not follow the last one shows that something was missed. */
-  #receive(message: Message, socket: TestSocket): void {
+  #receive(message: Message, socket: TestSocket, server: string): void {
     const hasGap = message.number > this.#last + 1;
-    if (hasGap) void this.#catchUp(socket);
+    if (hasGap) void this.#catchUp(socket, server);
     else this.#keep(message);
   }
 
@@ -127,12 +135,14 @@ export class Talker {
     if (receiverId === this.#member.id) this.received.add(_id);
   }
 
-  #next(): void {
-    this.#server = (this.#server + 1) % this.#servers.length;
+  /** Whoever finds a server gone goes to the next one, unless the other half of this client has done so already. */
+  #leave(server: string): void {
+    if (this.#server !== server) return;
+    this.#server = this.#servers[(this.#servers.indexOf(server) + 1) % this.#servers.length] ?? server;
   }
 
-  #client(): TestClient {
-    const client = new TestClient(this.#servers[this.#server] ?? '');
+  #client(server: string): TestClient {
+    const client = new TestClient(server);
     for (const [name, value] of this.#member.client.cookies) client.cookies.set(name, value);
     return client;
   }

@@ -63,7 +63,7 @@ import { addDocs } from './http/docs.ts';
 import { sendError } from './http/errors.ts';
 import { addHealth } from './http/health.ts';
 import { addJsonParser } from './http/json-body.ts';
-import { rateLimit } from './http/rate-limit.ts';
+import { rateLimits } from './http/rate-limit.ts';
 import { addRoute } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { uploadFolder } from './http/upload-folder.ts';
@@ -153,6 +153,7 @@ export async function createApp({
   const talk = messagesStore(db);
   const presence = presenceStore(db);
   const cluster = openCluster(env.redisUrl, app.log);
+  const rateLimit = rateLimits(cluster.redis);
   const sessions = createSessions(people, (ended) => {
     cluster.publish('sessionEnded', ended);
     if ('token' in ended) sockets.disconnectSession(ended.token);
@@ -188,7 +189,7 @@ export async function createApp({
   const users = usersService(people, media, env.secretKey);
   const posts = postsService(postsStore(db), media, feed);
   const likes = likesService(likesStore(db), feed);
-  const chat = messagesService(talk, media, sockets, messageOptions);
+  const chat = messagesService({ store: talk, media, realtime: sockets, rateLimit }, messageOptions);
   const follows = followsService(followsStore(db));
   const { publicUrl } = env;
   const { forgetUser, tokenOf, clearCookies } = sessions;
@@ -202,7 +203,7 @@ export async function createApp({
     drive,
     forgetUser,
   });
-  const passwordTries = rateLimit(10, 15);
+  const passwordTries = rateLimit('password-tries', 10, 15);
   const onRegistered = account.sendVerifyLink;
 
   const providers = providerConfigs(env.providers, providerAddresses);
@@ -218,17 +219,17 @@ export async function createApp({
   const social = socialService({ login: auth, store: socialStore(db), publicUrl, setUp, forgetUser });
 
   const routes = [
-    ...usersRoutes({ auth, sessions, users, profiles, onRegistered }),
-    ...accountRoutes({ account, profiles, tokenOf, passwordTries }),
+    ...usersRoutes({ auth, sessions, users, profiles, rateLimit, onRegistered }),
+    ...accountRoutes({ account, profiles, tokenOf, passwordTries, rateLimit }),
     ...personalDataRoutes({ personalData, clearCookies, passwordTries }),
-    ...socialRoutes(social, profiles),
-    ...profilesRoutes(profiles),
-    ...postsRoutes(posts),
+    ...socialRoutes(social, profiles, rateLimit),
+    ...profilesRoutes(profiles, rateLimit),
+    ...postsRoutes(posts, rateLimit),
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
     ...followsRoutes(follows),
     ...blocksRoutes(blocksService(blocksStore(db), follows, sockets)),
-    ...reportsRoutes(reportsService(reportsStore(db), feed)),
+    ...reportsRoutes(reportsService(reportsStore(db), feed), rateLimit),
     ...adminRoutes(adminService({ store: adminStore(db), feed, forgetUser })),
     ...reviewsRoutes(reviewsService(reviewsStore(db), feed)),
     ...messagesRoutes(chat),
@@ -242,7 +243,7 @@ export async function createApp({
   };
   for (const route of routes) addRoute(app, route, routeOptions);
   addSocialCallback(app, social);
-  addExport(app, personalData, sessions.findViewer);
+  addExport(app, personalData, sessions.findViewer, rateLimit);
   addMediaRoutes(app, drive);
   addHealth(app, {
     database: () => ping(db),

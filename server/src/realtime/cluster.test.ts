@@ -95,4 +95,12 @@ describe.runIf(redisUrl)('two processes on one database and one Redis', () => {
       (await there.call('GET /api/v1/post/feed')).data.some((post) => post._id === _id);
     await expect.poll(hasIt, { timeout: 5_000 }).toBe(true);
   });
+
+  test('passwords tried at one count at the other', async () => {
+    const body = { email: farmer.account.email, password: 'not-it-at-all', remember: false };
+    const tryAt = async (app: TestApp) =>
+      (await new TestClient(app.url).send('POST /api/v1/users/login', { body })).status;
+    for (let count = 0; count < 10; count += 1) expect(await tryAt(count % 2 ? one : other)).toBe(401);
+    expect([await tryAt(one), await tryAt(other)]).toEqual([429, 429]);
+  });
 });

@@ -58,10 +58,12 @@ const channel = 'upaj:news';
 
 function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
   const processId = randomUUID();
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
-  const subscriber = redis.duplicate();
-  // The adapter's readers wait in XREAD, and go on waiting while Redis is away.
-  const streams = redis.duplicate({ maxRetriesPerRequest: null });
+  // Requests wait for it, to be counted: a Redis that hangs must not hang them.
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 1_000 });
+  // These listen, and go on waiting while Redis is away.
+  const listening = { maxRetriesPerRequest: null, commandTimeout: undefined } as const;
+  const subscriber = redis.duplicate(listening);
+  const streams = redis.duplicate(listening);
   const listeners = new Map<Topic, Listener<never>[]>();
   const missed: (() => void)[] = [];
   let isConnected = true;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ProfilesService } from '#src/features/profiles/service.ts';
-import { rateLimit, type RateLimit } from '#src/http/rate-limit.ts';
+import type { MakeRateLimit, RateLimit } from '#src/http/rate-limit.ts';
 import { answer, anyMemberRoute, openRoute, type Route } from '#src/http/route.ts';
 import type { AccountService } from './service.ts';
 
@@ -11,12 +11,14 @@ interface AccountRoutesDeps {
   tokenOf(request: FastifyRequest): string | undefined;
   /** Counts whatever asks an account for its password again. */
   passwordTries: RateLimit;
+  rateLimit: MakeRateLimit;
 }
 
-export function accountRoutes({ account, profiles, tokenOf, passwordTries }: AccountRoutesDeps): Route[] {
-  const resetsOfAccount = rateLimit(3, 60);
-  const resetsOfAddress = rateLimit(30, 60);
-  const verificationsOfAccount = rateLimit(3, 60);
+export function accountRoutes(deps: AccountRoutesDeps): Route[] {
+  const { account, profiles, tokenOf, passwordTries, rateLimit } = deps;
+  const resetsOfAccount = rateLimit('resets-of-account', 3, 60);
+  const resetsOfAddress = rateLimit('resets-of-address', 30, 60);
+  const verificationsOfAccount = rateLimit('verifications-of-account', 3, 60);
 
   return [
     openRoute('POST /api/v1/users/forgot-password', async ({ body, request }) => {

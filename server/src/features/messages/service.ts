@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#src/db/duplicates.ts';
 import type { MediaService } from '#src/features/media/service.ts';
 import { AppError, invalidField } from '#src/http/errors.ts';
-import { rateLimit } from '#src/http/rate-limit.ts';
+import type { MakeRateLimit } from '#src/http/rate-limit.ts';
 import type { Realtime } from '#src/realtime/realtime.ts';
 import { batchAppends } from './append-batch.ts';
 import { readConversationCursor, writeConversationCursor } from './conversation-cursor.ts';
@@ -24,6 +24,13 @@ export interface Draft {
 export interface PageRequest {
   cursor?: string | undefined;
   limit?: number | undefined;
+}
+
+interface MessagesDeps {
+  store: MessagesStore;
+  media: MediaService;
+  realtime: Realtime;
+  rateLimit: MakeRateLimit;
 }
 
 export interface MessagesOptions {
@@ -58,13 +65,11 @@ export interface MessagesService {
 }
 
 export function messagesService(
-  store: MessagesStore,
-  media: MediaService,
-  realtime: Realtime,
+  { store, media, realtime, rateLimit }: MessagesDeps,
   { perMinute = limits.message.perMinute }: MessagesOptions = {},
 ): MessagesService {
-  const toStrangers = rateLimit(limits.message.perMinuteToStrangers, 1);
-  const toPartners = rateLimit(perMinute, 1);
+  const toStrangers = rateLimit('messages-to-strangers', limits.message.perMinuteToStrangers, 1);
+  const toPartners = rateLimit('messages', perMinute, 1);
   const present = ({ id, json }: { id: string; json: string }) =>
     `${json.slice(0, -1)},"isOnline":${realtime.isOnline(id)}}`;
 
@@ -85,6 +90,8 @@ export function messagesService(
       const id = uuidv7();
       const stored = await appendWords({ conversationId: conversation.id, id, ...words });
       const bare = { images: [], imageInfo: [], post: null, isRead: false };
+      // Closed meanwhile, by a block or a suspension.
+      if (!stored) await toPartners.giveBack(senderId);
       return stored && { _id: id, ...words, ...stored, ...bare };
     });
   }
@@ -94,7 +101,8 @@ export function messagesService(
     if (!partner.isReachable) throw new AppError('BLOCKED');
     const { text, postId = null, pictures = [], clientId = randomUUID() } = draft;
     if (!text && pictures.length === 0) throw invalidField('text', 'messageRequired');
-    await (partner.hasAnswered ? toPartners : toStrangers).take(senderId);
+    const limit = partner.hasAnswered ? toPartners : toStrangers;
+    await limit.take(senderId);
     const words = { id: uuidv7(), clientId, senderId, receiverId: partner.id, text, postId };
     const source = { field: 'images', inputs: pictures, widths: photoWidths };
     return orEarlier(senderId, clientId, async () => {
@@ -102,7 +110,10 @@ export function messagesService(
         pictures.length === 0
           ? await store.addMessage({ ...words, images: [] })
           : await media.keep(source, (images, claim) => store.addMessage({ ...words, images }, claim));
-      if (!added) throw new AppError('BLOCKED');
+      if (!added) {
+        await limit.giveBack(senderId);
+        throw new AppError('BLOCKED');
+      }
       realtime.acquaint(senderId, partner.id);
       if (added.conversation.isMutual) mutual.set(`${senderId}/${userId}`, added.conversation);
       return JSON.parse(added.json) as Message;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportPath } from '@upaj/contract/account';
 import { AppError } from '#src/http/errors.ts';
-import { rateLimit, type RateLimit } from '#src/http/rate-limit.ts';
+import type { MakeRateLimit, RateLimit } from '#src/http/rate-limit.ts';
 import { anyMemberRoute, type Route, type Viewer } from '#src/http/route.ts';
 import type { PersonalDataService } from './service.ts';
 
@@ -30,8 +30,9 @@ export function addExport(
   app: FastifyInstance,
   personalData: PersonalDataService,
   findViewer: (request: FastifyRequest) => Promise<Viewer | null>,
+  rateLimit: MakeRateLimit,
 ): void {
-  const exportsOfAccount = rateLimit(5, 60);
+  const exportsOfAccount = rateLimit('exports', 5, 60);
   app.get(exportPath, { schema: { hide: true } }, async (request, reply) => {
     const viewer = await findViewer(request);
     if (!viewer) throw new AppError('NOT_LOGGED_IN');

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { AppError } from '#src/http/errors.ts';
-import { rateLimit } from '#src/http/rate-limit.ts';
+import type { MakeRateLimit } from '#src/http/rate-limit.ts';
 import { answer, memberRoute, type Route } from '#src/http/route.ts';
 import type { PostsService } from './service.ts';
 
 const uuid = z.uuid();
 
-export function postsRoutes(posts: PostsService): Route[] {
-  const uploads = rateLimit(60, 60);
+export function postsRoutes(posts: PostsService, rateLimit: MakeRateLimit): Route[] {
+  const uploads = rateLimit('posts', 60, 60);
 
   return [
     memberRoute('POST /api/v1/post/create-post', async ({ body, files, viewer, request }) => {

@@ -1,11 +1,11 @@
 import { invalidField } from '#src/http/errors.ts';
-import { rateLimit } from '#src/http/rate-limit.ts';
+import type { MakeRateLimit } from '#src/http/rate-limit.ts';
 import { answer, memberRoute, type Route } from '#src/http/route.ts';
 import type { ProfilesService } from './service.ts';
 
-export function profilesRoutes(profiles: ProfilesService): Route[] {
-  const uploads = rateLimit(60, 60);
-  const reveals = rateLimit(30, 60);
+export function profilesRoutes(profiles: ProfilesService, rateLimit: MakeRateLimit): Route[] {
+  const uploads = rateLimit('profile-pictures', 60, 60);
+  const reveals = rateLimit('contact-reveals', 30, 60);
 
   return [
     memberRoute('GET /api/v1/users/profile', async ({ viewer }) =>

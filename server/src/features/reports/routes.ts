@@ -1,9 +1,9 @@
-import { rateLimit } from '#src/http/rate-limit.ts';
+import type { MakeRateLimit } from '#src/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/http/route.ts';
 import type { ReportsService } from './service.ts';
 
-export function reportsRoutes(reports: ReportsService): Route[] {
-  const reportsOfPerson = rateLimit(30, 60);
+export function reportsRoutes(reports: ReportsService, rateLimit: MakeRateLimit): Route[] {
+  const reportsOfPerson = rateLimit('reports', 30, 60);
 
   return [
     memberRoute('POST /api/v1/reports', async ({ body, viewer }) => {

@@ -2,12 +2,16 @@ import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { socialCallbackPath } from '@upaj/contract/social';
 import type { ProfilesService } from '#src/features/profiles/service.ts';
-import { rateLimit } from '#src/http/rate-limit.ts';
+import type { MakeRateLimit } from '#src/http/rate-limit.ts';
 import { answer, anyMemberRoute, openRoute, type Route } from '#src/http/route.ts';
 import type { SocialService } from './service.ts';
 
-export function socialRoutes(social: SocialService, profiles: ProfilesService): Route[] {
-  const startsOfAddress = rateLimit(300, 15);
+export function socialRoutes(
+  social: SocialService,
+  profiles: ProfilesService,
+  rateLimit: MakeRateLimit,
+): Route[] {
+  const startsOfAddress = rateLimit('social-starts-of-address', 300, 15);
 
   return [
     openRoute('GET /api/v1/users/providers', async () => ({

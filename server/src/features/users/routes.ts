@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Login } from '@upaj/contract/registration';
 import type { ProfilesService } from '#src/features/profiles/service.ts';
 import { AppError } from '#src/http/errors.ts';
-import { rateLimit } from '#src/http/rate-limit.ts';
+import type { MakeRateLimit } from '#src/http/rate-limit.ts';
 import { answer, anyMemberRoute, openRoute, type Route } from '#src/http/route.ts';
 import type { Auth } from './auth.ts';
 import type { UsersService } from './service.ts';
@@ -15,14 +15,16 @@ interface UsersDeps {
   sessions: Sessions;
   users: UsersService;
   profiles: ProfilesService;
+  rateLimit: MakeRateLimit;
   /** Told of each account that opens; must not wait. */
   onRegistered(userId: string): void;
 }
 
-export function usersRoutes({ auth, sessions, users, profiles, onRegistered }: UsersDeps): Route[] {
-  const failedLoginsOfAccount = rateLimit(10, 15);
-  const failedLoginsOfAddress = rateLimit(100, 15);
-  const registrationsOfAddress = rateLimit(100, 60);
+export function usersRoutes(deps: UsersDeps): Route[] {
+  const { auth, sessions, users, profiles, rateLimit, onRegistered } = deps;
+  const failedLoginsOfAccount = rateLimit('failed-logins-of-account', 10, 15);
+  const failedLoginsOfAddress = rateLimit('failed-logins-of-address', 100, 15);
+  const registrationsOfAddress = rateLimit('registrations-of-address', 100, 60);
 
   /** Starts a session and sets its cookie. @returns the account. */
   async function logIn(login: Login, request: FastifyRequest, reply: FastifyReply): Promise<string> {

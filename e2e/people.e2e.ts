@@ -98,7 +98,7 @@ async function meet(page: Page, farmer: Person): Promise<void> {
   await page.getByText(profile.followed).waitFor();
   await press(page, profile.showContact);
   await page.getByRole('link', { name: /98765/ }).waitFor();
-  await press(page, profile.startChat);
+  await page.getByRole('link', { name: profile.startChat }).click();
   await page.waitForURL(new RegExp(`/chat/${farmer.account.username}$`));
   await page.getByLabel(chat.write).fill('Is the wheat dry?');
   await page.keyboard.press('Enter');

@@ -63,27 +63,30 @@ describe.runIf(redisUrl)('with Redis', () => {
     await rateLimits(other?.redis)(`${name}-2`, 5, 1).take('asha');
   });
 
-  test.each(['hangs', 'is away'] as const)('one that %s holds nobody up for long, and each counts alone', async (fault) => {
-    const lines = new Set<Socket>();
-    const { port, hostname } = new URL(redisUrl ?? '');
-    const between = createServer((line) => {
-      const redis = connect(Number(port), hostname);
-      line.pipe(redis).pipe(line);
-      for (const socket of [line, redis]) lines.add(socket.on('error', () => undefined));
-    });
-    await new Promise<void>((resolve) => void between.listen(0, '127.0.0.1', resolve));
-    ends.push(() => {
-      for (const socket of lines) socket.destroy();
-      between.close();
-    });
-    const cluster = await joinRedis(`redis://127.0.0.1:${(between.address() as AddressInfo).port}`);
-    const limit = rateLimits(cluster.redis)(randomUUID(), 3, 1);
-    await limit.take('asha');
-    if (fault === 'hangs') for (const line of lines) line.unpipe().pause();
-    else {
-      between.close();
-      for (const line of lines) line.destroy();
-    }
-    expect(await countTaken(limit, 4)).toBe(3);
-  });
+  test.each(['hangs', 'is away'] as const)(
+    'one that %s holds nobody up for long, and each counts alone',
+    async (fault) => {
+      const lines = new Set<Socket>();
+      const { port, hostname } = new URL(redisUrl ?? '');
+      const between = createServer((line) => {
+        const redis = connect(Number(port), hostname);
+        line.pipe(redis).pipe(line);
+        for (const socket of [line, redis]) lines.add(socket.on('error', () => undefined));
+      });
+      await new Promise<void>((resolve) => void between.listen(0, '127.0.0.1', resolve));
+      ends.push(() => {
+        for (const socket of lines) socket.destroy();
+        between.close();
+      });
+      const cluster = await joinRedis(`redis://127.0.0.1:${(between.address() as AddressInfo).port}`);
+      const limit = rateLimits(cluster.redis)(randomUUID(), 3, 1);
+      await limit.take('asha');
+      if (fault === 'hangs') for (const line of lines) line.unpipe().pause();
+      else {
+        between.close();
+        for (const line of lines) line.destroy();
+      }
+      expect(await countTaken(limit, 4)).toBe(3);
+    },
+  );
 });

@@ -3,10 +3,10 @@ import { getRouteApi, Link, useCanGoBack, useRouter } from '@tanstack/react-rout
 import type { Post } from '@upaj/contract/posts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Sprout from 'lucide-react/icons/sprout';
+import { ChatLink } from '#features/chat/chat-link.tsx';
 import { LikeButton } from '#features/likes/like-button.tsx';
 import { isMissing, postQuery } from '#features/posts/api.ts';
 import { AuthorLink } from '#features/posts/author-link.tsx';
-import { ChatLink } from '#features/posts/chat-link.tsx';
 import { OwnerActions } from '#features/posts/owner-actions.tsx';
 import { PostDetailsSkeleton } from '#features/posts/post-details-skeleton.tsx';
 import { PostDetails } from '#features/posts/post-details.tsx';

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { PublicProfile } from '@upaj/contract/profiles';
 import Wheat from 'lucide-react/icons/wheat';
 import { useEffect } from 'react';
+import { ChatLink } from '#features/chat/chat-link.tsx';
 import { FollowButton } from '#features/follows/follow-button.tsx';
 import { userPostsQuery } from '#features/posts/api.ts';
 import { PostList } from '#features/posts/post-list.tsx';
@@ -12,7 +13,6 @@ import { Cover } from '#features/profiles/cover.tsx';
 import { Presence } from '#features/profiles/presence.tsx';
 import { ProfileHeader } from '#features/profiles/profile-header.tsx';
 import { ProfileTabs } from '#features/profiles/profile-tabs.tsx';
-import { StartChatButton } from '#features/profiles/start-chat-button.tsx';
 import { Reviews } from '#features/reviews/reviews.tsx';
 import { BlockedNotice } from '#features/trust/blocked-notice.tsx';
 import { PersonMenu } from '#features/trust/person-menu.tsx';
@@ -78,7 +78,9 @@ function Person({ profile }: { profile: PublicProfile }) {
           <>
             {!isBlocked && (
               <>
-                <StartChatButton username={username} className="max-sm:w-full" />
+                <ChatLink username={username} busyText={texts.startingChat} className="max-sm:w-full">
+                  {texts.startChat}
+                </ChatLink>
                 <FollowButton person={profile} className="max-sm:flex-1" />
               </>
             )}

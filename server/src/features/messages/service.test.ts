@@ -30,10 +30,15 @@ function openChat({ hasAnswered }: { hasAnswered: boolean }) {
 test.each([
   ['a stranger', false, limits.message.perMinuteToStrangers],
   ['somebody who has answered', true, limits.message.perMinute],
-])('to %s: what a block has refused meanwhile costs nothing of the limit', async (_, hasAnswered, perMinute) => {
-  const chat = openChat({ hasAnswered });
-  await chat.send('asha', 'ravi', { text: 'Hello' });
-  for (let count = 0; count <= perMinute; count += 1) {
-    await expect(chat.send('asha', 'ravi', { text: 'Still there?' })).rejects.toMatchObject({ code: 'BLOCKED' });
-  }
-});
+])(
+  'to %s: what a block has refused meanwhile costs nothing of the limit',
+  async (_, hasAnswered, perMinute) => {
+    const chat = openChat({ hasAnswered });
+    await chat.send('asha', 'ravi', { text: 'Hello' });
+    for (let count = 0; count <= perMinute; count += 1) {
+      await expect(chat.send('asha', 'ravi', { text: 'Still there?' })).rejects.toMatchObject({
+        code: 'BLOCKED',
+      });
+    }
+  },
+);

@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { timings } from '@upaj/contract/limits';
 import type { PublicProfile } from '@upaj/contract/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { Contact } from './contact.tsx';
 import { ShareButton } from './share-button.tsx';
-import { StartChatButton } from './start-chat-button.tsx';
-
-const { navigate } = vi.hoisted(() => ({ navigate: vi.fn<(to: object) => void>() }));
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }));
 
 const key = 'POST /api/v1/users/user/asha/contact';
 const hiddenText = 'This person does not show contact details. Please use the chat.';
@@ -84,16 +79,6 @@ describe('contact', () => {
     await toggle('Show Contact');
     await waitFor(() => expect(links()).toHaveLength(3));
   });
-});
-
-it('is busy for half a second before the chat opens', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  renderPart(() => <StartChatButton username="asha" />);
-  await userEvent.click(screen.getByRole('button', { name: 'Start Chat' }));
-  expect(screen.getByRole('button', { name: 'Starting chat…' }).getAttribute('aria-busy')).toBe('true');
-  expect(navigate).not.toHaveBeenCalled();
-  act(() => void vi.advanceTimersByTime(timings.startChat));
-  expect(navigate).toHaveBeenCalledWith({ to: '/chat/$userId', params: { userId: 'asha' } });
 });
 
 describe('share', () => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/posts';
+import { ChatLink } from '#features/chat/chat-link.tsx';
 import { LikeButton } from '#features/likes/like-button.tsx';
-import { ChatLink } from '#features/posts/chat-link.tsx';
 import { PostCard } from '#features/posts/post-card.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useUser } from '#lib/session.ts';

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { timings } from '@upaj/contract/limits';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ChatLink } from './chat-link.tsx';
+
+const { navigate } = vi.hoisted(() => ({ navigate: vi.fn<(to: object) => void>() }));
+vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => navigate,
+  Link: ({
+    to: _,
+    params,
+    search: _search,
+    ...rest
+  }: {
+    to: string;
+    params: { userId: string };
+    search: object;
+  }) => <a href={`/chat/${params.userId}`} {...(rest as { children: ReactNode })} />,
+}));
+
+beforeEach(() => {
+  navigate.mockClear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const draw = () =>
+  render(
+    <ChatLink username="asha" postId="p1" busyText="Starting chat…">
+      Start Chat
+    </ChatLink>,
+  );
+const link = () => screen.getByRole('link');
+
+it('is busy for half a second before the chat opens, with its post', () => {
+  draw();
+  expect(fireEvent.click(link())).toBe(false);
+  expect([link().getAttribute('aria-busy'), link().textContent]).toEqual(['true', 'Starting chat…']);
+  act(() => void vi.advanceTimersByTime(timings.startChat - 1));
+  fireEvent.click(link());
+  expect(navigate).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(navigate.mock.calls).toEqual([
+    [{ to: '/chat/$userId', params: { userId: 'asha' }, search: { post: 'p1' } }],
+  ]);
+});
+
+it('does not lead away from where one went meanwhile', () => {
+  const { unmount } = draw();
+  fireEvent.click(link());
+  unmount();
+  vi.advanceTimersByTime(timings.startChat);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+it('leaves it to the browser to open another tab', () => {
+  draw();
+  link().addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link(), { ctrlKey: true });
+  expect(link().hasAttribute('aria-busy')).toBe(false);
+});

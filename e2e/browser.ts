@@ -55,3 +55,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
+
+/** Presses Tab until the focused element bears the name, as somebody without a mouse does. */
+export async function tabTo(page: Page, name: RegExp | string, most = 60): Promise<void> {
+  for (let count = 0; count < most; count += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>(`(() => {
+      const element = document.activeElement;
+      const labels = [...(element?.labels ?? [])].map((label) => label.textContent).join(' ');
+      return [element?.getAttribute('aria-label'), labels, element?.textContent].filter(Boolean).join(' ');
+    })()`);
+    if (typeof name === 'string' ? focused.includes(name) : name.test(focused)) return;
+  }
+  throw new Error(`Tab did not reach ${String(name)}`);
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, addPost, photo, type Person } from '../server/test/factories.ts';
 import { chat } from '../web/src/i18n/en/chat.ts';
 import { en } from '../web/src/i18n/en.ts';
-import { desktop, expectAccessible, launch, phone, visit, type Visit } from './browser.ts';
+import { desktop, expectAccessible, launch, phone, tabTo, visit, type Visit } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { logOut } from './steps.ts';
 
@@ -230,5 +230,75 @@ test('people are found by name and role; a block closes the room', async () => {
   await expect.poll(keptKeys).toContain('chat_users');
   await logOut(page);
   expect(await keptKeys()).toEqual([]);
+  await close();
+});
+
+test('a log-out asks before it takes along what was not sent, and leaves nothing of it', async () => {
+  const farmer = await addPerson(server.url);
+  const merchant = await addPerson(server.url);
+  const { page, problems, close } = await enter(farmer);
+  await page.goto(`/chat/${merchant.account.username}`);
+  await write(page, 'Hello');
+  await page.getByRole('img', { name: chat.sent, exact: true }).waitFor();
+  const params = { username: farmer.account.username };
+  await merchant.client.call('POST /api/v1/blocks/:username', { params });
+  await write(page, 'My account number is …');
+  await page.getByRole('alert').filter({ hasText: chat.failed }).waitFor();
+
+  await page.getByRole('button', { name: en.shell.logout }).click();
+  const question = page.getByRole('dialog', { name: chat.unsent(1) });
+  await question.waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: en.common.cancel }).click();
+  expect(await texts(page)).toEqual(['Hello', 'My account number is …']);
+  await page.getByRole('button', { name: en.shell.logout }).click();
+  await question.getByRole('button', { name: chat.leaveAnyway }).click();
+  await page.waitForURL(/\/login/i);
+  const keptMessages = () =>
+    page.evaluate<number>(`new Promise((resolve, reject) => {
+      const opening = indexedDB.open('upaj-outbox');
+      opening.onerror = reject;
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('messages').objectStore('messages').count();
+        counting.onsuccess = () => resolve(counting.result);
+      };
+    })`);
+  await expect.poll(keptMessages).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a keyboard alone finds a chat, writes, reads back and returns; what comes in is read aloud', async () => {
+  const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
+  const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
+  const params = { userId: farmer.account._id };
+  const say = (text: string) =>
+    merchant.client.call('POST /api/v1/messages/send/:userId', { params, body: { text } });
+  await say('Is the wheat dry?');
+  const { page, problems, close } = await enter(farmer);
+  await page.goto('/Chat');
+  await page.getByRole('link', { name: /Anita Deshmukh/ }).waitFor();
+  await tabTo(page, /Anita Deshmukh/);
+  await page.keyboard.press('Enter');
+  await field(page).waitFor();
+  await tabTo(page, chat.messages('Anita Deshmukh'));
+  await tabTo(page, chat.report);
+  await tabTo(page, chat.write);
+  await page.keyboard.type('Yes');
+  await tabTo(page, chat.send);
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: chat.sent, exact: true }).waitFor();
+  // Whoever has sent goes on writing.
+  await page.keyboard.type('11%');
+  expect(await field(page).inputValue()).toBe('11%');
+
+  await say('Good');
+  const spoken = page.getByRole('status').filter({ hasText: en.shell.newMessage('Anita Deshmukh', 'Good') });
+  await spoken.waitFor({ state: 'attached' });
+  for (let count = 0; count < 20; count += 1) await page.keyboard.press('Shift+Tab');
+  await tabTo(page, chat.back);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: chat.title }).waitFor();
+  expect(problems).toEqual([]);
   await close();
 });

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPerson, addPost, photo, type Person } from '../server/test/factories.ts';
+import { addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
 import { en } from '../web/src/i18n/en.ts';
-import { desktop, expectAccessible, launch, phone, visit } from './browser.ts';
+import { desktop, expectAccessible, launch, phone, tabTo, visit } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { password } from './steps.ts';
 
@@ -23,11 +23,26 @@ beforeAll(async () => {
     price: '1600',
     priceUnit: 'per quintal',
   });
+  await talk();
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
+
+/** A room with a post, a link, a photograph, answers and news. */
+async function talk(): Promise<void> {
+  const send = 'POST /api/v1/messages/send/:userId';
+  const toFarmer = { userId: farmer.account._id };
+  const toVisitor = { userId: visitor.account._id };
+  await visitor.client.call(send, { params: toFarmer, body: { text: 'Is it dry?', postId } });
+  await farmer.client.call(send, { params: toVisitor, body: { text: 'Yes: https://example.org/test' } });
+  await visitor.client.call('POST /api/v1/messages/send-pictures/:userId', {
+    params: toFarmer,
+    form: toForm({ text: '' }, { images: [await photo()] }),
+  });
+  await farmer.client.call(send, { params: toVisitor, body: { text: 'Good bags' } });
+}
 
 async function logIn(page: Page, person: Person): Promise<void> {
   await page.request.post('/api/v1/users/login', { data: { email: person.account.email, password } });
@@ -47,6 +62,7 @@ const screens = [
   '/user/USER?tab=reviews',
   '/user/USER/followers',
   '/chat',
+  '/chat/USER',
   '/forgot-password',
   '/nowhere',
 ];
@@ -95,20 +111,6 @@ test('axe finds nothing on forms that were refused, nor in the filters of a phon
   await expectAccessible(page);
   await close();
 });
-
-/** Presses Tab until the focused element bears the name, as somebody without a mouse does. */
-async function tabTo(page: Page, name: RegExp | string, most = 60): Promise<void> {
-  for (let count = 0; count < most; count += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate<string>(`(() => {
-      const element = document.activeElement;
-      const labels = [...(element?.labels ?? [])].map((label) => label.textContent).join(' ');
-      return [element?.getAttribute('aria-label'), labels, element?.textContent].filter(Boolean).join(' ');
-    })()`);
-    if (typeof name === 'string' ? focused.includes(name) : name.test(focused)) return;
-  }
-  throw new Error(`Tab did not reach ${String(name)}`);
-}
 
 test('a keyboard alone logs in, filters, opens a post, turns its pictures and likes it', async () => {
   const merchant = await addPerson(server.url, { userType: 'merchant', password, confirmPassword: password });

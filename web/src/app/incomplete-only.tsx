@@ -11,7 +11,7 @@ export function IncompleteOnly() {
   const t = useT();
   const { user, isLoading } = useSession();
   const { next = '/' } = useSearch({ strict: false });
-  const logout = useLogout();
+  const { logOut, isBusy } = useLogout();
   if (isLoading) return <Pending />;
   if (!user) return <Redirect key="out" href="/login" />;
   if (user.isComplete) return <Redirect key="on" href={next} />;
@@ -19,7 +19,7 @@ export function IncompleteOnly() {
     <>
       <Outlet />
       <div className="mt-4 text-center">
-        <Button variant="line" busy={logout.isPending} onClick={() => logout.mutate()}>
+        <Button variant="line" busy={isBusy} onClick={logOut}>
           {t.shell.logout}
         </Button>
       </div>

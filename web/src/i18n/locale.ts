@@ -36,10 +36,14 @@ const loaded = new Map<string, unknown>();
 const wanted = new Set<SectionName>();
 
 /** Fetches the texts of a screen in the language shown; rejects when they cannot be had. */
-export async function loadTexts(name: SectionName, locale: Locale = state.locale): Promise<void> {
+export async function loadTexts<Name extends SectionName>(
+  name: Name,
+  locale: Locale = state.locale,
+): Promise<SectionTexts<Name>> {
   wanted.add(name);
   const key = `${locale}/${name}`;
   if (!loaded.has(key)) loaded.set(key, await sections[locale][name]());
+  return loaded.get(key) as SectionTexts<Name>;
 }
 
 /** The texts of a screen that was routed to with `loadTexts`. */

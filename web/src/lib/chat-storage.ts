@@ -1,5 +1,7 @@
-// What the chat keeps in the browser's storage to be painted at once: names and counts, never a whole conversation.
-// The keys are the published ones.
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+
+// What the chat keeps in the browser: in its storage, under the published keys, what is painted at once, which is names
+// and counts, never a whole conversation; in its database what has not gone out.
 
 type Name = 'chat_users' | 'chat_unseen';
 interface Kept {
@@ -29,6 +31,26 @@ export function keepChat(name: Name, ownerId: string, value: unknown): void {
 export function forgetChat(): void {
   try {
     for (const name of ['chat_users', 'chat_unseen'] satisfies Name[]) localStorage.removeItem(name);
+  } catch {
+    // Nothing was kept here.
+  }
+}
+
+let outbox: UseStore | undefined;
+
+/** Messages that have not gone out, by `<owner's id>/<client id>`. */
+export function outboxDatabase(): UseStore {
+  outbox ??= createStore('upaj-outbox', 'messages');
+  return outbox;
+}
+
+export async function forgetUnsent(ownerId: string): Promise<void> {
+  try {
+    await outboxDatabase()('readwrite', (messages) => {
+      // '0' comes right after '/'.
+      messages.delete(IDBKeyRange.bound(`${ownerId}/`, `${ownerId}0`));
+      return promisifyRequest(messages.transaction);
+    });
   } catch {
     // Nothing was kept here.
   }

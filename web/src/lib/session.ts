@@ -2,7 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '@upaj/contract/profiles';
 import { api } from './api.ts';
 import { isApiError } from './api-errors.ts';
-import { forgetChat } from './chat-storage.ts';
+import { forgetChat, forgetUnsent } from './chat-storage.ts';
 import { forgetDrafts } from './drafts.ts';
 import { rememberMember } from './member-hint.ts';
 
@@ -55,8 +55,14 @@ export function enterSession(client: QueryClient, user: Account): void {
   client.setQueryData(currentUserQuery.queryKey, user);
 }
 
-/** After a log-out: nothing that one person saw is left for the next one at the same phone. */
+/** After a log-out: nothing that one person saw or wrote is left for the next one at the same phone. */
 export function leaveSession(client: QueryClient): void {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  if (user) void forgetUnsent(user._id);
+  endSession(client);
+}
+
+function endSession(client: QueryClient): void {
   left = true;
   rememberMember(false);
   client.setQueryData(currentUserQuery.queryKey, null);
@@ -65,11 +71,14 @@ export function leaveSession(client: QueryClient): void {
   void forgetDrafts();
 }
 
-/** Asks again who is there, after something that may have ended the session of this browser. */
+/**
+ * Asks again who is there, after something that may have ended the session of this browser. Unsent messages stay then:
+ * nobody asked their writer.
+ */
 export async function checkSession(client: QueryClient): Promise<void> {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
-  if (!user) leaveSession(client);
+  if (!user) endSession(client);
 }
 
 function forget(client: QueryClient): void {

@@ -36,7 +36,7 @@ type Part = 'menu' | 'search';
 
 export function TopBar({ user, unread }: { user: Account; unread: number }) {
   const t = useT();
-  const logout = useLogout();
+  const { logOut, isBusy } = useLogout();
   const { pathname } = useLocation();
   // Tied to the screen it was opened on, so that going elsewhere closes it.
   const [opened, setOpened] = useState<{ part: Part; at: string }>();
@@ -76,7 +76,7 @@ export function TopBar({ user, unread }: { user: Account; unread: number }) {
             <ChatButton unread={unread} />
             <ProfileButton user={user} />
             <SettingsButton />
-            <LogoutButton onClick={() => logout.mutate()} isBusy={logout.isPending} />
+            <LogoutButton onClick={logOut} isBusy={isBusy} />
           </div>
         </div>
         <IconButton
@@ -107,12 +107,7 @@ export function TopBar({ user, unread }: { user: Account; unread: number }) {
             <Settings size={20} aria-hidden />
             {t.shell.settings}
           </Link>
-          <button
-            type="button"
-            className={`${linkClass} gap-3`}
-            onClick={() => logout.mutate()}
-            disabled={logout.isPending}
-          >
+          <button type="button" className={`${linkClass} gap-3`} onClick={logOut} disabled={isBusy}>
             <LogOut size={20} aria-hidden />
             {t.shell.logout}
           </button>

@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { getCatalogue, getLocale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
-import { leaveSession } from '#lib/session.ts';
+import { currentUserQuery, leaveSession } from '#lib/session.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Without a session the screens behind the log-in give way to it by themselves. */
 export function useLogout() {
   const client = useQueryClient();
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /api/v1/users/logout'),
     onSuccess: ({ message }) => {
       leaveSession(client);
@@ -16,4 +16,20 @@ export function useLogout() {
     },
     onError: () => toast.error(getCatalogue().shell.logoutFailed),
   });
+  const logOut = async () => {
+    if (await mayLeave(client)) mutate();
+  };
+  return { logOut: () => void logOut(), isBusy: isPending };
+}
+
+async function mayLeave(client: QueryClient): Promise<boolean> {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  if (!user?.isComplete) return true;
+  try {
+    const { confirmLeaving } = await import('#features/chat/confirm-leaving.ts');
+    return await confirmLeaving(client, user._id);
+  } catch {
+    // Nobody is held back because a question could not be loaded.
+    return true;
+  }
 }

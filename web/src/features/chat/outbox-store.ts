@@ -1,5 +1,6 @@
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { del, entries, get, set } from 'idb-keyval';
 import type { Message } from '@upaj/contract/chat';
+import { outboxDatabase } from '#lib/chat-storage.ts';
 
 /** A message that the server has not confirmed yet. */
 export interface Outgoing {
@@ -14,8 +15,8 @@ export interface Outgoing {
 }
 
 /**
- * Where a user's outgoing messages lie: the browser's own database, shared by all tabs and kept over restarts. A log-out
- * leaves them too, for their writer alone: what was written must not be lost.
+ * Where a user's outgoing messages lie: the browser's own database, shared by all tabs and kept over restarts. They
+ * outlive a session that ends by itself, for their writer alone; a log-out asks, and takes them along.
  */
 export interface OutboxStore {
   /** In the order in which they were written. */
@@ -23,13 +24,6 @@ export interface OutboxStore {
   read: (clientId: string) => Promise<Outgoing | undefined>;
   write: (item: Outgoing) => Promise<void>;
   drop: (clientId: string) => Promise<void>;
-}
-
-let database: UseStore | undefined;
-
-function store(): UseStore {
-  database ??= createStore('upaj-outbox', 'messages');
-  return database;
 }
 
 /** A browser that keeps nothing, as some do in private windows, sends all the same, as long as the tab lives. */
@@ -40,7 +34,9 @@ export function openOutboxStore(userId: string): OutboxStore {
 
   async function readKept(): Promise<Outgoing[]> {
     try {
-      return (await entries<string, Outgoing>(store())).filter(([key]) => isOwn(key)).map(([, item]) => item);
+      return (await entries<string, Outgoing>(outboxDatabase()))
+        .filter(([key]) => isOwn(key))
+        .map(([, item]) => item);
     } catch {
       return [];
     }
@@ -55,14 +51,14 @@ export function openOutboxStore(userId: string): OutboxStore {
       const here = inMemory.get(clientId);
       if (here) return here;
       try {
-        return await get<Outgoing>(keyOf(clientId), store());
+        return await get<Outgoing>(keyOf(clientId), outboxDatabase());
       } catch {
         return undefined;
       }
     },
     async write(item) {
       try {
-        await set(keyOf(item.clientId), item, store());
+        await set(keyOf(item.clientId), item, outboxDatabase());
         inMemory.delete(item.clientId);
       } catch {
         inMemory.set(item.clientId, item);
@@ -71,7 +67,7 @@ export function openOutboxStore(userId: string): OutboxStore {
     async drop(clientId) {
       inMemory.delete(clientId);
       try {
-        await del(keyOf(clientId), store());
+        await del(keyOf(clientId), outboxDatabase());
       } catch {
         // It was not kept there.
       }

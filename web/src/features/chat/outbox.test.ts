@@ -132,6 +132,15 @@ it('throws away what is deleted', async () => {
   expect([shown(outbox), kept.size]).toEqual([[], 0]);
 });
 
+it('does not bring back what was thrown away while it was under way', async () => {
+  const outbox = openOutbox();
+  answers.push('BLOCKED');
+  await write(outbox, 'one');
+  kept.clear();
+  await settle();
+  expect([texts(), kept.size]).toEqual([['one'], 0]);
+});
+
 it('holds back for as long as the server says when it was too fast', async () => {
   const outbox = openOutbox();
   answers.push('TOO_MANY_REQUESTS');

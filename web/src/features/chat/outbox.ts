@@ -82,6 +82,12 @@ export class Outbox {
     await this.#drop(clientId);
   }
 
+  /** How many have not gone out, of all tabs. */
+  async count(): Promise<number> {
+    await this.#reload();
+    return this.state.get().items.length;
+  }
+
   /** The line is back, or the app has just started: whatever waits goes out. */
   async wake(): Promise<void> {
     await this.#reload();
@@ -158,7 +164,8 @@ export class Outbox {
       if (outcome.kind === 'refused') {
         const { code, message } = outcome;
         const failed = { ...item, failure: { code, message } };
-        await this.#store.write(failed);
+        // It may have been thrown away while it was under way.
+        if (await this.#store.read(clientId)) await this.#store.write(failed);
         await this.#reload();
         this.#tellTabs();
         this.#hooks.onRefused(failed);

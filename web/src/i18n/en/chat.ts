@@ -68,6 +68,11 @@ export const chat = {
   left: (count: number) => `${count} characters left`,
   tooLong: (count: number) => `${count} characters too many`,
   tooFast: 'You are writing very fast. Your messages are kept and go out by themselves in a moment.',
+  unsent: (count: number) =>
+    count === 1 ? '1 message is not sent yet' : `${count} messages are not sent yet`,
+  unsentText:
+    'Logging out deletes what is not sent from this device. To keep it, stay logged in: it stands in its chat.',
+  leaveAnyway: 'Delete and log out',
   unreachable: 'You cannot write to each other',
   unreachableText: 'The account is closed, or one of you has blocked the other. What was written stays here.',
   roomFailed: 'This conversation could not be loaded',

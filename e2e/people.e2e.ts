@@ -102,7 +102,7 @@ async function meet(page: Page, farmer: Person): Promise<void> {
   await page.waitForURL(new RegExp(`/chat/${farmer.account.username}$`));
   await page.getByLabel(chat.write).fill('Is the wheat dry?');
   await page.keyboard.press('Enter');
-  await page.getByRole('img', { name: chat.sent }).waitFor();
+  await page.getByRole('region').getByRole('img', { name: chat.sent, exact: true }).first().waitFor();
 }
 
 async function review(page: Page, farmer: Person): Promise<void> {

@@ -2,11 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/posts';
 import { useState } from 'react';
+import { ChatList } from '#features/chat/chat-list.tsx';
 import type { PostReference } from '#features/chat/message-post.tsx';
 import { ChatRoom } from '#features/chat/room.tsx';
 import { postQuery } from '#features/posts/api.ts';
 import { Report } from '#features/trust/report.tsx';
+import { useTexts } from '#i18n/locale.ts';
 import { useUser } from '#lib/session.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 
 const route = getRouteApi('/members/chat/$userId');
 
@@ -14,31 +17,44 @@ export function ChatScreen() {
   const { userId } = route.useParams();
   const { post: postId } = route.useSearch();
   const navigate = useNavigate();
+  const texts = useTexts('chat');
   const user = useUser();
+  const isWide = useMediaQuery('(min-width: 64rem)');
   const [reported, setReported] = useState<string>();
   const { data: post } = useQuery({ ...postQuery(useQueryClient(), postId ?? ''), enabled: Boolean(postId) });
   if (!user) return null;
   return (
-    <>
-      <ChatRoom
-        key={userId.toLowerCase()}
-        username={userId}
-        viewerId={user._id}
-        onReport={setReported}
-        post={postId && post ? toReference(post) : undefined}
-        onPostDone={() =>
-          // The room scrolls by itself; the router would put it back to where it stood.
-          void navigate({
-            to: '/chat/$userId',
-            params: { userId },
-            search: {},
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
+    <div className="flex min-h-0 flex-1 gap-4">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ChatRoom
+          key={userId.toLowerCase()}
+          username={userId}
+          viewerId={user._id}
+          onReport={setReported}
+          post={postId && post ? toReference(post) : undefined}
+          onPostDone={() =>
+            // The room scrolls by itself; the router would put it back to where it stood.
+            void navigate({
+              to: '/chat/$userId',
+              params: { userId },
+              search: {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      {/* After the room for the keyboard, which has not come for the list. */}
+      {isWide && (
+        <section
+          aria-label={texts.title}
+          className="order-first -m-1 w-[22rem] shrink-0 overflow-y-auto overscroll-contain p-1"
+        >
+          <ChatList viewerId={user._id} onFind={() => void navigate({ to: '/Chat' })} />
+        </section>
+      )}
       {reported && <Report kind="message" targetId={reported} onClose={() => setReported(undefined)} />}
-    </>
+    </div>
   );
 }
 

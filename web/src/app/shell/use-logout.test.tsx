@@ -53,7 +53,11 @@ function keepUnsent(...keys: string[]): void {
 
 function LogOut() {
   const { logOut } = useLogout();
-  return <button onClick={logOut}>Out</button>;
+  return (
+    <button type="button" onClick={logOut}>
+      Out
+    </button>
+  );
 }
 
 async function press() {

@@ -1,23 +1,25 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { timings } from '@upaj/contract/limits';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChatLink } from './chat-link.tsx';
+
+interface LinkProps {
+  params: { userId: string };
+  children: ReactNode;
+  onClick: (event: MouseEvent) => void;
+  'aria-busy'?: boolean;
+}
 
 const { navigate } = vi.hoisted(() => ({ navigate: vi.fn<(to: object) => void>() }));
 vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => navigate,
-  Link: ({
-    to: _,
-    params,
-    search: _search,
-    ...rest
-  }: {
-    to: string;
-    params: { userId: string };
-    search: object;
-  }) => <a href={`/chat/${params.userId}`} {...(rest as { children: ReactNode })} />,
+  Link: ({ params, children, onClick, 'aria-busy': isBusy }: LinkProps) => (
+    <a href={`/chat/${params.userId}`} aria-busy={isBusy} onClick={onClick}>
+      {children}
+    </a>
+  ),
 }));
 
 beforeEach(() => {

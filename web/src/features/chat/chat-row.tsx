@@ -27,7 +27,7 @@ export function ChatRow({ user, unseen, now }: ChatRowProps) {
       <Link
         to="/chat/$userId"
         params={{ userId: user.username }}
-        className="flex items-center gap-3 rounded-control px-3 py-2.5 -outline-offset-3 hover:bg-leaf-wash"
+        className="flex items-center gap-3 rounded-control px-3 py-2.5 -outline-offset-3 hover:bg-leaf-wash aria-[current=page]:bg-leaf-wash"
       >
         <OnlineAvatar user={user} isOnline={isOnline} />
         <span className="min-w-0 flex-1">

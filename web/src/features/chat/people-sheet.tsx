@@ -42,7 +42,8 @@ export function PeopleSheet({ userType: firstType, onClose, renderPlace }: Peopl
   const people = list.data?.pages.flatMap((page) => page.data);
   return (
     <Sheet title={texts.people} onClose={onClose}>
-      <div className="flex min-h-[60vh] flex-col gap-3">
+      {/* As tall as a sheet gets, so that the field does not move under the fingers of who is typing in it. */}
+      <div className="flex min-h-[calc(88vh-5.6rem)] flex-col gap-3">
         <SearchField label={texts.peopleSearch} value={search} onChange={setSearch} />
         <ChipGroup
           label={texts.people}

@@ -71,7 +71,7 @@ export const chat = {
   unsent: (count: number) =>
     count === 1 ? '1 message is not sent yet' : `${count} messages are not sent yet`,
   unsentText:
-    'Logging out deletes what is not sent from this device. To keep it, stay logged in: it stands in its chat.',
+    'Logging out deletes what is not sent from this device. To keep it, stay logged in: you find it in its chat.',
   leaveAnyway: 'Delete and log out',
   unreachable: 'You cannot write to each other',
   unreachableText: 'The account is closed, or one of you has blocked the other. What was written stays here.',

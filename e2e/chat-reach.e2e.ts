@@ -1,0 +1,129 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPerson } from '../server/test/factories.ts';
+import { chat } from '../web/src/i18n/en/chat.ts';
+import { en } from '../web/src/i18n/en.ts';
+import { expectAccessible, launch, phone, tabTo } from './browser.ts';
+import { enter, field, room } from './chat-steps.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('a long room opens at its end and goes back without a jump', async () => {
+  const farmer = await addPerson(server.url);
+  const merchant = await addPerson(server.url);
+  const params = { userId: farmer.account._id };
+  for (let index = 1; index <= 30; index += 1) {
+    const body = { text: `m${index}` };
+    await merchant.client.call('POST /api/v1/messages/send/:userId', { params, body });
+  }
+  await farmer.client.call('POST /api/v1/messages/send/:userId', {
+    params: { userId: merchant.account._id },
+    body: { text: 'answer' },
+  });
+  for (let index = 31; index <= 120; index += 1) {
+    const body = { text: `m${index}` };
+    await merchant.client.call('POST /api/v1/messages/send/:userId', { params, body });
+  }
+  const list = await farmer.client.call('GET /api/v1/messages/:userId', {
+    params: { userId: merchant.account._id },
+  });
+  const messageId = list.messages.at(-1)?._id ?? '';
+  await farmer.client.call('PUT /api/v1/messages/mark/:messageId', { params: { messageId } });
+
+  const { page, problems, close } = await enter(browser, farmer);
+  await page.goto(`/chat/${merchant.account.username}`);
+  await room(page).getByText('m120', { exact: true }).waitFor();
+  const isInView = (text: string) =>
+    room(page)
+      .getByText(text, { exact: true })
+      .evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+  expect(await isInView('m120')).toBe(true);
+  const scroller = room(page);
+  // Where one message stands while older ones come in above it.
+  await scroller.evaluate((element) => {
+    element.scrollTop = -(element.scrollHeight - element.clientHeight) + 300;
+  });
+  const topOf = (text: string) =>
+    room(page)
+      .getByText(text, { exact: true })
+      .evaluate((element) => element.getBoundingClientRect().top);
+  await page.waitForTimeout(300);
+  const before = await topOf('m90');
+  await page.getByText('m40', { exact: true }).waitFor({ state: 'attached' });
+  expect(Math.abs((await topOf('m90')) - before)).toBeLessThan(3);
+  await page.getByRole('button', { name: chat.toLatest }).click();
+  await expect.poll(() => isInView('m120')).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a keyboard alone finds a chat, writes, reads back and returns; what comes in is read aloud', async () => {
+  const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
+  const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
+  const params = { userId: farmer.account._id };
+  const say = (text: string) =>
+    merchant.client.call('POST /api/v1/messages/send/:userId', { params, body: { text } });
+  await say('Is the wheat dry?');
+  const { page, problems, close } = await enter(browser, farmer);
+  await page.goto('/Chat');
+  await page.getByRole('link', { name: /Anita Deshmukh/ }).waitFor();
+  await tabTo(page, /Anita Deshmukh/);
+  await page.keyboard.press('Enter');
+  await field(page).waitFor();
+  await tabTo(page, chat.messages('Anita Deshmukh'));
+  await tabTo(page, chat.report);
+  await tabTo(page, chat.write);
+  await page.keyboard.type('Yes');
+  await tabTo(page, chat.send);
+  await page.keyboard.press('Enter');
+  await room(page).getByRole('img', { name: chat.sent, exact: true }).waitFor();
+  // Whoever has sent goes on writing.
+  await page.keyboard.type('11%');
+  expect(await field(page).inputValue()).toBe('11%');
+
+  await say('Good');
+  const spoken = page.getByRole('status').filter({ hasText: en.shell.newMessage('Anita Deshmukh', 'Good') });
+  await spoken.waitFor({ state: 'attached' });
+  for (let count = 0; count < 20; count += 1) await page.keyboard.press('Shift+Tab');
+  await tabTo(page, chat.back);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: chat.title }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('on a wide screen the list stands beside the room, and leads from one to the next', async () => {
+  const farmer = await addPerson(server.url);
+  const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
+  const other = await addPerson(server.url, { fullName: 'Sukhdev Brar', userType: 'merchant' });
+  const params = { userId: farmer.account._id };
+  const send = 'POST /api/v1/messages/send/:userId';
+  for (const { client } of [merchant, other]) await client.call(send, { params, body: { text: 'Hello' } });
+  const { page, problems, close } = await enter(browser, farmer);
+  await page.goto(`/chat/${merchant.account.username}`);
+  const list = page.getByRole('list', { name: chat.list });
+  const current = list.locator('[aria-current=page]');
+  await current.getByText('Anita Deshmukh').waitFor();
+  await list.getByRole('link', { name: /Sukhdev Brar/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sukhdev Brar' }).waitFor();
+  await current.getByText('Sukhdev Brar').waitFor();
+  await merchant.client.call(send, { params, body: { text: 'Are you there?' } });
+  await list.getByRole('listitem').first().getByText('Are you there?').waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await list.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await close();
+});

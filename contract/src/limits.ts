@@ -26,6 +26,7 @@ export const limits = {
   price: { min: 0, max: 99_999_999.99, step: 0.01 },
   tags: { max: 15, maxLength: 30 },
   featuredPosts: 3,
+  alerts: 50,
   image: {
     perPost: 10,
     maxBytes: 10 * MB,

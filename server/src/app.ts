@@ -68,8 +68,10 @@ import { addRoute } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import { addWebApp } from './http/web-app.ts';
+import { composeMarket } from './market.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
+import type { Job } from './jobs/job.ts';
 import { openDrive } from './media/drive.ts';
 import { openCluster } from './realtime/cluster.ts';
 import { openSockets } from './realtime/sockets.ts';
@@ -101,6 +103,8 @@ export interface Services {
 export interface App {
   server: FastifyInstance;
   services: Services;
+  /** What is due by the clock; the caller starts it. */
+  jobs: Job[];
 }
 
 /** Composes the application: everything is wired here, in plain sight. Listening is the caller's. */
@@ -217,6 +221,8 @@ export async function createApp({
   const setUp = providers.map(({ providerId }) => providerId);
   const social = socialService({ login: auth, store: socialStore(db), publicUrl, setUp, forgetUser });
 
+  const market = composeMarket({ env, db, log: app.log });
+
   const routes = [
     ...usersRoutes({ auth, sessions, users, profiles, onRegistered }),
     ...accountRoutes({ account, profiles, tokenOf, passwordTries }),
@@ -233,6 +239,7 @@ export async function createApp({
     ...reviewsRoutes(reviewsService(reviewsStore(db), feed)),
     ...messagesRoutes(chat),
     ...peopleRoutes(peopleStore(db)),
+    ...market.routes,
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,
@@ -251,5 +258,5 @@ export async function createApp({
   });
   await addWebApp(app, webDir);
 
-  return { server: app, services: { users, profiles, posts, likes, follows, media } };
+  return { server: app, services: { users, profiles, posts, likes, follows, media }, jobs: market.jobs };
 }

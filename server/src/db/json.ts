@@ -24,7 +24,7 @@ export const postJson = sql<string>`json_build_object(
   'imageInfo', posts.images,
   'location', json_build_object('state', posts.state, 'district', posts.district, 'city', posts.city,
     'village', posts.village, 'pincode', posts.pincode),
-  'isAvailable', posts.is_available, 'isOrganic', posts.is_organic, 'isFeatured', posts.is_featured,
+  'marketPrice', null, 'isAvailable', posts.is_available, 'isOrganic', posts.is_organic, 'isFeatured', posts.is_featured,
   'likesCount', posts.likes_count, 'comments', posts.comments_count, 'views', posts.views_count,
   'createdAt', ${isoTime('posts.created_at')},
   'specifications', json_build_object('variety', posts.variety, 'harvestDate', posts.harvest_date,

@@ -28,8 +28,9 @@ const rules = [
   },
   {
     name: 'server-app-is-imported-from-main-only',
-    comment: 'main, admin → app → features: app.ts and market.ts compose, and nothing below may know the composition.',
-    from: { path: '^server/(src|demo)/', pathNot: ['^server/src/(main|admin)\\.ts$', TESTS] },
+    comment:
+      'main, commands → app → features: app.ts and market.ts compose, and nothing below may know the composition.',
+    from: { path: '^server/(src|demo)/', pathNot: ['^server/src/(main|admin|market-command)\\.ts$', TESTS] },
     to: { path: '^server/src/app\\.ts$' },
   },
   {
@@ -44,7 +45,10 @@ const rules = [
   {
     name: 'server-roots-stand-below-everything',
     comment: 'env.ts and its like are read by everyone, so they import nothing of the server but each other.',
-    from: { path: '^server/src/[^/]+\\.ts$', pathNot: ['^server/src/(app|market|main|admin)\\.ts$', TESTS] },
+    from: {
+      path: '^server/src/[^/]+\\.ts$',
+      pathNot: ['^server/src/(app|market|main|admin|market-command)\\.ts$', TESTS],
+    },
     to: { path: '^server/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/features/'] },
   },
   {

@@ -42,6 +42,7 @@ import { presenceStore } from './features/presence/store.ts';
 import { profilesRoutes } from './features/profiles/routes.ts';
 import { profilesService, type ProfilesService } from './features/profiles/service.ts';
 import { profilesStore } from './features/profiles/store.ts';
+import type { RatesService } from './features/rates/service.ts';
 import { reportsRoutes } from './features/reports/routes.ts';
 import { reportsService } from './features/reports/service.ts';
 import { reportsStore } from './features/reports/store.ts';
@@ -90,7 +91,7 @@ export interface AppOptions {
   logStream?: { write(line: string): void };
 }
 
-/** What work outside requests uses: demo data, the admin's commands, the sweeper. */
+/** What work outside requests uses: demo data, commands, the sweeper. */
 export interface Services {
   users: UsersService;
   profiles: ProfilesService;
@@ -98,6 +99,7 @@ export interface Services {
   likes: LikesService;
   follows: FollowsService;
   media: MediaService;
+  rates: RatesService;
 }
 
 export interface App {
@@ -258,5 +260,10 @@ export async function createApp({
   });
   await addWebApp(app, webDir);
 
-  return { server: app, services: { users, profiles, posts, likes, follows, media }, jobs: market.jobs };
+  const { rates } = market.services;
+  return {
+    server: app,
+    services: { users, profiles, posts, likes, follows, media, rates },
+    jobs: market.jobs,
+  };
 }

@@ -6,6 +6,11 @@ export interface Job {
   cron: string;
   /** Also run when the server has started, unless it has succeeded within this many minutes. */
   atStartAfterMinutes?: number;
-  /** @throws what it failed with, which is logged once; it is due again at its next time. */
+  /** It may take this long; 15 when left out. */
+  minutesAtMost?: number;
+  /**
+   * Another process may begin it as soon as `signal` is aborted: when it takes too long or the server stops.
+   * @throws what it failed with, which is logged once; it is tried again after a minute and some minutes later.
+   */
   run(signal: AbortSignal): Promise<void>;
 }

@@ -51,6 +51,14 @@ export const pushSubscriptionSchema = z.object({
 });
 export type PushSubscriptionForm = z.infer<typeof pushSubscriptionSchema>;
 
+/** What is pushed, as JSON. The browser chooses the language. */
+export interface PushPayload {
+  en: { title: string; body: string };
+  hi: { title: string; body: string };
+  /** Where a press on it leads, as a path on this site. */
+  url: string;
+}
+
 export const notificationEndpoints = {
   /** Latest first. */
   'GET /api/v1/notifications': {

@@ -30,6 +30,7 @@ create index rate_series_change on rate_series (state, abs(change), id);
 create index rate_series_state_date on rate_series (state, arrival_date);
 create index rate_series_date on rate_series (arrival_date);
 create index rate_series_commodity on rate_series (commodity, arrival_date);
+create index rate_series_crop on rate_series (crop, arrival_date);
 
 -- Every arrival.
 create table rates (
@@ -104,7 +105,7 @@ create table notifications (
   kind text not null,
   data jsonb not null,
   is_read boolean not null default false,
-  -- Told by socket, mail and push; what was not is found again after a crash.
+  -- Told by socket and mail and laid into the queue of pushes; what was not is found again after a crash.
   is_delivered boolean not null default false,
   created_at timestamptz not null default now()
 );
@@ -125,6 +126,17 @@ create table push_subscriptions (
 );
 create index push_subscriptions_user on push_subscriptions (user_id);
 create index push_subscriptions_session on push_subscriptions (session_id);
+
+-- Notices on their way to browsers, until they are taken there or given up.
+create table pushes (
+  notification_id uuid not null references notifications on delete cascade,
+  endpoint text not null references push_subscriptions on delete cascade,
+  tries smallint not null default 0,
+  due_at timestamptz not null default now(),
+  primary key (notification_id, endpoint)
+);
+create index pushes_endpoint on pushes (endpoint);
+create index pushes_due on pushes (due_at);
 
 -- The key pair by which browsers know this installation; one row.
 create table vapid_keys (

@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { accountService } from './features/account/service.ts';
 import { accountStore } from './features/account/store.ts';
+import type { AlertsService } from './features/alerts/service.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { adminService } from './features/admin/service.ts';
 import { adminStore } from './features/admin/store.ts';
@@ -38,10 +39,12 @@ import { peopleStore } from './features/people/store.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { postsService, type PostsService } from './features/posts/service.ts';
 import { postsStore } from './features/posts/store.ts';
+import type { NotificationsService } from './features/notifications/service.ts';
 import { presenceStore } from './features/presence/store.ts';
 import { profilesRoutes } from './features/profiles/routes.ts';
 import { profilesService, type ProfilesService } from './features/profiles/service.ts';
 import { profilesStore } from './features/profiles/store.ts';
+import type { PushService } from './features/push/service.ts';
 import type { RatesService } from './features/rates/service.ts';
 import { reportsRoutes } from './features/reports/routes.ts';
 import { reportsService } from './features/reports/service.ts';
@@ -69,7 +72,7 @@ import { addRoute } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import { addWebApp } from './http/web-app.ts';
-import { composeMarket } from './market.ts';
+import { composeMarket, type PushOptions } from './market.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
 import type { Job } from './jobs/job.ts';
@@ -87,6 +90,7 @@ export interface AppOptions {
   providerAddresses?: Partial<Record<Provider, ProviderAddresses>>;
   mail?: MailerOptions;
   messages?: MessagesOptions;
+  push?: PushOptions;
   /** Where log lines go; standard output when left out. */
   logStream?: { write(line: string): void };
 }
@@ -100,6 +104,9 @@ export interface Services {
   follows: FollowsService;
   media: MediaService;
   rates: RatesService;
+  alerts: AlertsService;
+  notifications: NotificationsService;
+  push: PushService;
 }
 
 export interface App {
@@ -118,6 +125,7 @@ export async function createApp({
   providerAddresses,
   mail,
   messages: messageOptions,
+  push: pushOptions,
   logStream,
 }: AppOptions): Promise<App> {
   const app = fastify({
@@ -223,7 +231,16 @@ export async function createApp({
   const setUp = providers.map(({ providerId }) => providerId);
   const social = socialService({ login: auth, store: socialStore(db), publicUrl, setUp, forgetUser });
 
-  const market = composeMarket({ env, db, log: app.log });
+  const market = composeMarket({
+    env,
+    db,
+    log: app.log,
+    mailer,
+    realtime: sockets,
+    tokenOf,
+    push: pushOptions,
+  });
+  app.addHook('onClose', () => market.services.push.close());
 
   const routes = [
     ...usersRoutes({ auth, sessions, users, profiles, onRegistered }),
@@ -254,16 +271,16 @@ export async function createApp({
   addExport(app, personalData, sessions.findViewer);
   addMediaRoutes(app, drive);
   addHealth(app, {
-    database: () => ping(db),
-    media: () => drive.exists('ready'),
-    ...(env.redisUrl && { redis: cluster.ping }),
+    probes: {
+      database: () => ping(db),
+      media: () => drive.exists('ready'),
+      ...(env.redisUrl && { redis: cluster.ping }),
+    },
+    findSources: market.services.sources.find,
   });
   await addWebApp(app, webDir);
 
-  const { rates } = market.services;
-  return {
-    server: app,
-    services: { users, profiles, posts, likes, follows, media, rates },
-    jobs: market.jobs,
-  };
+  const { rates, alerts, notifications, push } = market.services;
+  const services = { users, profiles, posts, likes, follows, media, rates, alerts, notifications, push };
+  return { server: app, services, jobs: market.jobs };
 }

@@ -164,6 +164,12 @@ export interface DB {
     session_id: string;
     user_id: string;
   };
+  pushes: {
+    due_at: Generated<Timestamp>;
+    endpoint: string;
+    notification_id: string;
+    tries: Generated<number>;
+  };
   rate_series: {
     arrival_date: string;
     change: GeneratedAlways<Numeric>;

@@ -69,6 +69,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
     people: { user_id: erased('the browsers they let us push to') },
     secrets: ['endpoint', 'p256dh', 'auth'],
   },
+  pushes: { people: {}, why: 'which notice waits for which browser; they go with either' },
   rate_series: { people: {}, why: 'prices of mandis' },
   rates: { people: {}, why: 'prices of mandis' },
   reports: {

@@ -72,6 +72,8 @@ export const followers = createRoute({ getParentRoute: asMember, path: '/user/$u
 export const following = createRoute({ getParentRoute: asMember, path: '/user/$username/following' });
 export const settings = createRoute({ getParentRoute: asMember, path: '/settings' });
 export const market = createRoute({ getParentRoute: asMember, path: '/Market' });
+export const rate = createRoute({ getParentRoute: asMember, path: '/Market/rates/$rateId' });
+export const notifications = createRoute({ getParentRoute: asMember, path: '/notifications' });
 export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
 export const chat = createRoute({
   getParentRoute: asMember,
@@ -99,6 +101,8 @@ export const routeTree = root.addChildren([
     following,
     settings,
     market,
+    rate,
+    notifications,
     chats,
     chat,
   ]),

@@ -63,13 +63,22 @@ export function hangScreens(): void {
     component: lazyRouteComponent(() => import('../routes/crops.tsx'), 'CropsScreen'),
   });
   routes.post.update({
-    component: lazyRouteComponent(() => withTexts('trust', import('../routes/post.tsx')), 'PostScreen'),
+    component: lazyRouteComponent(
+      () => withTexts(['mandi', 'trust'], import('../routes/post.tsx')),
+      'PostScreen',
+    ),
   });
   routes.editPost.update({
-    component: lazyRouteComponent(() => import('../routes/edit-post.tsx'), 'EditPostScreen'),
+    component: lazyRouteComponent(
+      () => withTexts('mandi', import('../routes/edit-post.tsx')),
+      'EditPostScreen',
+    ),
   });
   routes.createPost.update({
-    component: lazyRouteComponent(() => import('../routes/create-post.tsx'), 'CreatePostScreen'),
+    component: lazyRouteComponent(
+      () => withTexts('mandi', import('../routes/create-post.tsx')),
+      'CreatePostScreen',
+    ),
   });
   routes.ownProfile.update({
     component: lazyRouteComponent(
@@ -103,6 +112,15 @@ export function hangScreens(): void {
   });
   routes.market.update({
     component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'MarketNotOpenYet'),
+  });
+  routes.rate.update({
+    component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'MarketNotOpenYet'),
+  });
+  routes.notifications.update({
+    component: lazyRouteComponent(
+      () => withTexts('notices', import('../routes/notifications.tsx')),
+      'NotificationsScreen',
+    ),
   });
   routes.chats.update({
     component: lazyRouteComponent(() => withTexts('chat', import('../routes/chats.tsx')), 'ChatsScreen'),

@@ -15,6 +15,8 @@ export const shell = {
   search: 'Search',
   searchHint: 'Search crops, places, people',
   unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+  notices: 'Notifications',
+  newNotices: (count: number) => `${count} new`,
   newMessage: (name: string, text: string) =>
     name ? `New message from ${name}: ${text}` : `New message: ${text}`,
   photo: 'Photo',

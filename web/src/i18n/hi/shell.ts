@@ -17,6 +17,8 @@ export const shell: Catalogue['shell'] = {
   search: 'खोजें',
   searchHint: 'फसल, जगह या लोग खोजें',
   unread: (count) => `${count} नए संदेश`,
+  notices: 'सूचनाएं',
+  newNotices: (count) => `${count} नई`,
   newMessage: (name, text) => (name ? `${name} का नया संदेश: ${text}` : `नया संदेश: ${text}`),
   photo: 'फोटो',
   connectionLost: 'संपर्क टूट गया। फिर जोड़ा जा रहा है…',

@@ -6,6 +6,7 @@ import { errors } from '@upaj/contract/errors';
 import { fieldMessages } from '@upaj/contract/messages';
 import type { Account } from '@upaj/contract/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { CreateForm } from './create-form.tsx';
 
@@ -53,7 +54,17 @@ const filled = {
   shelLife: '6 months',
 };
 
-beforeEach(() => {
+/** What the nearest mandi pays, as the server answers it. */
+let mandi: object | null;
+let priceCalls: string[];
+beforeEach(async () => {
+  await loadTexts('mandi');
+  mandi = null;
+  priceCalls = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    priceCalls.push(url);
+    return Response.json({ success: true, data: mandi });
+  });
   kept.clear();
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};

@@ -1,0 +1,32 @@
+import type { SectionTexts } from '../catalogue.ts';
+
+export const notices: SectionTexts<'notices'> = {
+  title: 'सूचनाएं',
+  isNew: 'नई',
+  headline: (crop, price, market) => `${crop}: ${market} में ${price}`,
+  above: (price) => `आपके ${price} से ऊपर`,
+  below: (price) => `आपके ${price} से नीचे`,
+  sample: 'नमूना जानकारी',
+  arrived: (headline, reason) => `भाव की सूचना। ${headline}। ${reason}।`,
+  seeRate: 'भाव देखें',
+  failed: 'सूचनाएं नहीं खुल सकीं',
+  loading: 'सूचनाएं खुल रही हैं…',
+  more: 'और दिखाएं',
+  empty: 'अभी कोई सूचना नहीं',
+  emptyText: 'जब भाव वहां पहुंचेगा जहां आप चाहते हैं, तो यहां दिखेगा। भाव अलर्ट मंडी में लगाएं।',
+  emptyAction: 'मंडी देखें',
+
+  settings: 'आपको कैसे बताएं',
+  settingsText: 'ऐप में आपको हमेशा बताया जाता है।',
+  settingsFailed: 'सेटिंग नहीं खुल सकी',
+  byEmail: 'ईमेल से भी',
+  byEmailText: 'आपके खाते के ईमेल पते पर।',
+  emailNotVerified: 'आपका ईमेल पता अभी सत्यापित नहीं है।',
+  verify: 'सेटिंग में सत्यापित करें',
+  byEmailFailed: 'यह सहेजा नहीं जा सका',
+  onDevice: 'इस फोन या कंप्यूटर पर',
+  onDeviceText: 'उपज बंद हो तब भी, जब तक आप यहां लॉग आउट नहीं करते।',
+  pushUnsupported: 'यह ब्राउज़र सूचनाएं नहीं दिखा सकता। iPhone पर पहले उपज को होम स्क्रीन पर जोड़ें और वहां से खोलें।',
+  pushDenied: 'उपज की सूचनाएं रोकी हुई हैं। ब्राउज़र की सेटिंग में इस वेबसाइट के लिए सूचनाएं चालू करें।',
+  pushFailed: 'इस फोन या कंप्यूटर पर यह बदला नहीं जा सका',
+};

@@ -17,6 +17,7 @@ export const rateSorts = ['name', 'price', 'change'] as const;
 export type RateSort = (typeof rateSorts)[number];
 /** Days of history that can be looked at. */
 export const historyDays = ['7', '30', '365'] as const;
+export type HistoryDays = (typeof historyDays)[number];
 
 export const rateSchema = z.object({
   _id: rateIdSchema,

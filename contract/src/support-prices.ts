@@ -12,7 +12,7 @@ export interface SupportPrice {
 export const supportPricesCheckedOn = '2026-11-20';
 
 /** Minimum support prices of the Government of India. */
-const supportPrices: readonly SupportPrice[] = [
+export const supportPrices: readonly SupportPrice[] = [
   { goods: 'wheat', price: 2585, season: 'Rabi 2026-27' },
   { goods: 'chana', price: 5875, season: 'Rabi 2026-27' },
   { goods: 'mustard', price: 6200, season: 'Rabi 2026-27' },

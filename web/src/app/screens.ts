@@ -111,10 +111,40 @@ export function hangScreens(): void {
     ),
   });
   routes.market.update({
-    component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'MarketNotOpenYet'),
+    component: lazyRouteComponent(
+      () => withTexts(['market', 'schemes', 'alerts'], import('../routes/market.tsx')),
+      'MarketScreen',
+    ),
   });
-  routes.rate.update({
-    component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'MarketNotOpenYet'),
+  routes.marketRate.update({
+    component: lazyRouteComponent(
+      () => withTexts('market', import('../routes/market-rate.tsx')),
+      'MarketRateScreen',
+    ),
+  });
+  routes.marketNews.update({
+    component: lazyRouteComponent(
+      () => withTexts('market', import('../routes/market-news.tsx')),
+      'MarketNewsScreen',
+    ),
+  });
+  routes.marketSchemes.update({
+    component: lazyRouteComponent(
+      () => withTexts(['market', 'schemes'], import('../routes/market-schemes.tsx')),
+      'MarketSchemesScreen',
+    ),
+  });
+  routes.marketScheme.update({
+    component: lazyRouteComponent(
+      () => withTexts('schemes', import('../routes/market-scheme.tsx')),
+      'MarketSchemeScreen',
+    ),
+  });
+  routes.whereToSell.update({
+    component: lazyRouteComponent(
+      () => withTexts('market', import('../routes/where-to-sell.tsx')),
+      'WhereToSellScreen',
+    ),
   });
   routes.notifications.update({
     component: lazyRouteComponent(

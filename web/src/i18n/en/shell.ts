@@ -27,8 +27,5 @@ export const shell = {
   otherLanguageShort: 'हि',
   languageFailed: 'This language could not be loaded. Please check your connection.',
   offline: 'You are offline. What is already on the screen stays readable.',
-  notOpenTitle: 'This part of Upaj is not open yet',
-  notOpenMarket:
-    'Soon mandi rates and weather will stand here. Until then, compare the prices in current posts.',
   notOpenAction: 'See crops and produce',
 };

@@ -11,4 +11,6 @@ export const sections: Sections = {
   alerts: async () => (await import('./alerts.ts')).alerts,
   notices: async () => (await import('./notices.ts')).notices,
   settings: async () => (await import('./settings.ts')).settings,
+  market: async () => (await import('./market.ts')).market,
+  schemes: async () => (await import('./schemes.ts')).schemes,
 };

@@ -28,7 +28,5 @@ export const shell: Catalogue['shell'] = {
   otherLanguageShort: 'En',
   languageFailed: 'यह भाषा नहीं खुल सकी। कृपया अपना इंटरनेट जांचें।',
   offline: 'इंटरनेट नहीं है। जो स्क्रीन पर है, उसे आप पढ़ सकते हैं।',
-  notOpenTitle: 'उपज का यह हिस्सा अभी शुरू नहीं हुआ है',
-  notOpenMarket: 'जल्द ही यहां मंडी भाव और मौसम मिलेगा। तब तक पोस्ट में दिए भाव मिलाएं।',
   notOpenAction: 'फसलें और उपज देखें',
 };

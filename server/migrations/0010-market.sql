@@ -27,6 +27,8 @@ create index rate_series_name on rate_series (state, commodity, market, id);
 create index rate_series_district_name on rate_series (state, district, commodity, market, id);
 create index rate_series_price on rate_series (state, modal_price, id);
 create index rate_series_change on rate_series (state, abs(change), id);
+create index rate_series_country_price on rate_series (modal_price, id);
+create index rate_series_country_change on rate_series (abs(change), id);
 create index rate_series_state_date on rate_series (state, arrival_date);
 create index rate_series_date on rate_series (arrival_date);
 create index rate_series_commodity on rate_series (commodity, arrival_date);

@@ -25,6 +25,7 @@ import { followsStore } from './features/follows/store.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { likesService, type LikesService } from './features/likes/service.ts';
 import { likesStore } from './features/likes/store.ts';
+import type { FindPostPrice } from './features/market/service.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
 import { messagesService, type MessagesOptions } from './features/messages/service.ts';
 import { messagesStore } from './features/messages/store.ts';
@@ -188,7 +189,8 @@ export async function createApp({
   const mailer = createMailer(openTransport(env, app.log), app.log, mail);
   app.addHook('onClose', () => mailer.close());
   const media = mediaService(drive, mediaStore(db), app.log);
-  const feed = feedService(pages, {
+  const findPrice: FindPostPrice = (post) => market.services.market.findPostPrice(post);
+  const feed = feedService(pages, findPrice, {
     ...feedOptions,
     tell: (postId) => cluster.publish('feedChanged', { postId }),
   });
@@ -200,7 +202,7 @@ export async function createApp({
   });
   const profiles = profilesService(profilesStore(db), media, feed, sockets);
   const users = usersService(people, media, env.secretKey);
-  const posts = postsService(postsStore(db), media, feed);
+  const posts = postsService(postsStore(db), media, feed, findPrice);
   const likes = likesService(likesStore(db), feed);
   const chat = messagesService(talk, media, sockets, messageOptions);
   const follows = followsService(followsStore(db));
@@ -237,6 +239,9 @@ export async function createApp({
     log: app.log,
     mailer,
     realtime: sockets,
+    cluster,
+    // Each process has its own board, and drops its own pages once it has read the new one.
+    onPricesChanged: () => feed.hear(undefined),
     tokenOf,
     push: pushOptions,
   });

@@ -4,6 +4,10 @@ import type { Env } from './env.ts';
 import { alertsRoutes } from './features/alerts/routes.ts';
 import { alertsService } from './features/alerts/service.ts';
 import { alertsStore } from './features/alerts/store.ts';
+import { overviewService } from './features/market/overview.ts';
+import { marketRoutes } from './features/market/routes.ts';
+import { marketService } from './features/market/service.ts';
+import { marketStore } from './features/market/store.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { notificationsService } from './features/notifications/service.ts';
 import { notificationsStore } from './features/notifications/store.ts';
@@ -22,6 +26,7 @@ import { weatherStore } from './features/weather/store.ts';
 import type { Route } from './http/route.ts';
 import type { Job } from './jobs/job.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Cluster } from './realtime/cluster.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
 export interface MarketOptions {
@@ -30,6 +35,9 @@ export interface MarketOptions {
   log: FastifyBaseLogger;
   mailer: Mailer;
   realtime: Realtime;
+  cluster: Cluster;
+  /** The prices beside posts are others now. */
+  onPricesChanged(): void;
   /** The token of the session that a request belongs to. */
   tokenOf(request: FastifyRequest): string | undefined;
   push: PushOptions | undefined;
@@ -43,7 +51,17 @@ export interface PushOptions {
 }
 
 /** The market's features, composed beside those of app.ts: their routes, and the work that is due by the clock. */
-export function composeMarket({ env, db, log, mailer, realtime, tokenOf, push: pushOptions }: MarketOptions) {
+export function composeMarket({
+  env,
+  db,
+  log,
+  mailer,
+  realtime,
+  cluster,
+  onPricesChanged,
+  tokenOf,
+  push: pushOptions,
+}: MarketOptions) {
   const sources = sourcesService(sourcesStore(db));
   const weather = weatherService({
     store: weatherStore(db),
@@ -65,6 +83,16 @@ export function composeMarket({ env, db, log, mailer, realtime, tokenOf, push: p
     mailer,
     publicUrl: env.publicUrl,
   });
+  const market = marketService({ store: marketStore(db), log, onPricesChanged });
+  cluster.on('ratesChanged', () => void market.refresh());
+  cluster.onMissed(() => void market.refresh());
+  const overview = overviewService({
+    market,
+    findWeather: weather.find,
+    findNews: async () => [],
+    findRuns: sources.find,
+    log,
+  });
   const alerts = alertsService(alertsStore(db), notifications);
   const rates = ratesService({
     store: ratesStore(db),
@@ -72,13 +100,19 @@ export function composeMarket({ env, db, log, mailer, realtime, tokenOf, push: p
     log,
     dataGovIn: dataGovIn(env.dataGovIn),
     async onChanged(commodities) {
+      cluster.publish('ratesChanged', null);
+      await market.refresh();
       // The rates are in; who was not told now is told within the hour.
       await alerts
         .evaluate(commodities)
         .catch((error: unknown) => log.error({ err: error }, 'price alerts were not evaluated'));
     },
   });
-  const routes: Route[] = [...alertsRoutes(alerts), ...notificationsRoutes({ notifications, push, tokenOf })];
+  const routes: Route[] = [
+    ...marketRoutes({ market, overview, findWeather: weather.find }),
+    ...alertsRoutes(alerts),
+    ...notificationsRoutes({ notifications, push, tokenOf }),
+  ];
   // Both find what a process that ended too early has left.
   const jobs: Job[] = [
     { name: 'evaluate-alerts', cron: '37 * * * *', run: async () => void (await alerts.evaluate()) },
@@ -100,7 +134,7 @@ export function composeMarket({ env, db, log, mailer, realtime, tokenOf, push: p
       run: async (signal) => void (await rates.fetchDay(signal)),
     });
   }
-  return { routes, jobs, services: { sources, weather, rates, alerts, notifications, push } };
+  return { routes, jobs, services: { sources, weather, market, rates, alerts, notifications, push } };
 }
 
 /** Whom a push service may write to about what comes from here. */

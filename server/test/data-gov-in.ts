@@ -94,7 +94,7 @@ export async function startDataGovIn(): Promise<FakeDataGovIn> {
     if (offset + limit > window) return send(500, { error: 'Result window is too large' });
 
     const matching = fake.records.filter((record) => {
-      const { state: given = '' } = record as Partial<MandiRecord>;
+      const { state: given = state } = Object(record) as Partial<MandiRecord>;
       return exact !== null && !fake.isFuzzy ? given === state : sharesWord(given, state);
     });
     const page = matching.slice(offset, offset + limit);

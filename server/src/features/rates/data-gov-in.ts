@@ -78,7 +78,7 @@ export function dataGovIn(
   /** Pages are counted by what came: some keys are given fewer rows than they ask for. */
   async function fetchState(state: string, fetched: FetchedState, signal: AbortSignal): Promise<void> {
     for (let offset = 0, total = 1; offset < total;) {
-      if (offset >= window) throw new Refusal('answer', `shows ${window} of ${total} rows`);
+      if (offset >= window) throw new Refusal('answer', `it shows ${window} of ${total} rows`);
       await wait(pause, undefined, { signal });
       const page = await askPage(state, offset, signal);
       for (const record of page.records) {

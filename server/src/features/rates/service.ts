@@ -101,12 +101,17 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
       sources.run('rates', async () => {
         const failed: string[] = [];
         const ingested = await ingestAll(daysRates(failed, signal), false);
-        if (failed.length > 0) throw new Error(`No rates from ${failed.join(', ')}`);
+        if (failed.length > 0) throw new Error(`No rates, or not all, from ${listed(failed)}`);
         return ingested;
       }),
 
     hasAny: store.hasAny,
   };
+}
+
+function listed(states: readonly string[]): string {
+  const rest = states.length - 4;
+  return states.slice(0, 4).join(', ') + (rest > 0 ? ` and ${rest} others` : '');
 }
 
 function* cut(rates: readonly CleanRate[]): Generator<readonly CleanRate[]> {

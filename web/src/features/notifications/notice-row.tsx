@@ -29,12 +29,10 @@ export function NoticeRow({ notice }: { notice: Notification }) {
         <span className={cx('wrap-break-word', notice.isRead ? 'font-medium' : 'font-bold')}>{headline}</span>
         <span>{reason}</span>
         <span className="text-note text-soft">{from}</span>
-      </span>
-      <span className="flex shrink-0 flex-col items-end gap-1">
-        <time dateTime={notice.createdAt} className="text-note text-soft">
-          {ago(notice.createdAt)}
-        </time>
-        {!notice.isRead && <Badge tone="haldi">{texts.isNew}</Badge>}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-soft">
+          <time dateTime={notice.createdAt}>{ago(notice.createdAt)}</time>
+          {!notice.isRead && <Badge tone="haldi">{texts.isNew}</Badge>}
+        </span>
       </span>
     </Link>
   );

@@ -13,7 +13,8 @@ export function useNoticeWords() {
   return (notice: PriceNotice) => {
     const unit = t.names.unit[`per ${notice.unit}`];
     const price = `${formatMoney(notice.price)} ${unit}`;
-    const reason = texts[notice.type](`${formatMoney(notice.targetPrice)} ${unit}`);
+    const side = notice.price === notice.targetPrice ? 'exactly' : notice.type;
+    const reason = texts[side](`${formatMoney(notice.targetPrice)} ${unit}`);
     return {
       headline: texts.headline(cropName(notice.crop ?? notice.commodity), price, placeName(notice.market)),
       reason,

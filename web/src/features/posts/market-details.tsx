@@ -27,7 +27,7 @@ export function MarketDetails({ post }: { post: Post }) {
         <b className={comparison.side === 'below' ? 'font-semibold text-leaf' : 'font-semibold'}>
           {words.difference}
         </b>{' '}
-        {words.price}
+        {words.line}
       </p>
       <p className="text-note text-soft">
         {texts.lot(cropName(commodity), variety)} · {placeName(district)}, {placeName(state)} · {words.source}

@@ -13,7 +13,7 @@ export function MarketLine({ post }: { post: Pick<Post, 'price' | 'priceUnit' | 
       <b className={comparison.side === 'below' ? 'font-semibold text-leaf' : 'font-semibold text-ink'}>
         {words.difference}
       </b>{' '}
-      {words.price} · {words.source}
+      {words.line} · {words.source}
     </p>
   );
 }

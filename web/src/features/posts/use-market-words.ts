@@ -12,13 +12,16 @@ export function useMarketWords() {
   return (
     { mandiPrice, unit, side, percent, isOld }: PriceComparison,
     { market, distanceKm, arrivalDate, isSample }: MarketPrice,
-  ) => ({
-    difference: side === 'same' ? mandi.same : mandi[side](percent),
-    price: mandi.price(`${formatMoney(mandiPrice)} ${t.names.unit[unit]}`, placeName(market), distanceKm),
-    /** The day, where it is from, and what is wrong with it. */
-    source: [
-      isOld ? mandi.old(formatDate(arrivalDate, locale)) : formatDay(arrivalDate, locale),
-      isSample ? mandi.sample : 'AGMARKNET',
-    ].join(' · '),
-  });
+  ) => {
+    const money = `${formatMoney(mandiPrice)} ${t.names.unit[unit]}`;
+    const price = mandi.price(money, placeName(market), distanceKm);
+    const day = isOld ? mandi.old(formatDate(arrivalDate, locale)) : formatDay(arrivalDate, locale);
+    return {
+      difference: side === 'same' ? mandi.same : mandi[side](percent),
+      price,
+      line: mandi.line(price),
+      /** How old it is, and who says so. */
+      source: `${day} · ${isSample ? mandi.sample : 'AGMARKNET'}`,
+    };
+  };
 }

@@ -20,8 +20,9 @@ export const post = {
     above: (percent: number) => `${percent}% above`,
     below: (percent: number) => `${percent}% below`,
     same: 'About the same',
+    line: (price: string) => `Mandi: ${price}`,
     price: (price: string, market: string, km: number) =>
-      `Mandi: ${price} at ${market}${km > 0 ? `, ${km} km` : ''}`,
+      `${price} at ${market}${km > 0 ? `, ${km} km` : ''}`,
     old: (date: string) => `old price of ${date}`,
     sample: 'Sample data',
   },

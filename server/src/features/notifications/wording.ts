@@ -12,8 +12,7 @@ const inPush = 3;
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
 });
 const dates = {
   en: new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }),

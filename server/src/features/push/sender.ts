@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import webPush from 'web-push';
 import type { PushPayload } from '@upaj/contract/notifications';
-import { publicLookup } from './addresses.ts';
+import { publicLookup } from '#src/http/public-addresses.ts';
 import type { DuePush, VapidKeys } from './store.ts';
 
 /** What came of a push: it was taken; the browser is gone; another try may do; no try ever will. */

@@ -16,7 +16,7 @@ export interface PushService {
   subscribe(userId: string, token: string | undefined, form: PushSubscriptionForm): Promise<void>;
   /** Does nothing where the endpoint is not theirs. */
   unsubscribe(userId: string, endpoint: string): Promise<void>;
-  /** Sends what is due. A push that fails is due again later, a few times. */
+  /** Sends what is due, and waits for what is sent in the background. A push that fails is due again later, a few times. */
   send(): Promise<void>;
   /** The same, for who does not wait; a failure is logged. */
   sendInBackground(): void;
@@ -85,7 +85,11 @@ export function pushService({ store, sender, write, log, isAnywhereAllowed }: Pu
     },
 
     unsubscribe: (userId, endpoint) => store.unsubscribe(userId, endpoint),
-    send: begin,
+
+    async send() {
+      await begin();
+      await Promise.all(underWay);
+    },
 
     sendInBackground() {
       begin().catch((error: unknown) => log.error({ err: error }, 'pushes were not sent'));

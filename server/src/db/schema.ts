@@ -177,7 +177,7 @@ export interface DB {
     crop: string | null;
     district: string;
     grade: string;
-    id: number;
+    id: GeneratedAlways<number>;
     is_sample: boolean;
     market: string;
     max_price: Numeric;

@@ -59,12 +59,12 @@ test('notifications are listed latest first, page by page, to their owner alone'
   const ids = await insert(farmer, ...Array.from({ length: 25 }, (_, index) => 2600 + index));
   const first = await farmer.client.call(list, { query: { limit: 10 } });
   expect(first.data[0]).toEqual({
-    _id: ids[24],
+    _id: ids[24]!,
     kind: 'price-alert',
     data: priceNotice({ price: 2624 }),
     isRead: false,
     createdAt: '2026-11-20T12:00:24.000Z',
-  } satisfies Notification);
+  });
   expect(first.page.total).toBe(25);
   // One that comes meanwhile moves nothing.
   await insertNotices(app.database.db, farmer.id, { price: 9999 });

@@ -41,6 +41,7 @@ export const errors = {
   ALERT_NOT_FOUND: { status: 404, message: 'This price alert is no longer there' },
   TOO_MANY_ALERTS: { status: 409, message: 'You can have at most 50 price alerts. Remove one first.' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'This notification is no longer there' },
+  SOURCE_FAILED: { status: 502, message: 'Not all of it came. The reason is shown at /readyz.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long. Please try again.' },
   UNEXPECTED: { status: 500, message: 'Unexpected error. Please try again.' },

@@ -8,6 +8,9 @@ import { overviewService } from './features/market/overview.ts';
 import { marketRoutes } from './features/market/routes.ts';
 import { marketService } from './features/market/service.ts';
 import { marketStore } from './features/market/store.ts';
+import { newsRoutes } from './features/news/routes.ts';
+import { newsService } from './features/news/service.ts';
+import { newsStore } from './features/news/store.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { notificationsService } from './features/notifications/service.ts';
 import { notificationsStore } from './features/notifications/store.ts';
@@ -16,6 +19,7 @@ import { pushSender } from './features/push/sender.ts';
 import { pushService } from './features/push/service.ts';
 import { pushStore } from './features/push/store.ts';
 import { dataGovIn } from './features/rates/data-gov-in.ts';
+import { ratesRoutes } from './features/rates/routes.ts';
 import { ratesService } from './features/rates/service.ts';
 import { ratesStore } from './features/rates/store.ts';
 import { sourcesService } from './features/sources/service.ts';
@@ -86,10 +90,11 @@ export function composeMarket({
   const market = marketService({ store: marketStore(db), log, onPricesChanged });
   cluster.on('ratesChanged', () => void market.refresh());
   cluster.onMissed(() => void market.refresh());
+  const news = newsService({ store: newsStore(db), sources, feeds: env.newsFeeds, log });
   const overview = overviewService({
     market,
     findWeather: weather.find,
-    findNews: async () => [],
+    findNews: news.findLatest,
     findRuns: sources.find,
     log,
   });
@@ -110,6 +115,8 @@ export function composeMarket({
   });
   const routes: Route[] = [
     ...marketRoutes({ market, overview, findWeather: weather.find }),
+    ...ratesRoutes(rates),
+    ...newsRoutes(news),
     ...alertsRoutes(alerts),
     ...notificationsRoutes({ notifications, push, tokenOf }),
   ];
@@ -125,6 +132,8 @@ export function composeMarket({
       },
     },
   ];
+  if (env.newsFeeds.length > 0)
+    jobs.push({ name: 'fetch-news', cron: '*/30 * * * *', atStartAfterMinutes: 30, run: news.fetchFeeds });
   if (env.dataGovIn.key) {
     jobs.push({
       name: 'fetch-rates',
@@ -134,7 +143,7 @@ export function composeMarket({
       run: async (signal) => void (await rates.fetchDay(signal)),
     });
   }
-  return { routes, jobs, services: { sources, weather, market, rates, alerts, notifications, push } };
+  return { routes, jobs, services: { sources, weather, market, news, rates, alerts, notifications, push } };
 }
 
 /** Whom a push service may write to about what comes from here. */

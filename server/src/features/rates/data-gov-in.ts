@@ -60,7 +60,7 @@ const usualNames = [...states, ...Object.values(stateAliases).flat()];
 
 export function dataGovIn(
   { url, key }: ServiceAddress,
-  { pause = 300, stateNames = usualNames, ...manner }: DataGovInOptions = {},
+  { pause = 100, stateNames = usualNames, ...manner }: DataGovInOptions = {},
 ): DataGovIn {
   async function askPage(state: string, offset: number, signal: AbortSignal) {
     if (!key) throw new Refusal('key', 'DATA_GOV_IN_KEY is not set');

@@ -33,6 +33,7 @@ export const errors: Catalogue['errors'] = {
   ALERT_NOT_FOUND: 'यह भाव सूचना अब यहाँ नहीं है',
   TOO_MANY_ALERTS: 'आप ज्यादा से ज्यादा 50 भाव सूचनाएँ रख सकते हैं। पहले कोई एक हटाएँ।',
   NOTIFICATION_NOT_FOUND: 'यह सूचना अब यहाँ नहीं है',
+  SOURCE_FAILED: 'सब कुछ नहीं आ पाया। कारण /readyz पर लिखा है।',
   TOO_MANY_REQUESTS: 'बहुत बार कोशिश हुई। थोड़ा रुककर फिर कोशिश करें।',
   REQUEST_TIMEOUT: 'बहुत समय लग गया। कृपया फिर कोशिश करें।',
   UNEXPECTED: 'कोई अनजानी गड़बड़ हो गई। कृपया फिर कोशिश करें।',

@@ -9,7 +9,6 @@ import type { Env } from './env.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { accountService } from './features/account/service.ts';
 import { accountStore } from './features/account/store.ts';
-import type { AlertsService } from './features/alerts/service.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { adminService } from './features/admin/service.ts';
 import { adminStore } from './features/admin/store.ts';
@@ -40,13 +39,10 @@ import { peopleStore } from './features/people/store.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { postsService, type PostsService } from './features/posts/service.ts';
 import { postsStore } from './features/posts/store.ts';
-import type { NotificationsService } from './features/notifications/service.ts';
 import { presenceStore } from './features/presence/store.ts';
 import { profilesRoutes } from './features/profiles/routes.ts';
 import { profilesService, type ProfilesService } from './features/profiles/service.ts';
 import { profilesStore } from './features/profiles/store.ts';
-import type { PushService } from './features/push/service.ts';
-import type { RatesService } from './features/rates/service.ts';
 import { reportsRoutes } from './features/reports/routes.ts';
 import { reportsService } from './features/reports/service.ts';
 import { reportsStore } from './features/reports/store.ts';
@@ -73,7 +69,7 @@ import { addRoute } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import { addWebApp } from './http/web-app.ts';
-import { composeMarket, type PushOptions } from './market.ts';
+import { composeMarket, type MarketServices, type PushOptions } from './market.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
 import type { Job } from './jobs/job.ts';
@@ -97,17 +93,13 @@ export interface AppOptions {
 }
 
 /** What work outside requests uses: demo data, commands, the sweeper. */
-export interface Services {
+export interface Services extends MarketServices {
   users: UsersService;
   profiles: ProfilesService;
   posts: PostsService;
   likes: LikesService;
   follows: FollowsService;
   media: MediaService;
-  rates: RatesService;
-  alerts: AlertsService;
-  notifications: NotificationsService;
-  push: PushService;
 }
 
 export interface App {
@@ -285,7 +277,6 @@ export async function createApp({
   });
   await addWebApp(app, webDir);
 
-  const { rates, alerts, notifications, push } = market.services;
-  const services = { users, profiles, posts, likes, follows, media, rates, alerts, notifications, push };
+  const services = { users, profiles, posts, likes, follows, media, ...market.services };
   return { server: app, services, jobs: market.jobs };
 }

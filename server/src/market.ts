@@ -146,6 +146,8 @@ export function composeMarket({
   return { routes, jobs, services: { sources, weather, market, news, rates, alerts, notifications, push } };
 }
 
+export type MarketServices = ReturnType<typeof composeMarket>['services'];
+
 /** Whom a push service may write to about what comes from here. */
 function pushSubject({ publicUrl, mailFrom }: Env): string {
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0]}`;

@@ -15,7 +15,10 @@ beforeAll(async () => {
     rateRow({
       district: index % 3 === 0 ? 'Ludhiana' : 'Patiala',
       market: `Mandi ${index % 7}`,
-      ...[{ commodity: 'Wheat', crop: 'wheat' }, { commodity: 'Isabgul Husk', crop: null }][index % 2],
+      ...[
+        { commodity: 'Wheat', crop: 'wheat' },
+        { commodity: 'Isabgul Husk', crop: null },
+      ][index % 2],
       variety: `V${index}`,
       modalPrice: 2_000 + (index % 5) * 10,
     }),
@@ -61,19 +64,22 @@ describe('lists', () => {
     change: (a, b) => Math.abs(a.change) >= Math.abs(b.change),
   };
 
-  test.each(rateSorts)('by %s come without gap or repeat, of a state, a district and the country', async (sort) => {
-    for (const [query, count] of [
-      [{ state: 'Punjab' }, 60],
-      [{ state: 'Punjab', district: 'Ludhiana' }, 20],
-      [{ state: 'Punjab', market: 'Mandi 3' }, 9],
-      [{}, 60],
-    ] as const) {
-      const seen = await readAll({ ...query, sort, limit: 7 });
-      expect(seen).toHaveLength(count);
-      for (const [index, rate] of seen.slice(1).entries())
-        expect(isInOrder[sort](seen[index] as Rate, rate), `${sort} ${index}`).toBe(true);
-    }
-  });
+  test.each(rateSorts)(
+    'by %s come without gap or repeat, of a state, a district and the country',
+    async (sort) => {
+      for (const [query, count] of [
+        [{ state: 'Punjab' }, 60],
+        [{ state: 'Punjab', district: 'Ludhiana' }, 20],
+        [{ state: 'Punjab', market: 'Mandi 3' }, 9],
+        [{}, 60],
+      ] as const) {
+        const seen = await readAll({ ...query, sort, limit: 7 });
+        expect(seen).toHaveLength(count);
+        for (const [index, rate] of seen.slice(1).entries())
+          expect(isInOrder[sort](seen[index] as Rate, rate), `${sort} ${index}`).toBe(true);
+      }
+    },
+  );
 
   test('go on where they were, though mandis report meanwhile', async () => {
     const first = await farmer.client.call(list, { query: { state: 'Punjab', sort: 'name', limit: 30 } });
@@ -178,7 +184,7 @@ describe('one rate', () => {
     });
   });
 
-  test.each([one, history])('%s that is not there', async (key) => {
+  test.each([one, history] as const)('%s that is not there', async (key) => {
     expect(await farmer.client.fail(key, { params: { rateId: '999999999' } })).toMatchObject({
       statusCode: 404,
       code: 'RATE_NOT_FOUND',
@@ -202,7 +208,9 @@ test('the mandis of a state, by name', async () => {
   expect(data).toEqual([{ market: 'Kollam', district: 'Kollam' }]);
   const none = await farmer.client.call('GET /api/v1/market/markets', { query: { state: 'Sikkim' } });
   expect(none.data).toEqual([]);
-  expect(await farmer.client.fail('GET /api/v1/market/markets')).toMatchObject({ errors: [{ field: 'state' }] });
+  expect(await farmer.client.fail('GET /api/v1/market/markets')).toMatchObject({
+    errors: [{ field: 'state' }],
+  });
 });
 
 test('lists, rates and histories take one query each; what the board has, none', async () => {
@@ -215,7 +223,9 @@ test('lists, rates and histories take one query each; what the board has, none',
   };
   expect(await counted(() => farmer.client.call(list, { query: { state: 'Punjab' } }))).toBe(1);
   expect(await counted(() => farmer.client.call('GET /api/v1/market/rates/:rateId', { params }))).toBe(1);
-  expect(await counted(() => farmer.client.call('GET /api/v1/market/rates/:rateId/history', { params }))).toBe(1);
+  expect(
+    await counted(() => farmer.client.call('GET /api/v1/market/rates/:rateId/history', { params })),
+  ).toBe(1);
   await farmer.client.call('GET /api/v1/market/commodities');
   expect(await counted(() => farmer.client.call('GET /api/v1/market/commodities'))).toBe(0);
   expect(

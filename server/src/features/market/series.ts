@@ -32,14 +32,26 @@ export function writeDay(day: number): string {
 }
 
 /** As PostgreSQL writes it in lists. */
-export function toRate({ id, day, previousDay, ...series }: Series): Rate {
+export function toRate(series: Series): Rate {
+  const { commodity, crop, variety, grade, minPrice, maxPrice, modalPrice, change, isSample } = series;
   return {
-    _id: String(id),
-    ...series,
+    _id: String(series.id),
+    commodity,
+    crop,
+    variety,
+    grade,
     unit: 'quintal',
-    trend: trendOf(series.change),
-    arrivalDate: writeDay(day),
-    previousDate: previousDay === null ? null : writeDay(previousDay),
+    minPrice,
+    maxPrice,
+    modalPrice,
+    change,
+    trend: trendOf(change),
+    arrivalDate: writeDay(series.day),
+    previousDate: series.previousDay === null ? null : writeDay(series.previousDay),
+    market: series.market,
+    district: series.district,
+    state: series.state,
+    isSample,
   };
 }
 

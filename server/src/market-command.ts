@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isState } from '@upaj/contract/places';
-import { createApp } from './app.ts';
-import { connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
 import { readEnv, type Env } from './env.ts';
 import { StartError } from './start-error.ts';
 
@@ -55,8 +52,13 @@ function parse(args: string[]) {
   }
 }
 
-/** Through an app of our own, so that all who live on rates hear of new ones. */
+/** Through an app of our own, so that all who live on rates hear of new ones. Only then is an app worth loading. */
 async function importRates(env: Env, { file, state }: Import): Promise<boolean> {
+  const [{ createApp }, { connect }, { migrate }] = await Promise.all([
+    import('./app.ts'),
+    import('./db/connect.ts'),
+    import('./db/migrate.ts'),
+  ]);
   const connection = await connect(env);
   try {
     await migrate(connection.db);
@@ -67,7 +69,7 @@ async function importRates(env: Env, { file, state }: Import): Promise<boolean> 
       webDir,
     });
     try {
-      return await tellOf((listeners) => services.rates.importCsv(file, { state, ...listeners }));
+      return await tellOf(file, (listeners) => services.rates.importCsv(file, { state, ...listeners }));
     } finally {
       await server.close();
     }
@@ -77,9 +79,12 @@ async function importRates(env: Env, { file, state }: Import): Promise<boolean> 
 }
 
 /** Runs an import and tells how it goes. @returns whether there was anything of use. */
-async function tellOf(run: (listeners: Listeners) => Promise<{ rates: number }>): Promise<boolean> {
+async function tellOf(
+  file: string,
+  run: (listeners: Listeners) => Promise<{ rates: number }>,
+): Promise<boolean> {
   const began = Date.now();
-  let toldAt = began;
+  let toldAt = 0;
   let refused = 0;
   let read = 0;
   const speed = () => Math.round((read / Math.max(1, Date.now() - began)) * 1000);
@@ -90,7 +95,7 @@ async function tellOf(run: (listeners: Listeners) => Promise<{ rates: number }>)
     },
     onProgress(rows, share) {
       read = rows;
-      if (Date.now() - toldAt < toldEvery) return;
+      if (share === 1 || Date.now() - toldAt < toldEvery) return;
       toldAt = Date.now();
       say(`  … ${counted(rows)} rows, ${counted(speed())} rows/s, ${Math.floor(share * 100)}%`);
     },
@@ -101,6 +106,10 @@ async function tellOf(run: (listeners: Listeners) => Promise<{ rates: number }>)
     say(
       `${counted(read)} rows in ${seconds} s, ${counted(speed())} rows/s: ${counted(rates)} rates are new or changed.`,
     );
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    const kept = read > refused ? ' What stands before that has been taken in.' : '';
+    throw new StartError(`${file}: ${error.message}${kept}`);
   } finally {
     if (refused > refusalsTold) complain(`… and ${counted(refused - refusalsTold)} further rows`);
     if (refused > 0) complain(`${counted(refused)} rows cannot be used.`);

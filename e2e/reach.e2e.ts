@@ -46,6 +46,7 @@ const screens = [
   '/user/USER',
   '/user/USER?tab=reviews',
   '/user/USER/followers',
+  '/notifications',
   '/chat',
   '/forgot-password',
   '/nowhere',

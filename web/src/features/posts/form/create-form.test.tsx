@@ -54,17 +54,10 @@ const filled = {
   shelLife: '6 months',
 };
 
-/** What the nearest mandi pays, as the server answers it. */
-let mandi: object | null;
-let priceCalls: string[];
 beforeEach(async () => {
   await loadTexts('mandi');
-  mandi = null;
-  priceCalls = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    priceCalls.push(url);
-    return Response.json({ success: true, data: mandi });
-  });
+  // No mandi near reports what is being offered.
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: null }));
   kept.clear();
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};

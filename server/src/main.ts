@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { demoPassword, loadDemoData } from '../demo/load.ts';
+import { sampleNews } from '../demo/news.ts';
 import { demoPeople } from '../demo/people.ts';
 import { createApp, type Services } from './app.ts';
 import { connect } from './db/connect.ts';
@@ -45,7 +46,8 @@ async function start(env: Env): Promise<void> {
 }
 
 /** Tells of the progress every few seconds, as drawing the pictures takes a minute. */
-function openWithDemoData(services: Services, signal: AbortSignal): ReturnType<typeof loadDemoData> {
+async function openWithDemoData(services: Services, signal: AbortSignal): ReturnType<typeof loadDemoData> {
+  await services.news.addSample(sampleNews);
   let toldAt = Date.now();
   return loadDemoData(services, {
     signal,

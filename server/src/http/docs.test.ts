@@ -1,7 +1,5 @@
 import { endpoints } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sourcesService } from '#src/features/sources/service.ts';
-import { sourcesStore } from '#src/features/sources/store.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
 let app: TestApp;
@@ -41,7 +39,7 @@ test('health tells of the process, readiness of what it needs', async () => {
 });
 
 test('a source that fails is told, and leaves the process ready', async () => {
-  const sources = sourcesService(sourcesStore(app.database.db));
+  const { sources } = app.services;
   await sources.run('rates', async () => 'delivered');
   await expect(sources.run('rates', () => Promise.reject(new Error('status 503')))).rejects.toThrow('status 503');
   await sources.run('news', async () => 'delivered');

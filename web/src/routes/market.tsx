@@ -80,7 +80,9 @@ function Heading({ overview }: { overview: Overview | undefined }) {
   const texts = useTexts('market');
   const nameOf = useLocationName();
   const format = useFormat();
-  const date = overview?.rates.lastUpdated;
+  const { lastUpdated: date } = overview?.rates ?? {};
+  // Of all but live data the badge itself names the day.
+  const isLive = overview?.sources.rates.freshness === 'live';
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -91,7 +93,7 @@ function Heading({ overview }: { overview: Overview | undefined }) {
       </div>
       <p aria-live="polite" className="min-h-6 text-soft">
         {overview && nameOf(overview.location)}
-        {date && ` · ${texts.ratesOf(format.date(date))}`}
+        {isLive && date && ` · ${texts.ratesOf(format.date(date))}`}
       </p>
     </div>
   );
@@ -147,8 +149,11 @@ function Market({ overview, at }: { overview: Overview; at: number }) {
             {wider && rates.rates.length > 0 && (
               <p className="rounded-control bg-haldi-wash px-3.5 py-2.5">{wider}</p>
             )}
-            <UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />
-            <RateTools filters={{ trend, sort }} onChange={change} />
+            <RateTools
+              filters={{ trend, sort }}
+              onChange={change}
+              unitSwitch={<UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />}
+            />
             <RatesPanel
               overview={rates}
               overviewAt={at}
@@ -179,7 +184,7 @@ function Market({ overview, at }: { overview: Overview; at: number }) {
               place={nameOf(overview.weather?.location ?? location)}
             />
           </Section>
-          <div id="alerts">
+          <div id="alerts" tabIndex={-1}>
             <AlertPanel />
           </div>
           <Section id="schemes" title={schemeTexts.title}>

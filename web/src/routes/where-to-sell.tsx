@@ -54,6 +54,7 @@ export function WhereToSellScreen() {
       {commodity && district ? (
         <>
           <ChipGroup
+            layout="row"
             label={texts.sort}
             options={toOptions(texts.offerSorts)}
             value={sort}

@@ -27,7 +27,7 @@ export function PlacePicker({ location, onChange, own, needsDistrict = false }: 
     toOptions(names ?? (chosen ? [chosen] : []));
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-      <div className="grid min-w-0 flex-1 basis-72 grid-cols-2 gap-3">
+      <div className="grid min-w-0 max-w-[36rem] flex-1 basis-72 grid-cols-2 gap-3">
         <SelectField
           label={texts.state}
           options={options(places?.states, state)}

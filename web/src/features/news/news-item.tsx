@@ -40,11 +40,10 @@ export function NewsItem({ item, heading: Heading }: NewsItemProps) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-soft">
         <Badge tone={tones[item.impact]}>{texts.impacts[item.impact]}</Badge>
         {item.isSample && <Badge tone="haldi">{texts.sample}</Badge>}
-        <span>{texts.categories[item.category]}</span>
-        <span aria-hidden>·</span>
-        <span>{item.source}</span>
-        <span aria-hidden>·</span>
-        <time dateTime={item.time}>{format.ago(item.time)}</time>
+        <span>
+          {texts.categories[item.category]} · {item.source} ·{' '}
+          <time dateTime={item.time}>{format.ago(item.time)}</time>
+        </span>
       </p>
     </article>
   );

@@ -10,14 +10,24 @@ interface ChartOptions {
   format: { day: (seconds: number) => string; price: (value: number) => string };
   hasSupport: boolean;
   count: number;
+  /** The pointer moved to another day. */
   onCursor: (self: UPlot) => void;
+  /** It has a place for every day now. */
+  onLaidOut: (self: UPlot) => void;
 }
 
 const colour = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim();
 
 /** Highest, lowest and modal price by day, and the support price across them. The colours are the page's own. */
-export function chartOptions({ width, format, hasSupport, count, onCursor }: ChartOptions): Options {
+export function chartOptions({
+  width,
+  format,
+  hasSupport,
+  count,
+  onCursor,
+  onLaidOut,
+}: ChartOptions): Options {
   const leaf = colour('leaf');
   const axis = {
     stroke: colour('soft'),
@@ -38,7 +48,7 @@ export function chartOptions({ width, format, hasSupport, count, onCursor }: Cha
       // The day that was pointed at last stays marked.
       bind: { mouseleave: () => null },
     },
-    hooks: { setCursor: [onCursor] },
+    hooks: { setCursor: [onCursor], ready: [onLaidOut], setSize: [onLaidOut] },
     axes: [
       {
         ...axis,

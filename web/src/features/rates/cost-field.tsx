@@ -10,7 +10,7 @@ interface CostFieldProps {
 /** What the way costs. It counts as soon as it is an amount. */
 export function CostField({ cost, onChange }: CostFieldProps) {
   const texts = useTexts('market');
-  const [typed, setTyped] = useState(String(cost));
+  const [typed, setTyped] = useState(cost.toFixed(2));
   const amount = readCost(typed);
   return (
     <TextField

@@ -4,6 +4,7 @@ import type { SupportPrice } from '@upaj/contract/support-prices';
 import { useState, type ComponentType, type KeyboardEvent } from 'react';
 import { useTexts } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
+import { useSeasonName } from '#lib/use-season-name.ts';
 import { formatPrice } from '#lib/weight-unit.ts';
 import type { PriceChartProps } from './price-chart.tsx';
 
@@ -18,6 +19,7 @@ interface HistoryViewProps {
 export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) {
   const texts = useTexts('market');
   const format = useFormat();
+  const seasonName = useSeasonName();
   const last = points.length - 1;
   const [wanted, setIndex] = useState(last);
   const index = Math.min(wanted, last);
@@ -77,7 +79,7 @@ export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) 
         {support && (
           <li className="flex items-center gap-2">
             <span aria-hidden className="w-6 border-t-3 border-dashed border-haldi" />
-            {texts.supportOf(support.season)}: {price(support.price)}
+            {texts.supportOf(seasonName(support.season))}: {price(support.price)}
           </li>
         )}
       </ul>

@@ -53,6 +53,7 @@ export function OfferList({ wanted, name, location }: OfferListProps) {
   const isByNet = (wanted.sort ?? 'net') === 'net';
   return (
     <>
+      {offers[0]?.rate.isSample && <p className="text-note text-soft">{texts.sampleCredit}</p>}
       <ol
         aria-busy={list.isPlaceholderData}
         className={cx('flex flex-col gap-3', list.isPlaceholderData && 'opacity-60')}
@@ -108,8 +109,13 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
   const left = net ?? rate.modalPrice;
   return (
     <Card className={cx('grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 p-4', isBest && 'border-leaf')}>
+      {isBest && (
+        <p className="col-span-2">
+          <Badge tone="leaf">{texts.sellBest}</Badge>
+        </p>
+      )}
       <div>
-        <h3 className="text-lead font-semibold">
+        <h2 className="text-lead font-semibold">
           <span className="font-normal text-soft">{rank}. </span>
           <Link
             to="/Market/rates/$rateId"
@@ -119,13 +125,12 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
           >
             {rate.market}
           </Link>
-        </h3>
+        </h2>
         <p className="text-note text-soft">
           {placeName(rate.district)}, {placeName(rate.state)} · {words.distance(offer, placeName(from))}
         </p>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-soft">
+        <p className="text-note text-soft">
           {[rate.variety, rate.grade].filter(Boolean).join(' · ')} · {format.date(rate.arrivalDate)}
-          {rate.isSample && <Badge tone="haldi">{texts.sample}</Badge>}
         </p>
       </div>
       <div className="text-right">
@@ -137,11 +142,6 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
         {words.sum(offer, cost)}
         <span className="text-soft"> ({texts.perKg(formatPrice(left, 'kg'))})</span>
       </p>
-      {isBest && (
-        <p className="col-span-2">
-          <Badge tone="haldi">{texts.sellBest}</Badge>
-        </p>
-      )}
     </Card>
   );
 }

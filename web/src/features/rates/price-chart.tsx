@@ -42,6 +42,7 @@ export function PriceChart({ points, support, unit, index, onIndex }: PriceChart
           hasSupport: support !== undefined,
           count: points.length,
           onCursor: point,
+          onLaidOut: show,
         }),
         toColumns(points, support, unit),
         target,
@@ -53,7 +54,6 @@ export function PriceChart({ points, support, unit, index, onIndex }: PriceChart
     if (!target) return;
     const self = draw(target.clientWidth, target);
     chart.current = self;
-    show(self);
     // A finger moves through the days sideways and scrolls the page up and down.
     const { over } = self;
     over.style.touchAction = 'pan-y';
@@ -66,7 +66,6 @@ export function PriceChart({ points, support, unit, index, onIndex }: PriceChart
     const observer = new ResizeObserver(() => {
       if (target.clientWidth === self.width) return;
       self.setSize({ width: target.clientWidth, height: self.height });
-      show(self);
     });
     observer.observe(target);
     return () => {

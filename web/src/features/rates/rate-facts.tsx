@@ -3,6 +3,7 @@ import type { Rate } from '@upaj/contract/rates';
 import { findSupportPrice } from '@upaj/contract/support-prices';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
+import { useSeasonName } from '#lib/use-season-name.ts';
 import { formatPrice } from '#lib/weight-unit.ts';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -14,6 +15,7 @@ export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
   const texts = useTexts('market');
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
+  const seasonName = useSeasonName();
   const support = findSupportPrice(rate);
   return (
     <Card className="p-4 md:p-5">
@@ -24,9 +26,9 @@ export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
       </p>
       <p className="flex flex-wrap items-baseline gap-x-2 pb-2">
         <Change rate={rate} unit={unit} />
-        {rate.previousDate && (
-          <span className="text-note text-soft">{texts.since(format.date(rate.previousDate))}</span>
-        )}
+        <span aria-hidden={!rate.previousDate} className="text-note text-soft">
+          {rate.previousDate ? texts.since(format.date(rate.previousDate)) : texts.firstReport}
+        </span>
       </p>
       <Facts
         facts={[
@@ -36,7 +38,7 @@ export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
           { label: texts.grade, value: rate.grade },
           {
             label: texts.supportPrice,
-            value: support ? `${price(support.price)} (${support.season})` : null,
+            value: support ? `${price(support.price)} (${seasonName(support.season)})` : null,
           },
         ]}
       />

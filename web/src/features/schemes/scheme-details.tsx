@@ -61,9 +61,10 @@ export function SchemeDetails({ scheme }: { scheme: Scheme }) {
           <span className="sr-only">({texts.opensElsewhere})</span>
         </a>
       </Card>
-      <p className="text-note text-soft">
-        {texts.caution} {texts.checkedOn(format.date(scheme.checkedOn))}.
-      </p>
+      <div className="flex flex-col gap-1 text-note text-soft">
+        <p>{texts.caution}</p>
+        <p>{texts.checkedOn(format.date(scheme.checkedOn))}</p>
+      </div>
     </article>
   );
 }

@@ -2,6 +2,7 @@ import { supportPrices, supportPricesCheckedOn, type SupportPrice } from '@upaj/
 import { useTexts } from '#i18n/locale.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
 import { useCommodityName } from '#lib/use-commodity-name.ts';
+import { useSeasonName } from '#lib/use-season-name.ts';
 import { Card } from '#ui/card.tsx';
 
 /** The minimum support prices that Upaj knows. */
@@ -20,7 +21,7 @@ export function SupportTable() {
         <table className="w-full text-left">
           <caption className="sr-only">{texts.support}</caption>
           <thead>
-            <tr className="text-note text-soft *:px-3.5 *:py-2.5 *:font-semibold">
+            <tr className="text-note text-soft *:px-3 *:py-2.5 *:font-semibold">
               <th scope="col">{texts.goods}</th>
               <th scope="col" className="text-right">
                 {texts.price}
@@ -43,11 +44,10 @@ export function SupportTable() {
 function Row({ one }: { one: SupportPrice }) {
   const texts = useTexts('schemes');
   const { name } = useCommodityName()({ commodity: one.goods, crop: one.goods });
+  const seasonName = useSeasonName();
   const isGraded = supportPrices.some(({ goods, variety }) => goods === one.goods && variety);
-  const [season = '', ...years] = one.season.split(' ');
-  const seasons: Readonly<Record<string, string>> = texts.seasons;
   return (
-    <tr className="border-t border-line *:px-3.5 *:py-2.5">
+    <tr className="border-t border-line *:px-3 *:py-2.5">
       <th scope="row" className="font-semibold first-letter:uppercase">
         {isGraded ? (one.variety ? texts.gradeA(name) : texts.common(name)) : name}
       </th>
@@ -55,7 +55,7 @@ function Row({ one }: { one: SupportPrice }) {
         <b className="font-bold">{formatMoney(one.price)}</b>
         <small className="block text-note text-soft">{texts.perQuintal}</small>
       </td>
-      <td>{[seasons[season] ?? season, ...years].join(' ')}</td>
+      <td className="whitespace-nowrap">{seasonName(one.season)}</td>
     </tr>
   );
 }

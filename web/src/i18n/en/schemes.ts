@@ -40,7 +40,6 @@ export const schemes = {
   gradeA: (crop: string) => `${crop} (Grade A)`,
   common: (crop: string) => `${crop} (common)`,
   perQuintal: 'per quintal',
-  seasons: { Rabi: 'Rabi', Kharif: 'Kharif' },
 
   scheme: {
     'pm-kisan': {

@@ -18,7 +18,7 @@ export const market: SectionTexts<'market'> = {
   wholeState: 'पूरा राज्य',
   myDistrict: 'मेरा जिला',
   unit: 'भाव किसमें',
-  units: { quintal: '₹ प्रति क्विंटल', kg: '₹ प्रति किलो' },
+  units: { quintal: '₹/क्विंटल', kg: '₹/किलो' },
 
   liveRates: 'ताजा मंडी भाव',
   rates: 'मंडी भाव',
@@ -157,7 +157,7 @@ export const market: SectionTexts<'market'> = {
   highest: 'सबसे ज्यादा',
   supportPrice: 'समर्थन मूल्य (MSP)',
   supportOf: (season) => `समर्थन मूल्य, ${season}`,
-  sourceName: 'स्रोत',
+  seasons: { Rabi: 'रबी', Kharif: 'खरीफ' },
   history: 'भाव का इतिहास',
   historyRange: 'कितने दिन',
   days: { 7: '7 दिन', 30: '30 दिन', 365: '1 साल' },

@@ -29,7 +29,6 @@ export const schemes: SectionTexts<'schemes'> = {
   gradeA: (crop) => `${crop} (ग्रेड ए)`,
   common: (crop) => `${crop} (सामान्य)`,
   perQuintal: 'प्रति क्विंटल',
-  seasons: { Rabi: 'रबी', Kharif: 'खरीफ' },
 
   scheme: {
     'pm-kisan': {

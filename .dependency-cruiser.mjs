@@ -1,7 +1,7 @@
 // Who may import what: docs/architecture.md draws it, this file holds it. scripts/import-rules.test.mjs plants one
 // violation of every rule and expects it to be found.
 
-const INFRASTRUCTURE = 'db|http|realtime|media|mail|jobs';
+const INFRASTRUCTURE = 'db|http|realtime|media|mail|jobs|places';
 const SHARED = 'ui|lib|i18n';
 const TESTS = '\\.(test|e2e)\\.tsx?$|^server/test/|^web/test/';
 const DATABASE_PACKAGES = 'node_modules/(kysely|pg|@types/pg|@electric-sql/pglite)/';
@@ -28,23 +28,27 @@ const rules = [
   },
   {
     name: 'server-app-is-imported-from-main-only',
-    comment: 'main, admin → app → features: app.ts composes, and nothing below may know the composition.',
-    from: { path: '^server/(src|demo)/', pathNot: ['^server/src/(main|admin)\\.ts$', TESTS] },
+    comment:
+      'main, commands → app → features: app.ts and market.ts compose, and nothing below may know the composition.',
+    from: { path: '^server/(src|demo)/', pathNot: ['^server/src/(main|admin|market-command)\\.ts$', TESTS] },
     to: { path: '^server/src/app\\.ts$' },
   },
   {
     name: 'server-features-are-imported-from-app-only',
-    comment: 'features → db|http|realtime|media|mail|jobs, not the other way round.',
+    comment: 'features → db|http|realtime|media|mail|jobs|places, not the other way round.',
     from: {
       path: `^server/src/(?:(${INFRASTRUCTURE})/|[^/]+\\.ts$)`,
-      pathNot: '^server/src/(app|main)\\.ts$',
+      pathNot: '^server/src/(app|market|main)\\.ts$',
     },
     to: { path: '^server/src/features/' },
   },
   {
     name: 'server-roots-stand-below-everything',
     comment: 'env.ts and its like are read by everyone, so they import nothing of the server but each other.',
-    from: { path: '^server/src/[^/]+\\.ts$', pathNot: ['^server/src/(app|main|admin)\\.ts$', TESTS] },
+    from: {
+      path: '^server/src/[^/]+\\.ts$',
+      pathNot: ['^server/src/(app|market|main|admin|market-command)\\.ts$', TESTS],
+    },
     to: { path: '^server/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/features/'] },
   },
   {

@@ -6,6 +6,9 @@ npm run bench -- feed            compares the feed with hand-written limits, and
   --only limits|flat|embedded    one of the three parts
 npm run bench -- chat            compares messages between 500 sockets with a bare relay
   --seconds S --rounds R         how long each target is asked in each round
+npm run bench -- alerts          10,000 price alerts against the prices of a week
+npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL, twice
+  --rows N                       another size
 `;
 
 const { positionals, values } = parseArgs({
@@ -15,6 +18,7 @@ const { positionals, values } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '6' },
+    rows: { type: 'string', default: '1000000' },
   },
 });
 
@@ -40,6 +44,16 @@ switch (positionals[0]) {
   case 'chat': {
     const { runChat } = await import('./chat.ts');
     await runChat({ seconds: Number(values.seconds), rounds: Number(values.rounds) });
+    break;
+  }
+  case 'alerts': {
+    const { runAlerts } = await import('./alerts.ts');
+    await runAlerts();
+    break;
+  }
+  case 'market': {
+    const { runMarket } = await import('./market.ts');
+    await runMarket({ rows: Number(values.rows) });
     break;
   }
   case 'chat-load': {

@@ -61,6 +61,7 @@ const screens = [
   '/user/USER',
   '/user/USER?tab=reviews',
   '/user/USER/followers',
+  '/notifications',
   '/chat',
   '/chat/USER',
   '/forgot-password',

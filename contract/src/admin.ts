@@ -57,4 +57,6 @@ export const adminEndpoints = {
   'POST /api/v1/admin/hide-post': ofPost,
   /** Shows a post again that was hidden by reports or a moderator, and resolves its open reports. */
   'POST /api/v1/admin/show-post': ofPost,
+  /** Asks data.gov.in for the day's rates now, and answers when they are in. SOURCE_FAILED when not all came. */
+  'POST /api/v1/admin/fetch-rates': { response: done },
 } as const;

@@ -5,6 +5,7 @@ import { priceUnits } from './crops.ts';
 import { emptyAsAbsent, idSchema, optionalText, pageQueryFields, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 import { say } from './messages.ts';
+import type { Notification } from './notifications.ts';
 import { imageInfoSchema } from './posts.ts';
 
 /** The post that a message is about, as much of it as its card shows. */
@@ -143,6 +144,9 @@ export interface ServerEvents {
   /** Which of the people one talks to or follows are online. */
   getOnlineUsers: (userIds: string[]) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
+  notification: (notification: Notification) => void;
+  /** Notifications were read on another device; so many are left. */
+  notificationsRead: (state: { count: number }) => void;
 }
 
 /** What `send` answers: the stored message, or why there is none. */

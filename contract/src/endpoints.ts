@@ -1,14 +1,19 @@
 import type * as z from 'zod/mini';
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
+import { alertEndpoints } from './alerts.ts';
 import { blockEndpoints } from './blocks.ts';
 import { chatEndpoints } from './chat.ts';
 import { feedEndpoints } from './feed.ts';
 import { followEndpoints } from './follows.ts';
 import { likeEndpoints } from './likes.ts';
+import { marketEndpoints } from './market.ts';
+import { newsEndpoints } from './news.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { peopleEndpoints } from './people.ts';
 import { postEndpoints } from './posts.ts';
 import { profileEndpoints } from './profiles.ts';
+import { rateEndpoints } from './rates.ts';
 import { reportEndpoints } from './reports.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { socialEndpoints } from './social.ts';
@@ -42,6 +47,11 @@ export const endpoints = {
   ...adminEndpoints,
   ...chatEndpoints,
   ...peopleEndpoints,
+  ...rateEndpoints,
+  ...newsEndpoints,
+  ...marketEndpoints,
+  ...alertEndpoints,
+  ...notificationEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

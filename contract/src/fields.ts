@@ -50,7 +50,7 @@ export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
 
 /** How a list is asked for its next page: `cursor` is `page.nextCursor` of the page before. */
 export const pageQueryFields = {
-  cursor: emptyAsAbsent(z.string(say('invalid')).check(z.maxLength(300, say('invalid')))),
+  cursor: emptyAsAbsent(z.string(say('invalid')).check(z.maxLength(1_000, say('invalid')))),
   limit: emptyAsAbsent(
     z.pipe(
       z.pipe(z.transform(Number), z.int(say('invalid')).check(z.gte(1, say('invalid')))),

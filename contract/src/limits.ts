@@ -26,6 +26,7 @@ export const limits = {
   price: { min: 0, max: 99_999_999.99, step: 0.01 },
   tags: { max: 15, maxLength: 30 },
   featuredPosts: 3,
+  alerts: 50,
   image: {
     perPost: 10,
     maxBytes: 10 * MB,
@@ -48,7 +49,7 @@ export const timings = {
   resetLink: 30 * 60_000,
   /** How long the link that proves an e-mail address works. */
   verifyLink: 24 * 60 * 60_000,
-  toast: { success: 2_000, error: 4_000, flow: 3_500, atMost: 20 },
+  toast: { success: 2_000, error: 4_000, flow: 3_500, notice: 8_000, atMost: 20 },
 } as const;
 
 /** Widths of the WebP variants the server keeps, in CSS pixels at 1x. The largest one is the image's public URL. */

@@ -5,6 +5,7 @@ import { categories, priceUnits } from './crops.ts';
 import { envelope } from './envelope.ts';
 import { emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
+import { marketPriceSchema } from './market-prices.ts';
 import { say, type FieldMessageKey } from './messages.ts';
 
 function rupees(required: FieldMessageKey) {
@@ -140,6 +141,8 @@ export const postSchema = z.object({
     packaging: z.string(),
   }),
   author: authorSchema,
+  /** Of a mandi near the post; null where the crop is no commodity or none near enough reports it. */
+  marketPrice: z.nullable(marketPriceSchema),
 });
 export type Post = z.infer<typeof postSchema>;
 

@@ -51,6 +51,14 @@ const commands: Record<string, Command> = {
   },
   'hide-post': ofPost('hide-post', 'hides a post from everybody but its owner'),
   'show-post': ofPost('show-post', 'shows it again and resolves its open reports'),
+  'fetch-rates': {
+    usage: 'fetch-rates',
+    does: 'asks data.gov.in for the day’s rates now, which takes a minute or two',
+    call(args) {
+      if (args.length > 0) throw new UsageError('fetch-rates takes nothing.');
+      return post('fetch-rates', {});
+    },
+  },
 };
 
 function ofPerson(name: string, does: string): Command {
@@ -98,12 +106,15 @@ type Ask<T> = (
   payload: string | undefined,
 ) => Promise<T>;
 
+/** The day's rates of all states come within it. */
+const longestCall = 5 * 60_000;
+
 /** @returns undefined when nothing listens there. */
 const askServer: Ask<Answer | undefined> = async (env, { method, path }, headers, payload) => {
   const at = addressOf(env);
   let response: Response;
   try {
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(longestCall);
     const body = payload && { body: payload };
     response = await fetch(at + path, { method, headers, ...body, signal, redirect: 'error' });
   } catch (error) {

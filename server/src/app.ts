@@ -24,6 +24,7 @@ import { followsStore } from './features/follows/store.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { likesService, type LikesService } from './features/likes/service.ts';
 import { likesStore } from './features/likes/store.ts';
+import type { FindPostPrice } from './features/market/service.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
 import { messagesService, type MessagesOptions } from './features/messages/service.ts';
 import { messagesStore } from './features/messages/store.ts';
@@ -68,8 +69,10 @@ import { addRoute } from './http/route.ts';
 import { addSecurity } from './http/security.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import { addWebApp } from './http/web-app.ts';
+import { composeMarket, type MarketServices, type PushOptions } from './market.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
+import type { Job } from './jobs/job.ts';
 import { openDrive } from './media/drive.ts';
 import { openCluster } from './realtime/cluster.ts';
 import { openSockets } from './realtime/sockets.ts';
@@ -84,12 +87,13 @@ export interface AppOptions {
   providerAddresses?: Partial<Record<Provider, ProviderAddresses>>;
   mail?: MailerOptions;
   messages?: MessagesOptions;
+  push?: PushOptions;
   /** Where log lines go; standard output when left out. */
   logStream?: { write(line: string): void };
 }
 
-/** What work outside requests uses: demo data, the admin's commands, the sweeper. */
-export interface Services {
+/** What work outside requests uses: demo data, commands, the sweeper. */
+export interface Services extends MarketServices {
   users: UsersService;
   profiles: ProfilesService;
   posts: PostsService;
@@ -101,6 +105,8 @@ export interface Services {
 export interface App {
   server: FastifyInstance;
   services: Services;
+  /** What is due by the clock; the caller starts it. */
+  jobs: Job[];
 }
 
 /** Composes the application: everything is wired here, in plain sight. Listening is the caller's. */
@@ -112,6 +118,7 @@ export async function createApp({
   providerAddresses,
   mail,
   messages: messageOptions,
+  push: pushOptions,
   logStream,
 }: AppOptions): Promise<App> {
   const app = fastify({
@@ -175,7 +182,8 @@ export async function createApp({
   const mailer = createMailer(openTransport(env, app.log), app.log, mail);
   app.addHook('onClose', () => mailer.close());
   const media = mediaService(drive, mediaStore(db), app.log);
-  const feed = feedService(pages, {
+  const findPrice: FindPostPrice = (post) => market.services.market.findPostPrice(post);
+  const feed = feedService(pages, findPrice, {
     ...feedOptions,
     tell: (postId) => cluster.publish('feedChanged', { postId }),
   });
@@ -187,7 +195,7 @@ export async function createApp({
   });
   const profiles = profilesService(profilesStore(db), media, feed, sockets);
   const users = usersService(people, media, env.secretKey);
-  const posts = postsService(postsStore(db), media, feed);
+  const posts = postsService(postsStore(db), media, feed, findPrice);
   const likes = likesService(likesStore(db), feed);
   const chat = messagesService({ store: talk, media, realtime: sockets, rateLimit }, messageOptions);
   const follows = followsService(followsStore(db));
@@ -218,6 +226,20 @@ export async function createApp({
   const setUp = providers.map(({ providerId }) => providerId);
   const social = socialService({ login: auth, store: socialStore(db), publicUrl, setUp, forgetUser });
 
+  const market = composeMarket({
+    env,
+    db,
+    log: app.log,
+    mailer,
+    realtime: sockets,
+    cluster,
+    // Each process has its own board, and drops its own pages once it has read the new one.
+    onPricesChanged: () => feed.hear(undefined),
+    tokenOf,
+    push: pushOptions,
+  });
+  app.addHook('onClose', () => market.services.push.close());
+
   const routes = [
     ...usersRoutes({ auth, sessions, users, profiles, rateLimit, onRegistered }),
     ...accountRoutes({ account, profiles, tokenOf, passwordTries, rateLimit }),
@@ -234,6 +256,7 @@ export async function createApp({
     ...reviewsRoutes(reviewsService(reviewsStore(db), feed)),
     ...messagesRoutes(chat),
     ...peopleRoutes(peopleStore(db)),
+    ...market.routes,
   ];
   const routeOptions = {
     findViewer: sessions.findViewer,
@@ -246,11 +269,15 @@ export async function createApp({
   addExport(app, personalData, sessions.findViewer, rateLimit);
   addMediaRoutes(app, drive);
   addHealth(app, {
-    database: () => ping(db),
-    media: () => drive.exists('ready'),
-    ...(env.redisUrl && { redis: cluster.ping }),
+    probes: {
+      database: () => ping(db),
+      media: () => drive.exists('ready'),
+      ...(env.redisUrl && { redis: cluster.ping }),
+    },
+    findSources: market.services.sources.find,
   });
   await addWebApp(app, webDir);
 
-  return { server: app, services: { users, profiles, posts, likes, follows, media } };
+  const services = { users, profiles, posts, likes, follows, media, ...market.services };
+  return { server: app, services, jobs: market.jobs };
 }

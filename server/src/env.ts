@@ -48,6 +48,24 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   FACEBOOK_CLIENT_ID: z.optional(z.string()),
   FACEBOOK_CLIENT_SECRET: z.optional(z.string()),
+  DATA_GOV_IN_URL: z._default(webUrl, 'https://api.data.gov.in'),
+  DATA_GOV_IN_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]{8,200}$/, 'must be a key as data.gov.in gives them')),
+  ),
+  OPEN_METEO_URL: z._default(webUrl, 'https://api.open-meteo.com'),
+  OPEN_METEO_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]{4,200}$/, 'must be a key as Open-Meteo gives them')),
+  ),
+  NEWS_FEEDS: z._default(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => text.split(/[\s,]+/).filter((url) => url !== '')),
+      ),
+      z.array(webUrl),
+    ),
+    [],
+  ),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -82,7 +100,19 @@ export interface Env {
   secretKey: string;
   /** By whom people can log in beside us, with what the provider gave this site. */
   providers: Partial<Record<Provider, ProviderKeys>>;
+  /** AGMARKNET's rates. Without a key none are fetched. */
+  dataGovIn: ServiceAddress;
+  /** The weather. The free service needs no key. */
+  openMeteo: ServiceAddress;
+  /** RSS or Atom feeds that the market's news come from. */
+  newsFeeds: readonly string[];
   logLevel: string;
+}
+
+/** Where an outside service is, and what it knows us by. */
+export interface ServiceAddress {
+  url: string;
+  key: string | undefined;
 }
 
 /**
@@ -121,6 +151,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       ...keysOf('google', 'GOOGLE', read.GOOGLE_CLIENT_ID, read.GOOGLE_CLIENT_SECRET),
       ...keysOf('facebook', 'FACEBOOK', read.FACEBOOK_CLIENT_ID, read.FACEBOOK_CLIENT_SECRET),
     },
+    dataGovIn: { url: read.DATA_GOV_IN_URL, key: read.DATA_GOV_IN_KEY },
+    openMeteo: { url: read.OPEN_METEO_URL, key: read.OPEN_METEO_KEY },
+    newsFeeds: read.NEWS_FEEDS,
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -1,42 +1,44 @@
 import { fileURLToPath } from 'node:url';
 import { demoPassword, loadDemoData } from '../demo/load.ts';
+import { sampleNews } from '../demo/news.ts';
 import { demoPeople } from '../demo/people.ts';
 import { createApp, type Services } from './app.ts';
 import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { readEnv, type Env } from './env.ts';
 import { sweepUploads } from './http/upload-folder.ts';
+import type { Job } from './jobs/job.ts';
+import { openJobs } from './jobs/open-jobs.ts';
 import { StartError } from './start-error.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-const sweepEvery = 10 * 60_000;
 
 async function start(env: Env): Promise<void> {
   const connection = await connect(env);
   try {
     const ran = await migrate(connection.db);
     if (ran.length > 0) say(`Database ready: ${ran.length} migration(s) ran.`);
-    const { server, services } = await createApp({ env, db: connection.db, webDir });
+    const { server, services, jobs } = await createApp({ env, db: connection.db, webDir });
     await sweepUploads(env.dataDir);
     await services.media.sweep();
     const stopping = new AbortController();
     const demo =
       env.demoData && !env.databaseUrl ? await openWithDemoData(services, stopping.signal) : undefined;
     await server.listen({ port: env.port, host: env.host });
-    const sweeper = setInterval(() => {
-      services.media.sweep().catch((error: unknown) => server.log.error({ err: error }, 'sweep failed'));
-    }, sweepEvery);
     const filling = demo?.rest.catch((error: unknown) =>
       server.log.error({ err: error }, 'demo data failed'),
     );
+    const sweep: Job = { name: 'sweep-media', cron: '*/10 * * * *', run: () => services.media.sweep() };
+    const opening = openJobs(connection, [...jobs, sweep], server.log);
     stopOnSignal(async () => {
       stopping.abort();
-      clearInterval(sweeper);
+      await (await opening).stop();
       await server.close();
       await filling;
       await connection.close();
     });
     greet(env, demo !== undefined);
+    await opening;
   } catch (error) {
     await connection.close();
     throw error;
@@ -44,7 +46,8 @@ async function start(env: Env): Promise<void> {
 }
 
 /** Tells of the progress every few seconds, as drawing the pictures takes a minute. */
-function openWithDemoData(services: Services, signal: AbortSignal): ReturnType<typeof loadDemoData> {
+async function openWithDemoData(services: Services, signal: AbortSignal): ReturnType<typeof loadDemoData> {
+  await services.news.addSample(sampleNews);
   let toldAt = Date.now();
   return loadDemoData(services, {
     signal,

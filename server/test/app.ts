@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type AppOptions, type Services } from '#src/app.ts';
 import { readEnv, type Env } from '#src/env.ts';
+import type { Job } from '#src/jobs/job.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {
@@ -11,6 +12,8 @@ export interface TestApp {
   dataDir: string;
   database: TestDatabase;
   services: Services;
+  /** What is due by the clock, begun by nobody. */
+  jobs: Job[];
   /** Log lines, as written. */
   logs: string[];
   close(): Promise<void>;
@@ -28,7 +31,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = await openTestDatabase();
   const env = { ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), ...options.env };
   const logs: string[] = [];
-  const { server, services } = await createApp({
+  const { server, services, jobs } = await createApp({
     db: database.db,
     webDir: join(dataDir, 'no-web-app'),
     logStream: {
@@ -47,6 +50,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     database,
     services,
+    jobs,
     logs,
     async close() {
       await server.close();

@@ -30,7 +30,7 @@ async function onPostgres(server: string, onQuery: (event: LogEvent) => void) {
   url.pathname = `/${name}`;
   const connection = await connect({ databaseUrl: url.href, dataDir: '', onQuery });
   return {
-    db: connection.db,
+    ...connection,
     url: url.href,
     async close() {
       await connection.close();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from '#test/factories.ts';
+import { insertNotices } from '#test/notices.ts';
 import { insertMessages } from '#test/rows.ts';
 
 const keys = Object.keys(endpoints) as EndpointKey[];
@@ -36,7 +37,16 @@ test('every call that is not open refuses a suspended person, even one whose ses
   const cookies = new Map(person.client.cookies);
   // Straight into the table: the sessions stay, as one that begins in the same instant would.
   await app.database.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
-  const ids = { userId: id, postId: id, reviewId: id, sessionId: id, messageId: id };
+  const ids = {
+    userId: id,
+    postId: id,
+    reviewId: id,
+    sessionId: id,
+    messageId: id,
+    alertId: id,
+    notificationId: id,
+    rateId: '1',
+  };
   const params = { username, ...ids, provider: 'google' };
   const admitted: unknown[] = [];
   for (const key of keys.filter((name) => !open.has(name))) {
@@ -78,13 +88,19 @@ const lines: Partial<Record<EndpointKey, Line>> = {
   'POST /api/v1/messages/send-pictures/:userId': ['BLOCKED', 'BLOCKED'],
   // What was written before may still be read.
   'PUT /api/v1/messages/mark/:messageId': ['ok', 'ok'],
+  // Nobody else's, with a block or without.
+  'PATCH /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
+  'DELETE /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
+  'PUT /api/v1/notifications/:notificationId/read': ['NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
   // Last: these change who has blocked whom.
   'POST /api/v1/blocks/:username': ['ok', 'ok'],
   'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
 };
 
-/** Calls whose id is nobody else’s: one’s own log-in, a provider. */
+/** Calls whose id is nobody else’s: one’s own log-in, a provider, a mandi’s rate. */
 const ofNobody: EndpointKey[] = [
+  'GET /api/v1/market/rates/:rateId',
+  'GET /api/v1/market/rates/:rateId/history',
   'DELETE /api/v1/users/sessions/:sessionId',
   'POST /api/v1/users/social/:provider',
 ];
@@ -101,7 +117,13 @@ test('between two people with a block, each call is refused as its line says', a
   ];
   const toBlocker = 1;
   const messages = await insertMessages(app.database.db, blocker.account._id, blocked.account._id);
-  const body = { rating: 3, comment: 'Neither good nor bad.', text: 'Thank you.', isAvailable: true };
+  const body = {
+    rating: 3,
+    comment: 'Neither good nor bad.',
+    text: 'Thank you.',
+    isAvailable: true,
+    isActive: true,
+  };
   const paramsOf = async ({ me, other }: (typeof sides)[number]) => {
     const username = other.account.username;
     const { _id: postId } = await addPost(other);
@@ -110,7 +132,11 @@ test('between two people with a block, each call is refused as its line says', a
       body,
     });
     const messageId = messages[me === blocker ? toBlocker : 0] ?? '';
-    return { username, userId: username, postId, reviewId: review.data._id, messageId };
+    const alertBody = { commodity: 'Wheat', type: 'above', targetPrice: 2600 };
+    const alert = await other.client.call('POST /api/v1/alerts', { body: alertBody });
+    const [notificationId = ''] = await insertNotices(app.database.db, other.account._id, {});
+    const theirs = { alertId: alert.data._id, notificationId };
+    return { username, userId: username, postId, reviewId: review.data._id, messageId, ...theirs };
   };
   const params = await Promise.all(sides.map(paramsOf));
   await blocker.client.call('POST /api/v1/blocks/:username', {

@@ -1,5 +1,6 @@
 import type { TestApp } from './app.ts';
 import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
+import { insertNotices } from './notices.ts';
 import { insertMessages } from './rows.ts';
 
 /** What must be nowhere once this person has left. */
@@ -67,6 +68,16 @@ export async function leadWholeLife(app: TestApp) {
     });
     await one.client.call('POST /api/v1/blocks/:username', of(other));
   }
+  await client.call('POST /api/v1/alerts', {
+    body: { commodity: 'Wheat', type: 'above', targetPrice: 2600, state: 'Punjab' },
+  });
+  await insertNotices(db, person.account._id, { price: 2650 });
+  await client.call('POST /api/v1/notifications/push', {
+    body: {
+      endpoint: `https://push.example/${person.account._id}`,
+      keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+    },
+  });
   const { data } = await client.call('GET /api/v1/users/profile');
   const urls = [...post.images, data.avatar ?? '', data.coverImage ?? ''];
   return { person, friend, enemy, post, friendsPost, messages, urls };

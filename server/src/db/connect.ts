@@ -12,6 +12,8 @@ export type Database = Kysely<DB>;
 
 export interface Connection {
   db: Database;
+  /** Runs SQL that a library brings: one statement with values, or several without. */
+  runScript(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** Closes the database and frees the data folder. */
   close(): Promise<void>;
 }
@@ -53,12 +55,26 @@ export function connectionTo(
   const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log: onQuery });
   return {
     db,
+    runScript: (text, values) => runOnEmbedded(pglite, text, values),
     async close() {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
       onClose?.();
     },
   };
+}
+
+async function runOnEmbedded(pglite: PGlite, text: string, values: unknown[] = []) {
+  if (values.length > 0) return pglite.query(text, values);
+  // One that fails halfway would leave the only connection inside its transaction, for whoever asks next.
+  const results = opensTransaction(text)
+    ? await pglite.transaction((transaction) => transaction.exec(text))
+    : await pglite.exec(text);
+  return { rows: results.flatMap(({ rows }) => rows) };
+}
+
+function opensTransaction(text: string): boolean {
+  return /^\s*begin\b/i.test(text);
 }
 
 async function connectPostgres(url: string, { onQuery, poolSize = 16 }: ConnectOptions): Promise<Connection> {
@@ -72,7 +88,20 @@ async function connectPostgres(url: string, { onQuery, poolSize = 16 }: ConnectO
     throw new StartError(`DATABASE_URL cannot be reached: ${(error as Error).message}`);
   }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: onQuery });
-  return { db, close: () => db.destroy() };
+  return { db, runScript: (text, values) => runOnPostgres(pool, text, values), close: () => db.destroy() };
+}
+
+async function runOnPostgres(pool: Pool, text: string, values?: unknown[]) {
+  const client = await pool.connect();
+  try {
+    const results = [await client.query(text, values)].flat();
+    client.release();
+    return { rows: results.flatMap(({ rows }) => rows as unknown[]) };
+  } catch (error) {
+    // A script that failed halfway has left its transaction open on this connection.
+    client.release(true);
+    throw error;
+  }
 }
 
 /** @throws when the database does not answer. */

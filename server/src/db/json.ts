@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { MarketPrice } from '@upaj/contract/market-prices';
 
 /** A timestamp as ISO 8601 in UTC with milliseconds, as `Date.toJSON` writes it. */
 export function isoTime(column: string): RawBuilder<string> {
@@ -12,8 +13,8 @@ export const authorJson = sql`json_build_object(
   'totalReviews', users.total_reviews, 'createdAt', ${isoTime('users.created_at')})`;
 
 /**
- * A post with its author as JSON text, from `posts` joined with `users`, in the contract's shape but for `isLiked`,
- * which depends on the viewer. PostgreSQL builds it faster than rows could be serialized here.
+ * A post with its author as JSON text, from `posts` joined with `users`, in the contract's shape but for
+ * `marketPrice`, which is none of the post's, and `isLiked`, which depends on the viewer. PostgreSQL builds it faster than rows could be serialized here.
  */
 export const postJson = sql<string>`json_build_object(
   '_id', posts.id, 'title', posts.title, 'description', posts.description,
@@ -30,6 +31,15 @@ export const postJson = sql<string>`json_build_object(
   'specifications', json_build_object('variety', posts.variety, 'harvestDate', posts.harvest_date,
     'shelLife', posts.shelf_life, 'minorderQunatity', posts.min_order_quantity, 'packaging', posts.packaging),
   'author', ${authorJson})::text`;
+
+/** Of a post what its `marketPrice` depends on, in the shape of the market's `PostGoods`. */
+export const postGoods = sql`posts.crop_key as "cropKey", posts.price_unit as "priceUnit", posts.state as state,
+  posts.district as district, posts.variety as variety`;
+
+/** Lays the nearest mandi's price over a post's JSON text. */
+export function withPrice(json: string, price: MarketPrice | null): string {
+  return `${json.slice(0, -1)},"marketPrice":${JSON.stringify(price)}}`;
+}
 
 /** Lays the viewer's like over a post's JSON text. */
 export function withLike(json: string, isLiked: boolean): string {

@@ -27,7 +27,7 @@ const types: Record<string, string> = {
 export async function writeSchemaTypes(db: Database): Promise<string> {
   const { rows } = await sql<Column>`
     select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as "isNullable",
-      column_default is not null as "hasDefault", is_generated = 'ALWAYS' as "isGenerated"
+      column_default is not null as "hasDefault", 'ALWAYS' in (is_generated, identity_generation) as "isGenerated"
     from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely%'
     order by table_name, column_name`.execute(db);

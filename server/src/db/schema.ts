@@ -73,6 +73,28 @@ export interface DB {
     sender_id: string;
     text: string;
   };
+  news_items: {
+    category: string;
+    feed: string;
+    guid: string;
+    id: string;
+    impact: string;
+    is_sample: boolean;
+    link: string | null;
+    published_at: Timestamp;
+    source: string;
+    summary: string;
+    title: string;
+  };
+  notifications: {
+    created_at: Generated<Timestamp>;
+    data: Json;
+    id: string;
+    is_delivered: Generated<boolean>;
+    is_read: Generated<boolean>;
+    kind: string;
+    user_id: string;
+  };
   post_views: {
     day: string;
     post_id: string;
@@ -118,6 +140,61 @@ export interface DB {
     views_count: Generated<number>;
     village: string;
   };
+  price_alerts: {
+    commodity: string;
+    created_at: Generated<Timestamp>;
+    district: string;
+    id: string;
+    is_active: Generated<boolean>;
+    is_met: boolean;
+    last_fired_at: Timestamp | null;
+    market: string;
+    state: string;
+    target_per_quintal: GeneratedAlways<Numeric>;
+    target_price: Numeric;
+    type: string;
+    unit: string;
+    user_id: string;
+  };
+  push_subscriptions: {
+    auth: string;
+    created_at: Generated<Timestamp>;
+    endpoint: string;
+    p256dh: string;
+    session_id: string;
+    user_id: string;
+  };
+  pushes: {
+    due_at: Generated<Timestamp>;
+    endpoint: string;
+    notification_id: string;
+    tries: Generated<number>;
+  };
+  rate_series: {
+    arrival_date: string;
+    change: GeneratedAlways<Numeric>;
+    commodity: string;
+    crop: string | null;
+    district: string;
+    grade: string;
+    id: GeneratedAlways<number>;
+    is_sample: boolean;
+    market: string;
+    max_price: Numeric;
+    min_price: Numeric;
+    modal_price: Numeric;
+    previous_date: string | null;
+    previous_modal: Numeric | null;
+    state: string;
+    variety: string;
+  };
+  rates: {
+    arrival_date: string;
+    max_price: Numeric;
+    min_price: Numeric;
+    modal_price: Numeric;
+    series_id: number;
+  };
   reports: {
     created_at: Generated<Timestamp>;
     details: Generated<string>;
@@ -152,6 +229,12 @@ export interface DB {
     user_agent: string | null;
     user_id: string;
   };
+  source_runs: {
+    last_error: string | null;
+    last_failure_at: Timestamp | null;
+    last_success_at: Timestamp | null;
+    source: string;
+  };
   unclaimed_media: {
     name: string;
     since: Generated<Timestamp>;
@@ -182,6 +265,7 @@ export interface DB {
     is_verified: Generated<boolean>;
     last_seen_at: Timestamp | null;
     major_product: Generated<string>;
+    notices_by_email: Generated<boolean>;
     pincode: Generated<string>;
     rating: GeneratedAlways<Numeric>;
     rating_sum: Generated<number>;
@@ -197,6 +281,11 @@ export interface DB {
     village: Generated<string>;
     whatsapp: Generated<string>;
   };
+  vapid_keys: {
+    is_only: Generated<boolean>;
+    private_key: string;
+    public_key: string;
+  };
   verifications: {
     created_at: Generated<Timestamp>;
     expires_at: Timestamp;
@@ -204,5 +293,11 @@ export interface DB {
     identifier: string;
     updated_at: Generated<Timestamp>;
     value: string;
+  };
+  weather_reports: {
+    district: string;
+    fetched_at: Timestamp;
+    report: Json;
+    state: string;
   };
 }

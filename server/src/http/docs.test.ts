@@ -29,13 +29,30 @@ test('there is a page for people', async () => {
 test('health tells of the process, readiness of what it needs', async () => {
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   const ready = await fetch(`${app.url}/readyz`);
-  expect(await ready.json()).toEqual({ status: 'ok', database: 'ok', media: 'ok' });
+  expect(await ready.json()).toEqual({ status: 'ok', database: 'ok', media: 'ok', sources: {} });
   const broken = await startTestApp();
   await broken.database.close();
   const failing = await fetch(`${broken.url}/readyz`);
   expect(failing.status).toBe(503);
   expect(await failing.json()).toMatchObject({ status: 'failing', database: 'failing', media: 'ok' });
   await broken.close();
+});
+
+test('a source that fails is told, and leaves the process ready', async () => {
+  const { sources } = app.services;
+  await sources.run('rates', async () => 'delivered');
+  await expect(sources.run('rates', () => Promise.reject(new Error('status 503')))).rejects.toThrow('status 503');
+  await sources.run('news', async () => 'delivered');
+  const ready = await fetch(`${app.url}/readyz`);
+  expect(ready.status).toBe(200);
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(await ready.json()).toMatchObject({
+    status: 'ok',
+    sources: {
+      rates: { lastSuccess: time, lastFailure: time, error: 'status 503' },
+      news: { lastSuccess: time, lastFailure: null, error: null },
+    },
+  });
 });
 
 test('every answer carries the headers that browsers obey, and an id to find it in the log', async () => {

@@ -11,8 +11,11 @@ export class AppError extends Error {
   readonly fields: FieldError[];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, details: { fields?: FieldError[]; retryAfterSeconds?: number } = {}) {
-    super(errors[code].message);
+  constructor(
+    code: ErrorCode,
+    details: { fields?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(errors[code].message, { cause: details.cause });
     this.code = code;
     this.fields = details.fields ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;

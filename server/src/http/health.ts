@@ -3,8 +3,22 @@ import type { FastifyInstance } from 'fastify';
 /** Throws when what it looks at does not work. */
 export type Probe = () => Promise<unknown>;
 
-/** /healthz: the process answers. /readyz: so does everything it needs, each by name. */
-export function addHealth(app: FastifyInstance, probes: Record<string, Probe>): void {
+/** How asking a provider went. */
+export interface SourceState {
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+  lastError: string | null;
+}
+
+export interface HealthOptions {
+  /** What the process needs, by name. */
+  probes: Record<string, Probe>;
+  /** Providers that were asked. One that fails leaves the process as ready as it was: it shows what it has. */
+  findSources(): Promise<ReadonlyMap<string, SourceState>>;
+}
+
+/** /healthz: the process answers. /readyz: so does everything it needs, each by name, and how the sources of data do. */
+export function addHealth(app: FastifyInstance, { probes, findSources }: HealthOptions): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
@@ -20,8 +34,19 @@ export function addHealth(app: FastifyInstance, probes: Record<string, Probe>): 
       }),
     );
     const isReady = states.every(([, state]) => state === 'ok');
-    return reply
-      .status(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ok' : 'failing', ...Object.fromEntries(states) });
+    return reply.status(isReady ? 200 : 503).send({
+      status: isReady ? 'ok' : 'failing',
+      ...Object.fromEntries(states),
+      // Nobody is helped by them while the database is away.
+      ...(isReady && { sources: await describeSources(findSources) }),
+    });
   });
+}
+
+async function describeSources(findSources: HealthOptions['findSources']) {
+  const sources = [...(await findSources())].map(([name, { lastSuccessAt, lastFailureAt, lastError }]) => [
+    name,
+    { lastSuccess: lastSuccessAt, lastFailure: lastFailureAt, error: lastError },
+  ]);
+  return Object.fromEntries(sources) as object;
 }

@@ -33,7 +33,7 @@ ${part('hi', hi, link)}
 
 function part(lang: string, { action, before, after }: LetterText, link: string): string {
   const button = 'display:inline-block;padding:12px 20px;background:#2f6b34;color:#fff;border-radius:8px';
-  return `<div lang="${lang}"><p>${escape(before)}</p>
+  return `<div lang="${lang}"><p>${escape(before).replaceAll('\n', '<br>\n')}</p>
 <p><a href="${escape(link)}" style="${button}">${escape(action)}</a></p>
 <p>${escape(after)}</p></div>`;
 }

@@ -3,6 +3,7 @@ import { connect } from '#src/db/connect.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { rateRow } from '#test/market-rows.ts';
 import { connectSocket, nextEvent, openSocket, type TestSocket } from '#test/socket.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
@@ -102,5 +103,16 @@ describe.runIf(redisUrl)('two processes on one database and one Redis', () => {
       (await new TestClient(app.url).send('POST /api/v1/users/login', { body })).status;
     for (let count = 0; count < 10; count += 1) expect(await tryAt(count % 2 ? one : other)).toBe(401);
     expect([await tryAt(one), await tryAt(other)]).toEqual([429, 429]);
+  });
+
+  test('what a mandi reports at one stands beside the post in the feed that the other had in memory', async () => {
+    const there = at(other, merchant);
+    const priceThere = async () =>
+      (await there.call('GET /api/v1/post/feed')).data[0]?.marketPrice?.modalPrice;
+    await one.services.rates.ingest([rateRow({ modalPrice: 2_410 })], { isSample: false });
+    await addPost(farmer);
+    await expect.poll(priceThere, { timeout: 5_000 }).toBe(2_410);
+    await one.services.rates.ingest([rateRow({ modalPrice: 2_555 })], { isSample: false });
+    await expect.poll(priceThere, { timeout: 5_000 }).toBe(2_555);
   });
 });

@@ -17,6 +17,8 @@ export interface ClusterNews {
   sessionEnded: { token: string } | { userId: string };
   /** Pages of the feed show something else now; without an id all of them may. */
   feedChanged: { postId: string | undefined };
+  /** Mandis reported. */
+  ratesChanged: null;
 }
 
 type Topic = keyof ClusterNews;

@@ -59,8 +59,8 @@ it('keeps those who are logged in away from the log-in', async () => {
 
 it('starts afresh after a log-out', async () => {
   me = { success: true, data: { user } };
-  const { client, at } = open('/Market');
-  await screen.findByText('This part of Upaj is not open yet');
+  const { client, at } = open('/Market/schemes');
+  await screen.findByRole('heading', { level: 1, name: 'Government Schemes' });
   act(() => leaveSession(client));
   await waitFor(() => expect(at()).toBe('/login'));
 });

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
 import { feedQuery } from '#features/feed/api.ts';
 import { readFilters, type Filters } from '#features/feed/filters.ts';
+import { readMarket } from '#features/market/search.ts';
 import { readTab } from '#features/profiles/tab.ts';
 import { isProbablyMember } from '#lib/member-hint.ts';
 import { readLogin, readNext, readPost, readToken } from '#lib/search-params.ts';
@@ -71,7 +72,16 @@ export const userProfile = createRoute({
 export const followers = createRoute({ getParentRoute: asMember, path: '/user/$username/followers' });
 export const following = createRoute({ getParentRoute: asMember, path: '/user/$username/following' });
 export const settings = createRoute({ getParentRoute: asMember, path: '/settings' });
-export const market = createRoute({ getParentRoute: asMember, path: '/Market' });
+
+const marketScreen = { getParentRoute: asMember, validateSearch: readMarket };
+export const market = createRoute({ ...marketScreen, path: '/Market' });
+export const marketRate = createRoute({ ...marketScreen, path: '/Market/rates/$rateId' });
+export const marketNews = createRoute({ ...marketScreen, path: '/Market/news' });
+export const marketSchemes = createRoute({ ...marketScreen, path: '/Market/schemes' });
+export const marketScheme = createRoute({ ...marketScreen, path: '/Market/schemes/$schemeId' });
+export const whereToSell = createRoute({ ...marketScreen, path: '/Market/where-to-sell' });
+
+export const notifications = createRoute({ getParentRoute: asMember, path: '/notifications' });
 export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
 export const chat = createRoute({
   getParentRoute: asMember,
@@ -99,6 +109,12 @@ export const routeTree = root.addChildren([
     following,
     settings,
     market,
+    marketRate,
+    marketNews,
+    marketSchemes,
+    marketScheme,
+    whereToSell,
+    notifications,
     chats,
     chat,
   ]),

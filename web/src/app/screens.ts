@@ -63,13 +63,22 @@ export function hangScreens(): void {
     component: lazyRouteComponent(() => import('../routes/crops.tsx'), 'CropsScreen'),
   });
   routes.post.update({
-    component: lazyRouteComponent(() => withTexts('trust', import('../routes/post.tsx')), 'PostScreen'),
+    component: lazyRouteComponent(
+      () => withTexts(['mandi', 'trust'], import('../routes/post.tsx')),
+      'PostScreen',
+    ),
   });
   routes.editPost.update({
-    component: lazyRouteComponent(() => import('../routes/edit-post.tsx'), 'EditPostScreen'),
+    component: lazyRouteComponent(
+      () => withTexts('mandi', import('../routes/edit-post.tsx')),
+      'EditPostScreen',
+    ),
   });
   routes.createPost.update({
-    component: lazyRouteComponent(() => import('../routes/create-post.tsx'), 'CreatePostScreen'),
+    component: lazyRouteComponent(
+      () => withTexts('mandi', import('../routes/create-post.tsx')),
+      'CreatePostScreen',
+    ),
   });
   routes.ownProfile.update({
     component: lazyRouteComponent(
@@ -102,7 +111,46 @@ export function hangScreens(): void {
     ),
   });
   routes.market.update({
-    component: lazyRouteComponent(() => import('../routes/not-open-yet.tsx'), 'MarketNotOpenYet'),
+    component: lazyRouteComponent(
+      () => withTexts(['market', 'schemes', 'alerts'], import('../routes/market.tsx')),
+      'MarketScreen',
+    ),
+  });
+  routes.marketRate.update({
+    component: lazyRouteComponent(
+      () => withTexts('market', import('../routes/market-rate.tsx')),
+      'MarketRateScreen',
+    ),
+  });
+  routes.marketNews.update({
+    component: lazyRouteComponent(
+      () => withTexts('market', import('../routes/market-news.tsx')),
+      'MarketNewsScreen',
+    ),
+  });
+  routes.marketSchemes.update({
+    component: lazyRouteComponent(
+      () => withTexts(['market', 'schemes'], import('../routes/market-schemes.tsx')),
+      'MarketSchemesScreen',
+    ),
+  });
+  routes.marketScheme.update({
+    component: lazyRouteComponent(
+      () => withTexts('schemes', import('../routes/market-scheme.tsx')),
+      'MarketSchemeScreen',
+    ),
+  });
+  routes.whereToSell.update({
+    component: lazyRouteComponent(
+      () => withTexts('market', import('../routes/where-to-sell.tsx')),
+      'WhereToSellScreen',
+    ),
+  });
+  routes.notifications.update({
+    component: lazyRouteComponent(
+      () => withTexts('notices', import('../routes/notifications.tsx')),
+      'NotificationsScreen',
+    ),
   });
   routes.chats.update({
     component: lazyRouteComponent(() => withTexts('chat', import('../routes/chats.tsx')), 'ChatsScreen'),

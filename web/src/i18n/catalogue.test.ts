@@ -12,7 +12,7 @@ function texts(section: Section, path = ''): Map<string, string> {
   for (const [name, value] of Object.entries(section)) {
     const here = path ? `${path}.${name}` : name;
     if (typeof value === 'string') found.set(here, value);
-    else if (typeof value === 'function') found.set(here, String(value(2, 2, 2)));
+    else if (typeof value === 'function') found.set(here, String(value(2, 2, 2, 2)));
     else for (const [below, text] of texts(value as Section, here)) found.set(below, text);
   }
   return found;

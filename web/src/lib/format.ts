@@ -39,6 +39,13 @@ export function formatDate(iso: string, locale: Locale): string {
   );
 }
 
+/** `20 Nov`: the day of a price, which is never long ago. Takes YYYY-MM-DD. */
+export function formatDay(date: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(tags[locale], { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(date),
+  );
+}
+
 /** 'just now', '5h ago', '3d ago', and from a week on the long date. */
 export function formatAgo(iso: string, locale: Locale, t: Catalogue, now: number = Date.now()): string {
   const age = Math.max(0, now - Date.parse(iso));

@@ -7,6 +7,8 @@ export interface LineEvents {
   onRead: ServerEvents['messageRead'];
   onOnlineUsers: ServerEvents['getOnlineUsers'];
   onTyping: ServerEvents['typing'];
+  onNotification: ServerEvents['notification'];
+  onNotificationsRead: ServerEvents['notificationsRead'];
   /** The line stands, for the first time or again: what was told meanwhile has to be asked for. */
   onUp: () => void;
   /** It does not stand: 'ping timeout', 'transport error', 'timeout', 'parse error' and their like. */
@@ -80,6 +82,8 @@ export function openLine(userId: string, events: LineEvents): Line {
   socket.on('messageRead', events.onRead);
   socket.on('getOnlineUsers', events.onOnlineUsers);
   socket.on('typing', events.onTyping);
+  socket.on('notification', events.onNotification);
+  socket.on('notificationsRead', events.onNotificationsRead);
 
   return {
     send: (message) =>

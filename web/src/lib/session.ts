@@ -5,6 +5,7 @@ import { isApiError } from './api-errors.ts';
 import { forgetChat, forgetUnsent } from './chat-storage.ts';
 import { forgetDrafts } from './drafts.ts';
 import { rememberMember } from './member-hint.ts';
+import { endPush } from './push-subscription.ts';
 
 /** Who is logged in, or null. Any failure means nobody, as far as a screen is concerned. */
 export const currentUserQuery = queryOptions({
@@ -82,5 +83,7 @@ export async function checkSession(client: QueryClient): Promise<void> {
 }
 
 function forget(client: QueryClient): void {
+  // Where it fails, the server has stopped pushing all the same: it pushes as long as the session lasts.
+  void endPush().catch(() => undefined);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });
 }

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   /** The one thing to do about it. */
   action?: ReactNode;
   /** `h1` where this is all that the screen shows. */
-  heading?: 'h1' | 'h2';
+  heading?: 'h1' | 'h2' | 'h3';
 }
 
 export function EmptyState({ icon, title, text, action, heading: Heading = 'h2' }: EmptyStateProps) {

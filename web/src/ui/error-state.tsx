@@ -8,7 +8,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
   isRetrying?: boolean;
   /** `h1` where this is all that the screen shows. */
-  heading?: 'h1' | 'h2';
+  heading?: 'h1' | 'h2' | 'h3';
 }
 
 export function ErrorState({ title, text, onRetry, isRetrying, heading: Heading = 'h2' }: ErrorStateProps) {

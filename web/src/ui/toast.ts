@@ -4,8 +4,8 @@ import type { ExternalToast } from 'sonner';
 interface ToastOptions {
   /** A button in the toast, such as 'Retry'. */
   action?: { label: string; onClick: () => void };
-  /** `flow`: for the outcome of a registration or a post, which stays a little longer. */
-  kind?: 'flow';
+  /** `flow`: the outcome of a registration or a post, which stays a little longer. `notice`: what nobody waited for. */
+  kind?: 'flow' | 'notice';
 }
 
 /** A toast that says that something is under way, until its outcome takes its place. */
@@ -38,7 +38,7 @@ async function sonner() {
 }
 
 function show(type: 'success' | 'error', text: string, options: ToastOptions, id?: string): void {
-  const duration = options.kind === 'flow' ? timings.toast.flow : timings.toast[type];
+  const duration = timings.toast[options.kind ?? type];
   const more: ExternalToast = { duration, action: options.action, id };
   // Without a line for the code of toasts there is no toast; the screen itself shows what matters.
   sonner().then(

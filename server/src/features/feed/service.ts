@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Sort } from '@upaj/contract/feed';
 import { limits } from '@upaj/contract/limits';
-import { withLike } from '#src/db/json.ts';
+import { withLike, withPrice } from '#src/db/json.ts';
+import type { FindPostPrice } from '#src/features/market/service.ts';
 import { writeCursor } from './cursor.ts';
 import type { FeedRequest } from './filter.ts';
 import type { FeedStore } from './store.ts';
@@ -38,6 +39,7 @@ export interface FeedServiceOptions {
 
 export function feedService(
   store: FeedStore,
+  findPrice: FindPostPrice,
   { pagesKept = 2_000, tell = () => {} }: FeedServiceOptions = {},
 ): FeedService {
   const pages = pagesKept > 0 ? new LRUCache<string, FeedPage>({ max: pagesKept }) : undefined;
@@ -56,7 +58,7 @@ export function feedService(
       totals.set(filterKey, total);
     const rows = found.rows.slice(0, request.limit);
     const last = found.rows.length > request.limit ? rows.at(-1) : undefined;
-    const posts = rows.map(({ json }) => json);
+    const posts = await Promise.all(rows.map(async (row) => withPrice(row.json, await findPrice(row))));
     return {
       sort: request.sort,
       ids: rows.map(({ id }) => id),

@@ -2,13 +2,14 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Sort } from '@upaj/contract/feed';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
-import { postJson } from '#src/db/json.ts';
+import { postGoods, postJson } from '#src/db/json.ts';
 import { isThere } from '#src/db/people.ts';
+import type { PostGoods } from '#src/features/market/service.ts';
 import type { Cursor } from './cursor.ts';
 import type { FeedFilter, FeedRequest } from './filter.ts';
 
-/** A post of a page: its JSON text without `isLiked`, and what a cursor needs. */
-export interface FeedRow {
+/** A post of a page: its JSON text without `marketPrice` and `isLiked`, and what a cursor needs. */
+export interface FeedRow extends PostGoods {
   id: string;
   authorId: string;
   key: number | null;
@@ -46,7 +47,8 @@ export function feedStore(db: Database) {
       // Pages are cut before authors are joined, and `offset 0` keeps the join from being rearranged: 21 look-ups, where
       // the planner would rather read everybody into a hash.
       const { rows } = await sql<FeedRow & { total: number | null }>`
-        select posts.id, posts.author_id as "authorId", ${key}::float8 as key, ${postJson} as json, counted.total
+        select posts.id, posts.author_id as "authorId", ${key}::float8 as key, ${postGoods},
+          ${postJson} as json, counted.total
         from (select ${total}::int as total) counted
         left join (
           select * from posts ${where([...conditions, ...beyond])} order by ${order} limit ${sql.lit(limit + 1)}

@@ -60,8 +60,18 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
     },
     isByConversation: true,
   },
+  news_items: { people: {}, why: 'what others have published' },
+  notifications: { people: { user_id: erased('what they were told') } },
   post_views: { people: { viewer_id: erased('what they have looked at; the count of views stays') } },
   posts: { people: { author_id: erased('what they sell, with its pictures') } },
+  price_alerts: { people: { user_id: erased('which prices they wait for') } },
+  push_subscriptions: {
+    people: { user_id: erased('the browsers they let us push to') },
+    secrets: ['endpoint', 'p256dh', 'auth'],
+  },
+  pushes: { people: {}, why: 'which notice waits for which browser; they go with either' },
+  rate_series: { people: {}, why: 'prices of mandis' },
+  rates: { people: {}, why: 'prices of mandis' },
   reports: {
     people: {
       reporter_id: {
@@ -83,11 +93,14 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
     },
   },
   sessions: { people: { user_id: erased('where they are logged in') }, secrets: ['token'] },
+  source_runs: { people: {}, why: 'how the market’s sources do' },
   unclaimed_media: { people: {}, why: 'random names of pictures on their way out' },
   verifications: {
     people: {},
     why: 'links in mails: their identifiers end in the id of the account, and go with it; tokens are not exported',
   },
+  vapid_keys: { people: {}, why: 'the keys of this installation' },
+  weather_reports: { people: {}, why: 'the weather of districts' },
 };
 
 export interface UserColumn {
@@ -132,6 +145,7 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   is_verified: becomes(false),
   is_contact_hidden: becomes(true),
   last_seen_at: becomes(null),
+  notices_by_email: becomes(false),
   // Nothing is left that they could count.
   total_posts: becomes(0),
   total_reviews: becomes(0),

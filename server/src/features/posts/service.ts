@@ -2,7 +2,9 @@ import { cropKeyOf, findCrop, foldText } from '@upaj/contract/crops';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import type { PostEdit, PostForm } from '@upaj/contract/posts';
 import { v7 as uuidv7 } from 'uuid';
+import { withLike, withPrice } from '#src/db/json.ts';
 import type { FeedService } from '#src/features/feed/service.ts';
+import type { FindPostPrice } from '#src/features/market/service.ts';
 import type { MediaService } from '#src/features/media/service.ts';
 import { AppError, invalidField } from '#src/http/errors.ts';
 import type { KeptImage } from '#src/media/images.ts';
@@ -36,11 +38,16 @@ export interface PostsService {
   findPost(postId: string, viewerId: string): Promise<string>;
 }
 
-export function postsService(store: PostsStore, media: MediaService, feed: FeedService): PostsService {
+export function postsService(
+  store: PostsStore,
+  media: MediaService,
+  feed: FeedService,
+  findPrice: FindPostPrice,
+): PostsService {
   async function findPost(postId: string, viewerId: string): Promise<string> {
-    const json = await store.findPost(postId, viewerId);
-    if (!json) throw new AppError('POST_NOT_FOUND');
-    return json;
+    const post = await store.findPost(postId, viewerId);
+    if (!post) throw new AppError('POST_NOT_FOUND');
+    return withLike(withPrice(post.json, await findPrice(post)), post.isLiked);
   }
 
   async function findOwned(postId: string, userId: string): Promise<OwnedPost> {

@@ -2,14 +2,21 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
 import { unlessOrphaned } from '#src/db/orphans.ts';
-import { postJson, withLike } from '#src/db/json.ts';
+import { postGoods, postJson } from '#src/db/json.ts';
 import { isPostVisible } from '#src/db/people.ts';
 import type { DB } from '#src/db/schema.ts';
 import { AppError } from '#src/http/errors.ts';
+import type { PostGoods } from '#src/features/market/service.ts';
 import type { KeptImage } from '#src/media/images.ts';
 
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: KeptImage[] };
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
+
+/** A post's JSON text without `marketPrice` and `isLiked`, and what these are. */
+export interface FoundPost extends PostGoods {
+  json: string;
+  isLiked: boolean;
+}
 
 /** What an owner's change needs to know of a post. */
 export interface OwnedPost {
@@ -21,21 +28,14 @@ type InTransaction = (trx: Database) => Promise<void>;
 
 export function postsStore(db: Database) {
   return {
-    /** A post that the viewer may see as JSON text in the contract's shape, with their like. */
-    async findPost(postId: string, viewerId: string): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('posts')
-        .innerJoin('users', 'users.id', 'posts.author_id')
-        .select([
-          postJson.as('json'),
-          sql<boolean>`exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id)`.as(
-            'isLiked',
-          ),
-        ])
-        .where('posts.id', '=', postId)
-        .where(isPostVisible(viewerId))
-        .executeTakeFirst();
-      return row && withLike(row.json, row.isLiked);
+    /** A post that the viewer may see. */
+    async findPost(postId: string, viewerId: string): Promise<FoundPost | undefined> {
+      const { rows } = await sql<FoundPost>`
+        select ${postJson} as json, ${postGoods},
+          exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id) as "isLiked"
+        from posts join users on users.id = posts.author_id
+        where posts.id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);
+      return rows[0];
     },
 
     async findOwned(postId: string): Promise<OwnedPost | undefined> {

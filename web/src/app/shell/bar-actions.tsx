@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Account } from '@upaj/contract/profiles';
+import Bell from 'lucide-react/icons/bell';
 import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Moon from 'lucide-react/icons/moon';
@@ -44,13 +45,30 @@ export function ThemeButton() {
   );
 }
 
+export function NoticesButton({ unread }: { unread: number }) {
+  const t = useT();
+  const label = unread > 0 ? `${t.shell.notices}, ${t.shell.newNotices(unread)}` : t.shell.notices;
+  return <CountedLink to="/notifications" icon={Bell} label={label} count={unread} />;
+}
+
 export function ChatButton({ unread }: { unread: number }) {
   const t = useT();
   const label = unread > 0 ? `${t.shell.chat}, ${t.shell.unread(unread)}` : t.shell.chat;
+  return <CountedLink to="/Chat" icon={MessageCircle} label={label} count={unread} />;
+}
+
+interface CountedLinkProps {
+  to: '/Chat' | '/notifications';
+  icon: typeof Bell;
+  label: string;
+  count: number;
+}
+
+function CountedLink({ to, icon: Icon, label, count }: CountedLinkProps) {
   return (
-    <Link to="/Chat" aria-label={label} title={label} className={iconButtonClass(onBar)}>
-      <MessageCircle size={21} aria-hidden />
-      <CountBadge count={unread} className="absolute top-0 right-0" />
+    <Link to={to} aria-label={label} title={label} className={iconButtonClass(onBar)}>
+      <Icon size={21} aria-hidden />
+      <CountBadge count={count} className="absolute top-0 right-0" />
     </Link>
   );
 }

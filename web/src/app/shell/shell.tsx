@@ -2,22 +2,39 @@ import { useLocation } from '@tanstack/react-router';
 import type { Account } from '@upaj/contract/profiles';
 import type { ReactNode } from 'react';
 import { totalOf, useUnseen } from '#features/chat/unseen.ts';
+import { loadTexts } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
+import { NoticesButton } from './bar-actions.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
+async function loadNotices() {
+  const [module] = await Promise.all([
+    import('#features/notifications/notice-host.tsx'),
+    loadTexts('notices'),
+  ]);
+  return module;
+}
+
+const renderBell = (unread: number) => <NoticesButton unread={unread} />;
+
 /** Around every screen behind the log-in. */
 export function Shell({ user, children }: { user: Account; children: ReactNode }) {
   const chat = useLoaded('chat-host', () => import('#features/chat/chat-host.tsx'));
+  const notices = useLoaded('notice-host', loadNotices, chat !== undefined);
   const unread = totalOf(useUnseen());
   // A conversation fills what is left of the window and scrolls by itself; the tabs would stand on its keyboard.
   const isRoom = /^\/chat\/./i.test(useLocation().pathname);
   return (
     <div className={isRoom ? 'flex h-(--visible-height) flex-col overflow-hidden' : undefined}>
       <SkipLink />
-      <TopBar user={user} unread={unread} />
+      <TopBar
+        user={user}
+        unread={unread}
+        bell={notices ? <notices.UnreadNotices>{renderBell}</notices.UnreadNotices> : renderBell(0)}
+      />
       <OfflineBanner />
       <main
         id="content"
@@ -32,6 +49,7 @@ export function Shell({ user, children }: { user: Account; children: ReactNode }
       </main>
       {!isRoom && <BottomTabs unread={unread} />}
       {chat && <chat.ChatHost userId={user._id} />}
+      {notices && <notices.NoticeHost />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import {
@@ -34,7 +34,13 @@ const onBar = 'text-on-bar hover:bg-on-bar-wash';
 
 type Part = 'menu' | 'search';
 
-export function TopBar({ user, unread }: { user: Account; unread: number }) {
+interface TopBarProps {
+  user: Account;
+  unread: number;
+  bell: ReactNode;
+}
+
+export function TopBar({ user, unread, bell }: TopBarProps) {
   const t = useT();
   const { logOut, isBusy } = useLogout();
   const { pathname } = useLocation();
@@ -71,6 +77,7 @@ export function TopBar({ user, unread }: { user: Account; unread: number }) {
         </IconButton>
         <div className="flex items-center md:ml-auto">
           <LanguageButton />
+          {bell}
           <div className="hidden md:flex">
             <ThemeButton />
             <ChatButton unread={unread} />

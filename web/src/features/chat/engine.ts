@@ -2,6 +2,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { Message } from '@upaj/contract/chat';
 import { getCatalogue } from '#i18n/locale.ts';
 import { noteConnection } from '#lib/connection.ts';
+import { noticeNews } from '#lib/notice-news.ts';
 import { openLine } from '#lib/realtime.ts';
 import { currentUserQuery } from '#lib/session.ts';
 import { announce } from './announcement.ts';
@@ -26,6 +27,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     void client.invalidateQueries({ queryKey: chatKeys.rooms });
     void client.invalidateQueries({ queryKey: chatKeys.lists });
     recount();
+    noticeNews.set({ kind: 'missed' });
     void outbox.wake();
   }
 
@@ -53,6 +55,8 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     },
     onOnlineUsers: setOnline,
     onTyping: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),
+    onNotification: (notice) => noticeNews.set({ kind: 'arrived', notice }),
+    onNotificationsRead: ({ count }) => noticeNews.set({ kind: 'read', count }),
     onUp() {
       noteConnection(true);
       catchUp();

@@ -37,6 +37,23 @@ export function postQuery(client: QueryClient, postId: string) {
   });
 }
 
+/** What a post of this crop at this place would show beside its price. Not worth a second try, nor a word when it fails. */
+export function nearPriceQuery(wanted: NearPrice) {
+  return queryOptions({
+    queryKey: ['market', 'price', wanted],
+    queryFn: async ({ signal }) => (await api('GET /api/v1/market/price', { query: wanted, signal })).data,
+    enabled: wanted.cropType !== '' && wanted.state !== '' && wanted.district !== '',
+    retry: false,
+  });
+}
+
+interface NearPrice {
+  cropType: string;
+  state: string;
+  district: string;
+  variety: string | undefined;
+}
+
 /** An address that names no post: gone, or never one (an id that is no id is refused as invalid input). */
 export function isMissing(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 422);

@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx';
 import { AuthorLine } from './author-line.tsx';
 import { AvailabilityBadge } from './availability-badge.tsx';
 import { CardPictures } from './card-pictures.tsx';
+import { MarketLine } from './market-line.tsx';
 import { Price } from './price.tsx';
 
 interface PostCardProps {
@@ -47,6 +48,7 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
             </Link>
           </h2>
           <Price post={post} />
+          <MarketLine post={post} />
           <p className="line-clamp-2 text-note text-soft">{post.description}</p>
           {post.tags.length > 0 && (
             <p className="line-clamp-1 text-note text-leaf">{post.tags.map((tag) => `#${tag}`).join(' ')}</p>

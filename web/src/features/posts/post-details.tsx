@@ -5,6 +5,7 @@ import { useT } from '#i18n/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Gallery } from './gallery.tsx';
+import { MarketDetails } from './market-details.tsx';
 import { PostFacts, Specifications } from './post-facts.tsx';
 import { Price } from './price.tsx';
 import { SellerCard } from './seller-card.tsx';
@@ -37,6 +38,7 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
           <Price post={post} />
           {like}
         </div>
+        <MarketDetails post={post} />
         <PostFacts post={post} />
         {actions}
         <section>

@@ -16,6 +16,16 @@ export const post = {
   likeFailed: 'Your like could not be saved',
   originalPrice: (price: string) => `Original price ${price}`,
   perKg: (price: string) => `${price} per kg`,
+  mandi: {
+    above: (percent: number) => `${percent}% above`,
+    below: (percent: number) => `${percent}% below`,
+    same: 'About the same',
+    line: (price: string) => `Mandi: ${price}`,
+    price: (price: string, market: string, km: number) =>
+      `${price} at ${market}${km > 0 ? `, ${km} km` : ''}`,
+    old: (date: string) => `old price of ${date}`,
+    sample: 'Sample data',
+  },
   picture: (title: string, number: number) => `${title}, picture ${number}`,
   morePictures: (count: number) => `${count} more pictures`,
   pictures: 'Pictures',

@@ -9,5 +9,10 @@ export const sections = {
   trust: async () => (await import('./trust.ts')).trust,
   password: async () => (await import('./password.ts')).password,
   social: async () => (await import('./social.ts')).social,
+  mandi: async () => (await import('./mandi.ts')).mandi,
+  alerts: async () => (await import('./alerts.ts')).alerts,
+  notices: async () => (await import('./notices.ts')).notices,
   settings: async () => (await import('./settings.ts')).settings,
+  market: async () => (await import('./market.ts')).market,
+  schemes: async () => (await import('./schemes.ts')).schemes,
 };

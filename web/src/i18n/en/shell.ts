@@ -15,6 +15,8 @@ export const shell = {
   search: 'Search',
   searchHint: 'Search crops, places, people',
   unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+  notices: 'Notifications',
+  newNotices: (count: number) => `${count} new`,
   newMessage: (name: string, text: string) =>
     name ? `New message from ${name}: ${text}` : `New message: ${text}`,
   photo: 'Photo',
@@ -25,8 +27,5 @@ export const shell = {
   otherLanguageShort: 'हि',
   languageFailed: 'This language could not be loaded. Please check your connection.',
   offline: 'You are offline. What is already on the screen stays readable.',
-  notOpenTitle: 'This part of Upaj is not open yet',
-  notOpenMarket:
-    'Soon mandi rates and weather will stand here. Until then, compare the prices in current posts.',
   notOpenAction: 'See crops and produce',
 };

@@ -6,6 +6,7 @@ import { errors } from '@upaj/contract/errors';
 import { fieldMessages } from '@upaj/contract/messages';
 import type { Account } from '@upaj/contract/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { CreateForm } from './create-form.tsx';
 
@@ -53,7 +54,10 @@ const filled = {
   shelLife: '6 months',
 };
 
-beforeEach(() => {
+beforeEach(async () => {
+  await loadTexts('mandi');
+  // No mandi near reports what is being offered.
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: null }));
   kept.clear();
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};

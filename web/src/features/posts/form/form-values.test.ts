@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyValues, fieldOrder, plainNumber, plainValues, requiredFields } from './form-values.ts';
+import { emptyValues, fieldOrder, plainValues, requiredFields } from './form-values.ts';
 
 it('keeps the order in which a missing field is reported', () => {
   expect(fieldOrder.filter((name) => requiredFields.has(name)).join()).toBe(
@@ -9,15 +9,6 @@ it('keeps the order in which a missing field is reported', () => {
 
 it('has a place for every field of the schema', () => {
   expect(Object.keys(emptyValues).sort()).toEqual([...fieldOrder].sort());
-});
-
-it.each([
-  ['₹ १,२५०.५०', '1250.50'],
-  [' 1,23,456 ', '123456'],
-  ['141 401', '141401'],
-  ['12a', '12a'],
-])('reads %s as %s', (typed, plain) => {
-  expect(plainNumber(typed)).toBe(plain);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { findCrop } from '@upaj/contract/crops';
 import { postFormSchema, type Post } from '@upaj/contract/posts';
+import { plainNumber } from '#lib/plain-number.ts';
 
 /** What the fields hold while one types; the schema says what becomes of it. `tags` is comma-joined, as it is sent. */
 export interface PostFormValues {
@@ -86,11 +87,6 @@ export function valuesOf(post: Post, locale: 'en' | 'hi'): PostFormValues {
     isOrganic: post.isOrganic,
     isFeatured: post.isFeatured,
   };
-}
-
-/** '₹ १,२५०.५०' → '1250.50': amounts and pincodes as people and Hindi keyboards write them. */
-export function plainNumber(text: string): string {
-  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966)).replace(/[₹,\s]/g, '');
 }
 
 /** What is checked and sent. Crops of the catalogue go by their English name, whatever language they were chosen in. */

@@ -3,6 +3,7 @@ import { useT } from '#i18n/locale.ts';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { FormSection } from './form-section.tsx';
+import { NearPrice } from './near-price.tsx';
 import { useField } from './use-field.ts';
 
 export function PriceSection() {
@@ -14,6 +15,7 @@ export function PriceSection() {
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5 md:gap-x-5">
         <TextField {...field('price')} {...amount} />
         <SelectField {...field('priceUnit')} optional={false} options={toOptions(t.names.unit)} />
+        <NearPrice />
         <div className="col-span-2 grid gap-5 md:grid-cols-2">
           <TextField
             {...field('quantity')}

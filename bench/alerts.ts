@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { connect, type Database } from '../server/src/db/connect.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { alertsStore } from '../server/src/features/alerts/store.ts';
+import { verdict } from './numbers.ts';
+
+const alerts = 10_000;
+const people = 1_000;
+const commodities = 150;
+/** Reported the last week: about what AGMARKNET has. */
+const mandis = 1_500;
+const series = 15_000;
+/** Seconds that an evaluation may take. */
+const allowed = 5;
+
+/** How long all alerts take against all current prices, on a PostgreSQL of its own; that nobody is told twice. */
+export async function runAlerts(): Promise<void> {
+  const postgres = await startPostgres({ isDurable: true });
+  const { db, close } = await connect({ databaseUrl: postgres.url, dataDir: '' });
+  try {
+    await migrate(db);
+    await fill(db);
+    const store = alertsStore(db);
+    process.stdout.write(`PostgreSQL ${postgres.version}, ${alerts} alerts, ${series} series\n`);
+    const evaluate = async (what: string, fires: boolean, names?: string[]) => {
+      const began = performance.now();
+      const fired = await store.evaluate(names);
+      const seconds = (performance.now() - began) / 1000;
+      const isMet = seconds <= allowed && fired > 0 === fires;
+      process.stdout.write(`${verdict(isMet)} ${what}: ${fired} fired, ${seconds.toFixed(2)} s\n`);
+    };
+    await evaluate('all, many met', true);
+    await evaluate('all again', false);
+    await sql`update rate_series set modal_price = modal_price * 1.2 where commodity = 'Commodity 7'`.execute(
+      db,
+    );
+    await evaluate('one commodity’s new day', true, ['Commodity 7']);
+    await evaluate('the same again', false, ['Commodity 7']);
+  } finally {
+    await close();
+    await postgres.stop();
+  }
+}
+
+/** Half of the alerts wait for the whole country, a quarter each for a state and for a mandi. */
+async function fill(db: Database): Promise<void> {
+  const personId = sql`('01900000-0000-7000-8000-' || lpad(to_hex(i % ${sql.lit(people)}), 12, '0'))::uuid`;
+  await sql`
+    insert into users (id, username, full_name, email, contact, user_type)
+    select ${personId}, 'person' || i, 'A Person', 'person' || i || '@upaj.example', '9876543210', 'farmer'
+    from generate_series(1, ${sql.lit(people)}) i`.execute(db);
+  await sql`
+    insert into rate_series (state, district, market, commodity, variety, grade, crop, is_sample, arrival_date,
+      min_price, max_price, modal_price)
+    select 'State ' || mandi % 30, 'District ' || mandi % 600, 'Market ' || mandi,
+      'Commodity ' || commodity, 'Variety ' || i, 'FAQ', case when commodity % 3 > 0 then 'crop-' || commodity end,
+      false, date '2026-11-20' - i % 7, price, price, price
+    from (
+      select i, i % ${sql.lit(mandis)} as mandi, (i * 7 + i / ${sql.lit(mandis)}) % ${sql.lit(commodities)} as commodity,
+        1000 + hashint4(i) & 4095 as price
+      from generate_series(1, ${sql.lit(series)}) i
+    ) made`.execute(db);
+  await sql`
+    insert into price_alerts (id, user_id, commodity, state, district, market, type, target_price, unit, is_met)
+    select gen_random_uuid(), ${personId}, coalesce(one.crop, one.commodity),
+      case when i % 4 > 1 then one.state else '' end, case when i % 4 = 3 then one.district else '' end,
+      case when i % 4 = 3 then one.market else '' end, case when i % 3 = 0 then 'below' else 'above' end,
+      2000 + i * 0.01, 'quintal', false
+    from generate_series(1, ${sql.lit(alerts)}) i
+    join rate_series one on one.id = 1 + (i * 31) % ${sql.lit(series)}`.execute(db);
+  await sql`analyze`.execute(db);
+}

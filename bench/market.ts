@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { writeMarketCsv } from './market-csv.ts';
+import { verdict } from './numbers.ts';
+
+const command = fileURLToPath(new URL('../server/src/market-command.ts', import.meta.url));
+/** Seconds that a million rows may take. */
+const allowed = 180;
+
+/** How long a file of so many rates takes to get into a PostgreSQL of its own, and how much memory. */
+export async function runMarket({ rows }: { rows: number }): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
+  const file = join(folder, 'rates.csv');
+  const postgres = await startPostgres({ isDurable: true, settings: ['shared_buffers=1GB'] });
+  try {
+    await writeMarketCsv(file, rows);
+    const megabytes = Math.round((await stat(file)).size / 1e6);
+    process.stdout.write(`PostgreSQL ${postgres.version}, ${rows} rows, ${megabytes} MB\n`);
+    for (const round of ['first', 'again']) {
+      const { seconds, peak } = await importFile(file, folder, postgres.url);
+      const isMet = seconds <= (allowed * rows) / 1_000_000;
+      process.stdout.write(
+        `${verdict(isMet)} ${round}: ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s, ${peak} MB at the most\n`,
+      );
+    }
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function importFile(file: string, folder: string, databaseUrl: string) {
+  const began = performance.now();
+  const child = spawn(process.execPath, [command, 'import', file], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: 'x'.repeat(32),
+    },
+  });
+  let peak = 0;
+  const watch = setInterval(() => (peak = Math.max(peak, peakMemory(child.pid))), 250);
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`The import ended with ${String(code)}.`);
+  return { seconds: (performance.now() - began) / 1000, peak };
+}
+
+/** The most memory that the process has had, in MB; 0 where the system does not tell. */
+function peakMemory(pid: number | undefined): number {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Math.round(Number(kilobytes ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}

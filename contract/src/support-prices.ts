@@ -1,0 +1,41 @@
+/** What the government pays at least for a crop: rupees per quintal. */
+export interface SupportPrice {
+  /** A crop of the catalogue, or AGMARKNET's name of what is none. */
+  goods: string;
+  /** The part of a variety's or grade's name that the price is for; left out for all. */
+  variety?: RegExp;
+  price: number;
+  season: string;
+}
+
+/** When somebody last held these against the government's announcements. */
+export const supportPricesCheckedOn = '2026-11-20';
+
+/** Minimum support prices of the Government of India. */
+export const supportPrices: readonly SupportPrice[] = [
+  { goods: 'wheat', price: 2585, season: 'Rabi 2026-27' },
+  { goods: 'chana', price: 5875, season: 'Rabi 2026-27' },
+  { goods: 'mustard', price: 6200, season: 'Rabi 2026-27' },
+  { goods: 'masoor', price: 7000, season: 'Rabi 2026-27' },
+  { goods: 'barley', price: 2150, season: 'Rabi 2026-27' },
+  { goods: 'Safflower', price: 6540, season: 'Rabi 2026-27' },
+  {
+    goods: 'paddy',
+    variety: /\b(grade|gr)[ -.]?a\b|\ba[ -.]?grade\b/i,
+    price: 2389,
+    season: 'Kharif 2025-26',
+  },
+  { goods: 'paddy', price: 2369, season: 'Kharif 2025-26' },
+];
+
+/** The support price of what a mandi trades; undefined where there is none. */
+export function findSupportPrice(rate: {
+  crop: string | null;
+  commodity: string;
+  variety: string;
+}): SupportPrice | undefined {
+  const goods = rate.crop ?? rate.commodity;
+  return supportPrices.find(
+    (one) => one.goods === goods && (one.variety === undefined || one.variety.test(rate.variety)),
+  );
+}

@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** What mandis reported longer than this before the newest arrival of all is not what they pay now. */
+const currentDays = 7;
+
+/**
+ * The tables `best` and what it is made of, for a `with`: of each commodity and crop, in the country, each state, district
+ * and mandi ('' for any), the series with the highest and with the lowest price. Whoever waits for a price is so matched by
+ * equality, however many wait for the same. `names`: a list or query of commodities and crops; all when left out.
+ */
+export function bestPrices(names?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isNamed = (column: string) => (names ? sql`and ${sql.ref(column)} in (${names})` : sql``);
+  return sql`
+    newest as (select max(arrival_date) - ${sql.lit(currentDays)}::int as oldest from rate_series),
+    named as (
+      select commodity as name, id, state, district, market, modal_price, arrival_date from rate_series, newest
+      where arrival_date >= newest.oldest ${isNamed('commodity')}
+      union all
+      select crop, id, state, district, market, modal_price, arrival_date from rate_series, newest
+      where arrival_date >= newest.oldest and crop <> commodity ${isNamed('crop')}
+    ),
+    best as (
+      select name, coalesce(state, '') as state, coalesce(district, '') as district, coalesce(market, '') as market,
+        (array_agg(id order by modal_price desc, arrival_date desc, id))[1] as highest,
+        (array_agg(id order by modal_price, arrival_date desc, id))[1] as lowest
+      from named
+      group by grouping sets (
+        (name), (name, state), (name, state, district), (name, state, district, market))
+    )`;
+}
+
+/** Joins to the row `alert` the row `series` that has the best price for it, if any has one. */
+export const joinBest = sql`
+  left join best on best.name = alert.commodity and best.state = alert.state
+    and best.district = alert.district and best.market = alert.market
+  left join rate_series series
+    on series.id = case alert.type when 'above' then best.highest else best.lowest end`;
+
+/** Whether the price of `series` is what `alert` waits for. */
+export const isMet = sql<boolean>`coalesce(case alert.type
+  when 'above' then series.modal_price >= alert.target_per_quintal
+  else series.modal_price <= alert.target_per_quintal end, false)`;
+
+/** The price of `series` in the unit of `alert`. */
+export const priceInUnit = sql`(case alert.unit
+  when 'kg' then round(series.modal_price / 100, 2) else series.modal_price end)`;

@@ -1,0 +1,82 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AlertForm, PriceAlert } from '@upaj/contract/alerts';
+import { districtsOf } from '@upaj/contract/places';
+import type { NotificationsService } from '#src/features/notifications/service.ts';
+import { AppError, invalidField } from '#src/http/errors.ts';
+import { findCropOf } from './commodity.ts';
+import type { AlertRow, AlertsStore } from './store.ts';
+
+export interface AlertsService {
+  /** Latest first. */
+  findAlerts(userId: string): Promise<PriceAlert[]>;
+  /** The same alert again is the one there is. @throws AppError INVALID_INPUT, TOO_MANY_ALERTS. */
+  addAlert(userId: string, form: AlertForm): Promise<PriceAlert>;
+  /** Pauses it or lets it go on. @throws AppError ALERT_NOT_FOUND, also for another's. */
+  setActive(userId: string, alertId: string, isActive: boolean): Promise<PriceAlert>;
+  /** @throws AppError ALERT_NOT_FOUND, also for another's. */
+  removeAlert(userId: string, alertId: string): Promise<void>;
+  /**
+   * Tells everybody whose price was reached since the last look, once each; to be called after rates of these commodities
+   * have changed. Left out: all. @returns how many alerts fired.
+   */
+  evaluate(commodities?: readonly string[]): Promise<number>;
+}
+
+export function alertsService(
+  store: AlertsStore,
+  notifications: Pick<NotificationsService, 'deliver'>,
+): AlertsService {
+  /** @throws AppError INVALID_INPUT at what there is no mandi for. */
+  async function withKnownNames(form: AlertForm): Promise<AlertForm> {
+    const { state, district, market } = form;
+    const crop = findCropOf(form.commodity);
+    const known = await store.findKnown(form);
+    const commodity = crop?.id ?? known?.commodity;
+    if (!commodity) throw invalidField('commodity', 'commodityUnknown');
+    if (district !== '' && !known?.hasDistrict && !districtsOf(state).includes(district))
+      throw invalidField('district', 'districtInvalid');
+    if (market !== '' && !known?.hasMarket) throw invalidField('market', 'marketInvalid');
+    return { ...form, commodity };
+  }
+
+  async function findAlert(userId: string, alertId: string): Promise<PriceAlert> {
+    const [row] = await store.findAlerts(userId, alertId);
+    if (!row) throw new AppError('ALERT_NOT_FOUND');
+    return toAlert(row);
+  }
+
+  return {
+    findAlerts: async (userId) => (await store.findAlerts(userId)).map(toAlert),
+
+    async addAlert(userId, form) {
+      const id = await store.addAlert(userId, uuidv7(), await withKnownNames(form));
+      if (!id) throw new AppError('TOO_MANY_ALERTS');
+      return findAlert(userId, id);
+    },
+
+    async setActive(userId, alertId, isActive) {
+      if (!(await store.setActive(userId, alertId, isActive))) throw new AppError('ALERT_NOT_FOUND');
+      return findAlert(userId, alertId);
+    },
+
+    async removeAlert(userId, alertId) {
+      if (!(await store.removeAlert(userId, alertId))) throw new AppError('ALERT_NOT_FOUND');
+    },
+
+    async evaluate(commodities) {
+      const fired = await store.evaluate(commodities);
+      if (fired > 0) await notifications.deliver();
+      return fired;
+    },
+  };
+}
+
+function toAlert({ id, lastFiredAt, createdAt, ...alert }: AlertRow): PriceAlert {
+  return {
+    _id: id,
+    ...alert,
+    crop: findCropOf(alert.commodity)?.id ?? null,
+    lastFiredAt: lastFiredAt?.toJSON() ?? null,
+    createdAt: createdAt.toJSON(),
+  };
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { AlertForm, AlertType, WeightUnit } from '@upaj/contract/alerts';
+import { limits } from '@upaj/contract/limits';
+import { bestPrices, isMet, joinBest, priceInUnit } from '#src/db/best-prices.ts';
+import type { Database } from '#src/db/connect.ts';
+import { newRowId } from '#src/db/ids.ts';
+import { isThere } from '#src/db/people.ts';
+
+export interface AlertRow {
+  id: string;
+  commodity: string;
+  state: string;
+  district: string;
+  market: string;
+  type: AlertType;
+  targetPrice: number;
+  unit: WeightUnit;
+  isActive: boolean;
+  isMet: boolean;
+  currentPrice: number | null;
+  currentMarket: string | null;
+  lastFiredAt: Date | null;
+  createdAt: Date;
+}
+
+/** What there are rates of, beside what was asked for. */
+export interface Known {
+  /** As AGMARKNET spells it. */
+  commodity: string | null;
+  hasDistrict: boolean;
+  hasMarket: boolean;
+}
+
+/** One evaluation at a time, across all processes: an older look at the prices must not undo a newer one. */
+const evaluationLock = 0x75_70_61_6a;
+
+export function alertsStore(db: Database) {
+  return {
+    /** The person's alerts, latest first, with the prices of now; or that one of them. */
+    async findAlerts(userId: string, alertId?: string): Promise<AlertRow[]> {
+      const isWanted = alertId ? sql`user_id = ${userId} and id = ${alertId}` : sql`user_id = ${userId}`;
+      const { rows } = await sql<AlertRow>`
+        with ${bestPrices(sql`select commodity from price_alerts where ${isWanted}`)}
+        select alert.id, alert.commodity, alert.state, alert.district, alert.market, alert.type,
+          alert.target_price::float8 as "targetPrice", alert.unit, alert.is_active as "isActive", ${isMet} as "isMet",
+          ${priceInUnit}::float8 as "currentPrice", series.market as "currentMarket",
+          alert.last_fired_at as "lastFiredAt", alert.created_at as "createdAt"
+        from (select * from price_alerts where ${isWanted}) alert ${joinBest}
+        order by alert.created_at desc, alert.id desc`.execute(db);
+      return rows;
+    },
+
+    async findKnown({ commodity, state, district, market }: AlertForm): Promise<Known | undefined> {
+      const inDistrict = sql`select from rate_series where state = ${state} and district = ${district}`;
+      const { rows } = await sql<Known>`
+        select
+          (select commodity from rate_series where lower(commodity) = lower(${commodity}::text) limit 1) as commodity,
+          exists (${inDistrict}) as "hasDistrict", exists (${inDistrict} and market = ${market}) as "hasMarket"`.execute(
+        db,
+      );
+      return rows[0];
+    },
+
+    /**
+     * The same alert again is the one there is, and active. Holds the person, so that of two at once the later one counts
+     * the earlier. @returns its id; undefined when they have as many as they may.
+     */
+    addAlert(userId: string, id: string, form: AlertForm): Promise<string | undefined> {
+      const { commodity, state, district, market, type, targetPrice, unit } = form;
+      return db.transaction().execute(async (trx) => {
+        await sql`select id from users where id = ${userId} for no key update`.execute(trx);
+        const { rows } = await sql<{ id: string }>`
+          with ${bestPrices(sql`${commodity}::text`)},
+          wanted as (
+            select ${commodity}::text as commodity, ${state}::text as state, ${district}::text as district,
+              ${market}::text as market, ${type}::text as type, ${unit}::text as unit,
+              ${targetPrice}::numeric as target_price,
+              ${targetPrice}::numeric * case ${unit}::text when 'kg' then 100 else 1 end as target_per_quintal
+          ), own as (
+            select count(*) as count, count(*) filter (where
+              (one.commodity, one.state, one.district, one.market, one.type, one.target_per_quintal)
+              = (wanted.commodity, wanted.state, wanted.district, wanted.market, wanted.type, wanted.target_per_quintal)
+            ) as same
+            from price_alerts one, wanted where one.user_id = ${userId}
+          )
+          insert into price_alerts (id, user_id, commodity, state, district, market, type, target_price, unit, is_met)
+          select ${id}::uuid, ${userId}::uuid, alert.commodity, alert.state, alert.district, alert.market, alert.type,
+            alert.target_price, alert.unit, ${isMet}
+          from wanted alert cross join own ${joinBest}
+          where own.count < ${sql.lit(limits.alerts)} or own.same > 0
+          on conflict (user_id, commodity, state, district, market, type, target_per_quintal) do update
+            set is_active = true,
+              is_met = case when price_alerts.is_active then price_alerts.is_met else excluded.is_met end
+          returning id`.execute(trx);
+        return rows[0]?.id;
+      });
+    },
+
+    /** One that goes on after a pause waits for the next time that its price is reached. @returns whether it is theirs. */
+    async setActive(userId: string, alertId: string, isActive: boolean): Promise<boolean> {
+      const own = sql`from price_alerts where id = ${alertId} and user_id = ${userId}`;
+      const { rows } = await sql`
+        with ${bestPrices(sql`select commodity ${own}`)},
+        looked as (select alert.id, ${isMet} as is_met from (select * ${own}) alert ${joinBest})
+        update price_alerts alert set is_active = ${isActive}::boolean,
+          is_met = case when ${isActive}::boolean and not alert.is_active then looked.is_met else alert.is_met end
+        from looked where alert.id = looked.id returning alert.id`.execute(db);
+      return rows.length > 0;
+    },
+
+    async removeAlert(userId: string, alertId: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('price_alerts')
+        .where('id', '=', alertId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /**
+     * Looks at the active alerts on these commodities, or at all, and writes down whose price was reached or left since the
+     * last look, with a notification where it was reached. @returns how many were.
+     */
+    evaluate(commodities: readonly string[] | undefined): Promise<number> {
+      const touched = commodities && sql`select name from touched`;
+      return db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(${sql.lit(evaluationLock)})`.execute(trx);
+        const { rows } = await sql<{ count: number }>`
+          with ${commodities ? sql`${touchedNames(commodities)},` : sql``} ${bestPrices(touched)},
+          looked as (
+            select alert.id, series.id as series_id, ${isMet} as is_met
+            from price_alerts alert join users on users.id = alert.user_id ${joinBest}
+            where alert.is_active and ${isThere} ${touched ? sql`and alert.commodity in (${touched})` : sql``}
+          ), turned as (
+            update price_alerts alert set is_met = looked.is_met,
+              last_fired_at = case when looked.is_met then now() else alert.last_fired_at end
+            from looked where alert.id = looked.id and alert.is_active and alert.is_met <> looked.is_met
+            returning alert.*, looked.series_id
+          ), told as (
+            insert into notifications (id, user_id, kind, data)
+            select ${newRowId}, alert.user_id, 'price-alert', jsonb_build_object(
+              'alertId', alert.id, 'rateId', series.id::text, 'commodity', series.commodity, 'crop', series.crop,
+              'market', series.market, 'district', series.district, 'state', series.state, 'type', alert.type,
+              'targetPrice', alert.target_price, 'price', ${priceInUnit}, 'unit', alert.unit,
+              'arrivalDate', to_char(series.arrival_date, 'YYYY-MM-DD'), 'isSample', series.is_sample)
+            from turned alert join rate_series series on series.id = alert.series_id
+            where alert.is_met
+            returning id
+          )
+          select count(*)::int as count from told`.execute(trx);
+        return rows[0]?.count ?? 0;
+      });
+    },
+  };
+}
+
+export type AlertsStore = ReturnType<typeof alertsStore>;
+
+/** The commodities, and the crops that they are of. */
+function touchedNames(commodities: readonly string[]) {
+  const list = sql`${[...commodities]}::text[]`;
+  return sql`touched as (
+    select unnest(${list}) as name
+    union select crop from rate_series where commodity = any (${list}) and crop is not null)`;
+}

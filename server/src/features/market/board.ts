@@ -1,0 +1,151 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { crops } from '@upaj/contract/crops';
+import { centreOf } from '#src/places/distance.ts';
+import type { Coordinates } from '#src/places/district-centres.ts';
+import type { PlaceFilter } from './rate-list.ts';
+import type { Series } from './series.ts';
+
+export interface BoardSeries extends Series {
+  /** Of the mandi's district; undefined where that is not one of ours. */
+  centre: Coordinates | undefined;
+}
+
+/** What a state, a district or the country reported. */
+export interface PlaceSummary {
+  newestDay: number;
+  isSample: boolean;
+}
+
+/** What every mandi reported last, ready to be searched. Never changed: new rates make a new one. */
+export interface Board {
+  byGoods: ReadonlyMap<string, readonly BoardSeries[]>;
+  places: ReadonlyMap<string, PlaceSummary>;
+  /** By state, by name. */
+  markets: ReadonlyMap<string, readonly { market: string; district: string }[]>;
+  /** By name: what is on the board, and what the catalogue has. */
+  commodities: readonly { commodity: string; crop: string | null }[];
+}
+
+export interface BoardKeeper {
+  /** One query when it is needed first, none after that. */
+  current(): Promise<Board>;
+  /** Rates changed: reads them anew, while others go on with the old board. Never throws. */
+  refresh(): Promise<void>;
+}
+
+export interface BoardOptions {
+  read(): Promise<Series[]>;
+  log: FastifyBaseLogger;
+  /** From now on there is another board. */
+  onReplaced(): void;
+}
+
+/** After a failure the old board is kept for so long before the next try. */
+const pauseAfterFailure = 10_000;
+
+export function boardKeeper({ read, log, onReplaced }: BoardOptions): BoardKeeper {
+  let board: Board | undefined;
+  let loading: Promise<Board> | undefined;
+  /** Grows with every change of the rates; the board is stale when it was read before the last one. */
+  let changes = 0;
+  let readAt = 0;
+  let retryAt = 0;
+
+  async function load(): Promise<Board> {
+    for (;;) {
+      const before = changes;
+      const next = makeBoard(await read());
+      const isFirst = board === undefined;
+      board = next;
+      readAt = before;
+      if (!isFirst) onReplaced();
+      if (before === changes) return next;
+    }
+  }
+
+  function reload(): Promise<Board> {
+    loading ??= load().finally(() => (loading = undefined));
+    return loading;
+  }
+
+  async function renew(): Promise<void> {
+    try {
+      await reload();
+    } catch (error) {
+      retryAt = Date.now() + pauseAfterFailure;
+      log.error({ err: error }, 'new rates could not be read; the old ones are shown');
+    }
+  }
+
+  return {
+    async current() {
+      if (!board) return reload();
+      if (readAt < changes && !loading && Date.now() >= retryAt) void renew();
+      return board;
+    },
+
+    async refresh() {
+      changes += 1;
+      if (board || loading) await renew();
+    },
+  };
+}
+
+/** Under which goods stand on the board: the crop, or AGMARKNET's name of what is none. */
+export function goodsKey({ crop, commodity }: { crop?: string | null; commodity?: string }): string {
+  return crop ? `crop ${crop}` : `name ${commodity}`;
+}
+
+export function placeKey({ state = '', district = '' }: PlaceFilter): string {
+  return `${state}\n${district}`;
+}
+
+function makeBoard(read: readonly Series[]): Board {
+  const series = read.map((one) => ({ ...one, centre: centreOf(one.state, one.district) }));
+  const places = new Map<string, PlaceSummary>();
+  for (const { state, district, day, isSample } of series) {
+    for (const place of [{}, { state }, { state, district }]) {
+      const key = placeKey(place);
+      const known = places.get(key);
+      if (!known || known.newestDay < day) places.set(key, { newestDay: day, isSample });
+    }
+  }
+  return {
+    byGoods: Map.groupBy(series, goodsKey),
+    places,
+    markets: marketsOf(series),
+    commodities: commoditiesOf(series),
+  };
+}
+
+const byName = new Intl.Collator('en').compare;
+
+function marketsOf(series: readonly Series[]): Board['markets'] {
+  const mandis = new Map(
+    series.map(({ state, district, market }) => [
+      `${state}\n${district}\n${market}`,
+      { state, district, market },
+    ]),
+  );
+  const byState = Map.groupBy(mandis.values(), ({ state }) => state);
+  return new Map(
+    [...byState].map(([state, list]) => [
+      state,
+      list
+        .map(({ market, district }) => ({ market, district }))
+        .toSorted((a, b) => byName(a.market, b.market) || byName(a.district, b.district)),
+    ]),
+  );
+}
+
+/** A crop stands here once, by the first of the names that AGMARKNET has had for it. */
+const catalogue = crops.flatMap(({ id, agmarknet: [commodity] }) =>
+  commodity ? [{ commodity, crop: id }] : [],
+);
+
+function commoditiesOf(series: readonly Series[]): Board['commodities'] {
+  const reported = series.map(({ commodity, crop }) => ({ commodity, crop }));
+  return [...new Map([...reported, ...catalogue].map((one) => [one.commodity, one])).values()].toSorted(
+    (a, b) => byName(a.commodity, b.commodity),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Freshness, Source } from '@upaj/contract/market';
+import type { NewsItem } from '@upaj/contract/news';
+import type { Weather } from '@upaj/contract/weather';
+import type { SourceName, SourcesService } from '#src/features/sources/service.ts';
+
+/** How each source did; empty where that could not be read. */
+export type Runs = Awaited<ReturnType<SourcesService['find']>>;
+type Run = ReturnType<Runs['get']>;
+
+const hour = 60 * 60_000;
+/** For so long a source counts as live after its provider delivered. */
+const liveFor: Record<SourceName, number> = { rates: 26 * hour, weather: hour, news: 24 * hour };
+
+const agmarknet = {
+  name: 'AGMARKNET, Directorate of Marketing & Inspection, through data.gov.in',
+  url: 'https://agmarknet.gov.in/',
+};
+const openMeteo = { name: 'Open-Meteo.com (CC BY 4.0)', url: 'https://open-meteo.com/' };
+const sample = { name: 'Sample data', url: null };
+
+export function describeRates(runs: Runs, rates: { hasAny: boolean; isSample: boolean }): Source {
+  const run = runs.get('rates');
+  return {
+    ...(rates.isSample ? sample : agmarknet),
+    freshness: freshnessOf('rates', rates, run?.lastSuccessAt ?? null),
+    ...stateOf(run),
+  };
+}
+
+export function describeWeather(runs: Runs, weather: Weather | null): Source {
+  const fetchedAt = weather && new Date(weather.fetchedAt);
+  return {
+    ...openMeteo,
+    freshness: freshnessOf('weather', { hasAny: weather !== null, isSample: false }, fetchedAt),
+    isFailing: isFailing(runs.get('weather')),
+    updatedAt: weather?.fetchedAt ?? null,
+  };
+}
+
+/** News are by those who published them. */
+export function describeNews(runs: Runs, news: readonly NewsItem[]): Source {
+  const run = runs.get('news');
+  const isSample = news.some((item) => item.isSample);
+  const publishers = [...new Set(news.map(({ source }) => source))].join(', ');
+  return {
+    ...(isSample ? sample : { name: publishers || 'News feeds', url: null }),
+    freshness: freshnessOf('news', { hasAny: news.length > 0, isSample }, run?.lastSuccessAt ?? null),
+    ...stateOf(run),
+  };
+}
+
+function freshnessOf(
+  source: SourceName,
+  { hasAny, isSample }: { hasAny: boolean; isSample: boolean },
+  deliveredAt: Date | null,
+): Freshness {
+  if (!hasAny) return 'none';
+  if (isSample) return 'sample';
+  return deliveredAt && Date.now() - deliveredAt.getTime() <= liveFor[source] ? 'live' : 'old';
+}
+
+function stateOf(run: Run) {
+  return { updatedAt: run?.lastSuccessAt?.toISOString() ?? null, isFailing: isFailing(run) };
+}
+
+function isFailing(run: Run): boolean {
+  if (!run?.lastFailureAt) return false;
+  return !run.lastSuccessAt || run.lastFailureAt > run.lastSuccessAt;
+}

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { limits } from '@upaj/contract/limits';
+import type { RateSort, Trend } from '@upaj/contract/rates';
+import type { Database } from '#src/db/connect.ts';
+import { listedDays, type GoodsFilter, type PlaceFilter, type RateListRequest } from './rate-list.ts';
+import type { Series } from './series.ts';
+
+export interface FoundRates {
+  /** Up to one more than the limit, which tells that the list goes on. */
+  rows: { json: string; keys: (string | number)[] }[];
+  /** Counted no further than just past 10,000; undefined for a page after the first. */
+  total: number | undefined;
+}
+
+/** A rate in the contract's shape as JSON, from `rate_series`. */
+const rateJson = sql`json_build_object(
+  '_id', id::text, 'commodity', commodity, 'crop', crop, 'variety', variety, 'grade', grade, 'unit', 'quintal',
+  'minPrice', min_price, 'maxPrice', max_price, 'modalPrice', modal_price, 'change', change,
+  'trend', case sign(change) when 1 then 'up' when -1 then 'down' else 'stable' end,
+  'arrivalDate', arrival_date, 'previousDate', previous_date,
+  'market', market, 'district', district, 'state', state, 'isSample', is_sample)`;
+
+/** Every order ends in the id, so that no two rates tie. */
+const orders = {
+  name: { keys: sql`commodity, market, id`, order: sql`commodity, market, id`, beyond: sql`>` },
+  price: { keys: sql`modal_price, id`, order: sql`modal_price desc, id desc`, beyond: sql`<` },
+  change: { keys: sql`abs(change), id`, order: sql`abs(change) desc, id desc`, beyond: sql`<` },
+} as const satisfies Record<RateSort, Record<string, RawBuilder<unknown>>>;
+
+export function marketStore(db: Database) {
+  return {
+    /** A page of what a place reported of late. One statement. */
+    async findRates({ place, goods, trend, sort, cursor, limit }: RateListRequest): Promise<FoundRates> {
+      const ofPlace = placeConditions(place);
+      const isListed = sql<SqlBool>`arrival_date >= (select day from latest) - ${sql.lit(listedDays)}`;
+      const conditions = [...ofPlace, ...goodsConditions(goods, trend), isListed];
+      const { keys, order, beyond } = orders[sort];
+      const beyondCursor = cursor ? [sql<SqlBool>`(${keys}) ${beyond} (${sql.join(cursor.keys)})`] : [];
+      const count = sql`(select count(*)::int from (
+        select 1 from rate_series ${where(conditions)} limit ${sql.lit(limits.page.countedTo + 1)}) matching)`;
+      const { rows } = await sql<{ json: string | null; keys: (string | number)[]; total: number }>`
+        with latest as (select max(arrival_date) as day from rate_series ${where(ofPlace)})
+        select case when id is not null then ${rateJson}::text end as json, json_build_array(${keys}) as keys,
+          counted.total
+        from (select ${cursor ? sql`null::int` : count} as total) counted
+        left join (
+          select * from rate_series
+          ${where([...conditions, ...beyondCursor])} order by ${order} limit ${sql.lit(limit + 1)}
+        ) rate_series on true
+        order by ${order}`.execute(db);
+      const found = rows.flatMap(({ json, keys: at }) => (json === null ? [] : [{ json, keys: at }]));
+      return { rows: found, total: rows[0]?.total ?? undefined };
+    },
+
+    async findRate(rateId: string): Promise<string | undefined> {
+      const { rows } = await sql<{ json: string }>`
+        select ${rateJson}::text as json from rate_series where id = ${rateId}::int`.execute(db);
+      return rows[0]?.json;
+    },
+
+    /** The arrivals of so many days up to the last one as a JSON list, the oldest first; undefined for no such rate. */
+    async findHistory(rateId: string, days: number): Promise<string | undefined> {
+      const { rows } = await sql<{ json: string }>`
+        select coalesce((
+          select json_agg(json_build_object('date', rates.arrival_date, 'minPrice', rates.min_price,
+            'maxPrice', rates.max_price, 'modalPrice', rates.modal_price) order by rates.arrival_date)
+          from rates where series_id = rate_series.id and rates.arrival_date >= rate_series.arrival_date - ${days}::int
+        ), '[]')::text as json
+        from rate_series where id = ${rateId}::int`.execute(db);
+      return rows[0]?.json;
+    },
+
+    /** What every mandi reported last. */
+    async readSeries(): Promise<Series[]> {
+      const { rows } = await sql<Series>`
+        select id, state, district, market, commodity, variety, grade, crop, is_sample as "isSample",
+          arrival_date - date '1970-01-01' as day, min_price::float8 as "minPrice", max_price::float8 as "maxPrice",
+          modal_price::float8 as "modalPrice", change::float8 as change,
+          previous_date - date '1970-01-01' as "previousDay"
+        from rate_series order by id`.execute(db);
+      return rows;
+    },
+  };
+}
+
+export type MarketStore = ReturnType<typeof marketStore>;
+
+function placeConditions({ state, district, market }: PlaceFilter): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  // Of states there are few: each has a plan of its own.
+  if (state) conditions.push(sql`state = ${sql.lit(state)}`);
+  if (district) conditions.push(sql`district = ${district}`);
+  if (market) conditions.push(sql`market = ${market}`);
+  return conditions;
+}
+
+function goodsConditions(goods: GoodsFilter | undefined, trend: Trend | undefined): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (goods)
+    conditions.push('crop' in goods ? sql`crop = ${goods.crop}` : sql`commodity = ${goods.commodity}`);
+  if (trend) conditions.push(sql`change ${{ up: sql`>`, down: sql`<`, stable: sql`=` }[trend]} 0`);
+  return conditions;
+}
+
+function where(conditions: RawBuilder<SqlBool>[]): RawBuilder<unknown> {
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+}

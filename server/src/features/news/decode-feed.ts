@@ -1,0 +1,44 @@
+import { FeedError } from './feed-error.ts';
+
+const mediaTypes = /^(?:[\w.-]+\/(?:[\w.-]+\+)?(?:xml|rss|atom)|text\/plain|application\/octet-stream)$/;
+
+/**
+ * The XML of a feed as text. Its charset is told by a mark at its beginning, else by the server, else by itself.
+ * @throws FeedError for a page, for bytes that are not of the charset, and for a document type: feeds have no use for
+ * entities of their own, and who writes a billion laughs has.
+ */
+export function decodeFeed(bytes: Buffer, contentType: string): string {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
+  const mediaType = type.trim();
+  if (mediaType && !mediaTypes.test(mediaType))
+    throw new FeedError(`is no feed (${/^[\w.+/-]{1,60}/.exec(mediaType)?.[0] ?? 'of no type'})`);
+  const told = parameters.map((text) => /^\s*charset="?([\w.:-]+)/.exec(text)?.[1]).find(Boolean);
+  const text = decode(bytes, charsetOfMark(bytes) ?? told ?? charsetOfDeclaration(bytes) ?? 'utf-8');
+  if (!text.trimStart().startsWith('<')) throw new FeedError('is no feed');
+  if (/<!(?:doctype|entity)/i.test(text))
+    throw new FeedError('declares a document type, which feeds must not');
+  return text;
+}
+
+function decode(bytes: Buffer, charset: string): string {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch (error) {
+    const reason =
+      error instanceof RangeError ? 'written in an unknown charset' : 'not written in its charset';
+    throw new FeedError(`is ${reason} (${charset.slice(0, 30)})`, { cause: error });
+  }
+}
+
+function charsetOfMark(bytes: Buffer): string | undefined {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return undefined;
+}
+
+function charsetOfDeclaration(bytes: Buffer): string | undefined {
+  const head = bytes.subarray(0, 200).toString('latin1');
+  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
+}

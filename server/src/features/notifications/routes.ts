@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { PushService } from '#src/features/push/service.ts';
+import { answer, memberRoute, type Route } from '#src/http/route.ts';
+import type { NotificationsService } from './service.ts';
+
+interface NotificationsRoutesDeps {
+  notifications: NotificationsService;
+  push: PushService;
+  /** The token of the session that a request belongs to. */
+  tokenOf(request: FastifyRequest): string | undefined;
+}
+
+export function notificationsRoutes({ notifications, push, tokenOf }: NotificationsRoutesDeps): Route[] {
+  return [
+    memberRoute('GET /api/v1/notifications', async ({ query, viewer }) => {
+      const { data, page } = await notifications.findPage(viewer.id, query);
+      return answer(200, 'Notifications', data, page);
+    }),
+
+    memberRoute('GET /api/v1/notifications/unread', async ({ viewer }) => ({
+      message: 'Unread notifications',
+      data: { count: await notifications.countUnread(viewer.id) },
+    })),
+
+    memberRoute(
+      'PUT /api/v1/notifications/:notificationId/read',
+      async ({ params: { notificationId }, viewer }) => ({
+        message: 'Notifications read',
+        data: { count: await notifications.markRead(viewer.id, notificationId) },
+      }),
+    ),
+
+    memberRoute('GET /api/v1/notifications/settings', async ({ viewer }) => ({
+      message: 'Notification settings',
+      data: await notifications.findSettings(viewer.id),
+    })),
+
+    memberRoute('PATCH /api/v1/notifications/settings', async ({ body, viewer }) => ({
+      message: 'Notification settings saved',
+      data: await notifications.setByEmail(viewer.id, body.byEmail),
+    })),
+
+    memberRoute('POST /api/v1/notifications/push', async ({ body, viewer, request }) => {
+      await push.subscribe(viewer.id, tokenOf(request), body);
+      return { message: 'This browser is told of your notifications', data: null };
+    }),
+
+    memberRoute('DELETE /api/v1/notifications/push', async ({ body, viewer }) => {
+      await push.unsubscribe(viewer.id, body.endpoint);
+      return { message: 'This browser is told of nothing any more', data: null };
+    }),
+  ];
+}

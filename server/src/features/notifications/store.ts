@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { limits } from '@upaj/contract/limits';
+import type { Notification } from '@upaj/contract/notifications';
+import type { Database } from '#src/db/connect.ts';
+import { isoTime } from '#src/db/json.ts';
+import { isThere } from '#src/db/people.ts';
+import type { ListCursor } from '#src/http/list-cursor.ts';
+
+/** Somebody who is to be told, all at once. */
+export interface Told {
+  userId: string;
+  /** Null for who gets no mail. */
+  email: string | null;
+  notices: Notification[];
+}
+
+export interface NoticeRow {
+  id: string;
+  at: number;
+  json: string;
+}
+
+const json = sql`json_build_object('_id', notice.id, 'kind', notice.kind, 'data', notice.data,
+  'isRead', notice.is_read, 'createdAt', ${isoTime('notice.created_at')})`;
+
+/** People told by one statement. */
+const batch = 200;
+
+export function notificationsStore(db: Database) {
+  return {
+    /**
+     * Latest first: a page and one row more, and without a cursor also how many there are, counted no further than just
+     * past 10,000.
+     */
+    async findPage(
+      userId: string,
+      cursor: ListCursor | undefined,
+      limit: number,
+    ): Promise<{ rows: NoticeRow[]; total: number | undefined }> {
+      const own = sql`from notifications notice where user_id = ${userId}`;
+      const beyond = cursor
+        ? sql`and (created_at, id)
+            < (timestamptz 'epoch' + ${cursor.at}::float8 * interval '1 microsecond', ${cursor.id}::uuid)`
+        : sql``;
+      const total = cursor
+        ? sql`null`
+        : sql`(select count(*) from (select 1 ${own} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
+      const { rows } = await sql<NoticeRow & { total: number | null }>`
+        select page.*, counted.total from (select ${total}::int as total) counted left join (
+          select id, (extract(epoch from created_at) * 1000000)::float8 as at, ${json}::text as json
+          ${own} ${beyond} order by created_at desc, id desc limit ${sql.lit(limit + 1)}
+        ) page on true order by page.at desc, page.id desc`.execute(db);
+      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
+    },
+
+    async countUnread(userId: string): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from notifications where user_id = ${userId} and not is_read`.execute(
+        db,
+      );
+      return rows[0]?.count ?? 0;
+    },
+
+    /**
+     * Marks this one and all before it. Rows are held in the order of their ids, as delivering holds them.
+     * @returns how many are left and how many were marked; undefined when it is not theirs.
+     */
+    async markRead(
+      userId: string,
+      notificationId: string,
+    ): Promise<{ count: number; marked: number } | undefined> {
+      const { rows } = await sql<{ count: number; marked: number }>`
+        with last as (
+          select created_at, id from notifications where id = ${notificationId} and user_id = ${userId}
+        ), held as (
+          select id from notifications where user_id = ${userId} and not is_read
+            and (created_at, id) <= (select created_at, id from last)
+          order by id for no key update
+        ), marked as (
+          update notifications set is_read = true from held where notifications.id = held.id
+          returning notifications.id
+        ), counted as (select count(*)::int as marked from marked)
+        select marked, marked_before.unread - marked as count from last, counted,
+          (select count(*)::int as unread from notifications where user_id = ${userId} and not is_read) marked_before`.execute(
+        db,
+      );
+      return rows[0];
+    },
+
+    async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select(['notices_by_email as byEmail', 'email_verified as isEmailVerified'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return row;
+    },
+
+    async setByEmail(userId: string, byEmail: boolean): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ notices_by_email: byEmail })
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .execute();
+    },
+
+    /**
+     * Takes people's notifications that nobody was told of yet, all of a person's together, so that several processes tell
+     * each person once; and lays them into the queue of pushes to their browsers. Waits for nobody: who is held by another
+     * process is being told or being deleted. @returns none once everybody was told.
+     */
+    async takeUndelivered(): Promise<Told[]> {
+      const { rows } = await sql<Told>`
+        with people as (
+          select id, case when email_verified and notices_by_email and ${isThere} then email end as email
+          from users where id in (select user_id from notifications where not is_delivered)
+          order by id limit ${sql.lit(batch)} for no key update skip locked
+        ), held as (
+          select notice.id from notifications notice
+          where user_id in (select id from people) and not is_delivered order by id for no key update
+        ), taken as (
+          update notifications notice set is_delivered = true from held
+          where notice.id = held.id and not is_delivered returning notice.*
+        ), browsers as (
+          select subscription.endpoint, subscription.user_id from push_subscriptions subscription
+          where user_id in (select id from people) for key share skip locked
+        ), queued as (
+          insert into pushes (notification_id, endpoint)
+          select taken.id, browsers.endpoint from taken join browsers using (user_id)
+          on conflict do nothing
+        )
+        select people.id as "userId", people.email, json_agg(${json} order by notice.id) as notices
+        from people join taken notice on notice.user_id = people.id group by people.id, people.email`.execute(
+        db,
+      );
+      return rows;
+    },
+  };
+}
+
+export type NotificationsStore = ReturnType<typeof notificationsStore>;

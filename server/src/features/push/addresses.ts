@@ -1,0 +1,20 @@
+import { isIP } from 'node:net';
+
+const insideNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
+
+/** Whether a browser's push service may be at this address: https by a public name. What the name leads to is seen on connecting. */
+export function isPublicEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  const name = hostname.replace(/\.$/, '');
+  const isLiteral = isIP(name) !== 0 || name.startsWith('[');
+  return (
+    protocol === 'https:' &&
+    port === '' &&
+    username === '' &&
+    password === '' &&
+    !isLiteral &&
+    name.includes('.') &&
+    !insideNames.test(name)
+  );
+}

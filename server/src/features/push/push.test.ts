@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, goodPassword } from '#test/factories.ts';
+import { insertNotices } from '#test/notices.ts';
+import { startPushService } from '#test/push-service.ts';
+import { insertMembers, type Member } from '#test/rows.ts';
+
+const subscribe = 'POST /api/v1/notifications/push';
+const unsubscribe = 'DELETE /api/v1/notifications/push';
+
+let app: TestApp;
+let service: Awaited<ReturnType<typeof startPushService>>;
+let farmer: Member;
+let other: Member;
+beforeAll(async () => {
+  service = await startPushService();
+  app = await startTestApp({
+    push: { isAnywhereAllowed: true, timeout: 500 },
+    env: { publicUrl: 'https://upaj.example' },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+beforeEach(async () => {
+  await app.database.db.deleteFrom('users').execute();
+  [farmer, other] = (await insertMembers(app.database.db, app.url, 2)) as [Member, Member];
+  service.taken.length = 0;
+  app.logs.length = 0;
+});
+
+async function subscribed({ client }: { client: TestClient }) {
+  const body = service.subscribe();
+  await client.call(subscribe, { body });
+  return body;
+}
+
+/** Tells, and waits for the pushes to be through. */
+async function deliver(): Promise<void> {
+  await app.services.notifications.deliver();
+  await app.services.push.send();
+}
+
+const insert = ({ id }: { id: string }, ...prices: number[]) =>
+  insertNotices(app.database.db, id, ...prices.map((price) => ({ price })));
+
+const queued = () => app.database.db.selectFrom('pushes').selectAll().execute();
+const endpoints = async () =>
+  (await app.database.db.selectFrom('push_subscriptions').select('endpoint').execute()).map(
+    ({ endpoint }) => endpoint,
+  );
+const letTimePass = () =>
+  app.database.db
+    .updateTable('pushes')
+    .set({ due_at: new Date(0) })
+    .execute();
+
+test('each browser is told once, in a push that it alone can read and that names this installation', async () => {
+  const [phone, laptop] = [await subscribed(farmer), await subscribed(other)];
+  await insert(farmer, 2650);
+  await deliver();
+  await deliver();
+  expect(service.failures).toEqual([]);
+  expect(service.taken).toMatchObject([
+    {
+      endpoint: phone.endpoint,
+      payload: {
+        en: { title: 'Wheat: ₹2,650 per quintal', body: expect.stringContaining('Khanna') },
+        hi: { title: 'गेहूं: ₹2,650 प्रति क्विंटल', body: expect.stringContaining('मंडी') },
+        url: '/Market/rates/12',
+      },
+      claims: { aud: service.url, sub: 'https://upaj.example' },
+    },
+  ]);
+  const { data } = await farmer.client.call('GET /api/v1/notifications/settings');
+  const [push] = service.taken;
+  expect(push?.publicKey).toBe(data.pushKey);
+  const lasts = push!.claims.exp - Date.now() / 1000;
+  expect(lasts > 0 && lasts < 24 * 60 * 60).toBe(true);
+  expect(await queued()).toEqual([]);
+  expect(await endpoints()).toEqual(expect.arrayContaining([phone.endpoint, laptop.endpoint]));
+});
+
+test('several notices at one time are one push', async () => {
+  await subscribed(farmer);
+  await insert(farmer, 2610, 2620, 2630);
+  await deliver();
+  expect(service.taken.map(({ payload }) => payload.en.title)).toEqual(['3 prices you wait for']);
+});
+
+test.each([404, 410])('a browser that is gone (%i) is forgotten', async (status) => {
+  await subscribed(farmer);
+  service.answers.push(status);
+  await insert(farmer, 2650);
+  await deliver();
+  expect([await endpoints(), await queued()]).toEqual([[], []]);
+});
+
+test.each([429, 500, 503, 'slow'] as const)(
+  'a service that has no time (%s) is asked again later',
+  async (answer) => {
+    await subscribed(farmer);
+    service.answers.push(answer);
+    await insert(farmer, 2650);
+    await deliver();
+    expect(service.taken).toEqual([]);
+    expect(await queued()).toMatchObject([{ tries: 1 }]);
+    // Not before its time.
+    await app.services.push.send();
+    expect(service.taken).toEqual([]);
+    await letTimePass();
+    await app.services.push.send();
+    expect(service.taken).toHaveLength(1);
+    expect(await queued()).toEqual([]);
+    expect(app.logs.filter((line) => line.includes('a push was not taken'))).toHaveLength(1);
+    expect(app.logs.join()).not.toContain('/send/');
+  },
+);
+
+test('a service that never has time is given up', async () => {
+  await subscribed(farmer);
+  await insert(farmer, 2650);
+  const before = service.tries();
+  service.answers.push(...Array.from({ length: 5 }, () => 500));
+  for (let round = 0; round < 8; round += 1) {
+    await app.services.notifications.deliver();
+    await app.services.push.send();
+    await letTimePass();
+  }
+  expect(service.tries() - before).toBe(5);
+  expect(await queued()).toEqual([]);
+  expect(await endpoints()).toHaveLength(1);
+});
+
+test('a push that is refused is not sent again, and the browser stays', async () => {
+  await subscribed(farmer);
+  service.answers.push(403);
+  await insert(farmer, 2650);
+  await deliver();
+  expect([await queued(), await endpoints()]).toEqual([[], [expect.any(String)]]);
+});
+
+test('pushes to a slow service hold up nobody’s', async () => {
+  await subscribed(farmer);
+  await subscribed(other);
+  service.answers.push('slow');
+  await insert(farmer, 2650);
+  await insert(other, 2650);
+  await deliver();
+  expect(service.taken).toHaveLength(1);
+});
+
+test('what a process left that was killed, the job sends', async () => {
+  await subscribed(farmer);
+  // Told of by no process: it ended after the evaluation.
+  await insert(farmer, 2650);
+  const job = app.jobs.find(({ name }) => name === 'deliver-notices');
+  await job!.run(new AbortController().signal);
+  expect(service.taken).toHaveLength(1);
+  // Taken from the queue by a process that ended while it sent.
+  await insert(farmer, 2700);
+  service.answers.push(500);
+  await deliver();
+  await letTimePass();
+  await job!.run(new AbortController().signal);
+  expect(service.taken).toHaveLength(2);
+});
+
+test('a notice that was read meanwhile is not pushed any more', async () => {
+  await subscribed(farmer);
+  service.answers.push(500);
+  const [notificationId] = await insert(farmer, 2650);
+  await deliver();
+  await farmer.client.call('PUT /api/v1/notifications/:notificationId/read', {
+    params: { notificationId: notificationId! },
+  });
+  await letTimePass();
+  await app.services.push.send();
+  expect(service.taken).toEqual([]);
+});
+
+test('a shared phone tells whoever subscribed last, and nothing that was on its way to the other', async () => {
+  const body = await subscribed(farmer);
+  service.answers.push(500);
+  await insert(farmer, 2650);
+  await deliver();
+  await other.client.call(subscribe, { body });
+  await letTimePass();
+  await insert(farmer, 2651);
+  await insert(other, 2700);
+  await deliver();
+  expect(service.taken.map(({ payload }) => payload.en.title)).toEqual(['Wheat: ₹2,700 per quintal']);
+});
+
+test('a session has one subscription; another person cannot end it', async () => {
+  const first = await subscribed(farmer);
+  const second = await subscribed(farmer);
+  await farmer.client.call(subscribe, { body: second });
+  expect(await endpoints()).toEqual([second.endpoint]);
+  await other.client.call(unsubscribe, { body: { endpoint: second.endpoint } });
+  await farmer.client.call(unsubscribe, { body: { endpoint: first.endpoint } });
+  expect(await endpoints()).toEqual([second.endpoint]);
+  await farmer.client.call(unsubscribe, { body: { endpoint: second.endpoint } });
+  expect(await endpoints()).toEqual([]);
+});
+
+test('a subscription ends with its session: on logging out, on expiry, with the account', async () => {
+  const [leaver, deleted] = [await addPerson(app.url), await addPerson(app.url)];
+  await subscribed(leaver);
+  await subscribed(deleted);
+  await leaver.client.call('POST /api/v1/users/logout');
+  expect(await endpoints()).toHaveLength(1);
+  await deleted.client.call('DELETE /api/v1/users/account', {
+    body: { confirmation: deleted.account.username, password: goodPassword },
+  });
+  expect(await endpoints()).toEqual([]);
+  await subscribed(farmer);
+  await insert(farmer, 2650);
+  await app.database.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(0) })
+    .execute();
+  await app.services.notifications.deliver();
+  await app.services.push.send();
+  expect(service.taken).toEqual([]);
+});
+
+test('what is no subscription is refused at its field', async () => {
+  const { endpoint, keys } = service.subscribe();
+  const fieldOf = async (body: object) =>
+    (await farmer.client.fail(subscribe, { body })).errors.map(({ field }) => field);
+  expect(await fieldOf({ endpoint: 'nowhere', keys })).toEqual(['endpoint']);
+  expect(await fieldOf({ endpoint: `${endpoint}/${'x'.repeat(1000)}`, keys })).toEqual(['endpoint']);
+  expect(await fieldOf({ endpoint, keys: { ...keys, auth: 'short' } })).toEqual(['keys.auth']);
+  expect(await fieldOf({ endpoint, keys: { ...keys, p256dh: '' } })).toEqual(['keys.p256dh']);
+  const stranger = new TestClient(app.url);
+  for (const key of [subscribe, unsubscribe] as const)
+    expect(await stranger.fail(key, { body: { endpoint, keys } })).toMatchObject({ code: 'NOT_LOGGED_IN' });
+});
+
+test('a key that is no point of the curve is forgotten, and holds up nobody', async () => {
+  const { endpoint, keys } = service.subscribe();
+  const p256dh = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url');
+  await farmer.client.call(subscribe, { body: { endpoint, keys: { ...keys, p256dh } } });
+  await subscribed(other);
+  await insert(farmer, 2650);
+  await insert(other, 2650);
+  await deliver();
+  expect(service.taken).toHaveLength(1);
+  expect(await endpoints()).toHaveLength(1);
+});
+
+test('processes that start together have one key', async () => {
+  await app.database.db.deleteFrom('vapid_keys').execute();
+  const beside = await Promise.all([1, 2].map(() => startTestApp({ db: app.database.db })));
+  const keys = await Promise.all(
+    beside.flatMap(({ services: { push } }) => [push.publicKey(), push.publicKey()]),
+  );
+  expect(new Set(keys).size).toBe(1);
+  for (const one of beside) await one.close();
+});

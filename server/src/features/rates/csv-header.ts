@@ -1,0 +1,58 @@
+import type { RawRate } from './clean.ts';
+
+type Field = keyof RawRate;
+
+/** Where a file has what, and how many columns. */
+export interface Columns {
+  width: number;
+  at: Partial<Record<Field, number>>;
+}
+
+/** What the files of data.gov.in and of the portal call each column, without case, spaces, punctuation and units. */
+const names: Record<Field, readonly string[]> = {
+  state: ['state', 'statename'],
+  district: ['district', 'districtname'],
+  market: ['market', 'marketname'],
+  commodity: ['commodity', 'commodityname'],
+  variety: ['variety'],
+  grade: ['grade'],
+  arrivalDate: ['arrivaldate', 'pricedate', 'reporteddate', 'date'],
+  minPrice: ['minprice'],
+  maxPrice: ['maxprice'],
+  modalPrice: ['modalprice'],
+};
+
+const required: Partial<Record<Field, string>> = {
+  district: 'District',
+  market: 'Market',
+  commodity: 'Commodity',
+  arrivalDate: 'Arrival_Date',
+  modalPrice: 'Modal_Price',
+};
+
+/** 'Min Price (Rs./Quintal)', 'Min_Price' and 'Min_x0020_Price' are 'minprice'. */
+function keyOf(cell: string): string {
+  return cell
+    .toLowerCase()
+    .replace(/_x[0-9a-f]{4}_/g, '')
+    .replace(/\(.*?\)/g, '')
+    .replace(/[^a-z]/g, '');
+}
+
+/** The columns by the header of a file; else what is wrong with it. */
+export function readHeader(cells: readonly string[], isStateKnown: boolean): Columns | string {
+  if (cells[0]?.startsWith('<')) return 'This is a web page, not a CSV file.';
+  const keys = cells.map(keyOf);
+  const at: Columns['at'] = {};
+  for (const [field, spellings] of Object.entries(names) as [Field, readonly string[]][]) {
+    const index = keys.findIndex((key) => spellings.includes(key));
+    if (index >= 0) at[field] = index;
+  }
+  const missing = Object.entries(required).filter(([field]) => at[field as Field] === undefined);
+  if (missing.length > 0) {
+    return `Its first line is not the header of AGMARKNET's files: it lacks ${missing.map(([, name]) => name).join(', ')}.`;
+  }
+  if (at.state === undefined && !isStateKnown)
+    return 'It has no column State: name the state with --state, as in --state "Punjab".';
+  return { width: cells.length, at };
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { dayOf, keptRates, openRates } from '#test/rates.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'upaj-csv-'));
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('rate_series').execute();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const header =
+  'State,District,Market,Commodity,Variety,Grade,Arrival_Date,Min_Price,Max_Price,Modal_Price,Commodity_Code';
+const row = (changes: Partial<{ market: string; day: string; modal: string; code: string }> = {}) => {
+  const { market = 'Khanna', day = '20/08/2024', modal = '2400', code = ',1' } = changes;
+  return `Punjab,Ludhiana,${market},Wheat,Dara,FAQ,${day},2300,2500,${modal}${code}`;
+};
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => row({ market: `Mandi ${index}` }));
+
+async function take(content: string | Buffer, state?: string) {
+  const file = join(folder, 'rates.csv');
+  await writeFile(file, content);
+  return takeFile(file, state);
+}
+
+async function takeFile(file: string, state?: string) {
+  const refused: [number, string][] = [];
+  const progress: [number, number][] = [];
+  const { rates } = openRates(database);
+  const result = await rates
+    .importCsv(file, {
+      state,
+      onRefused: (line, reason) => void refused.push([line, reason]),
+      onProgress: (rows, share) => void progress.push([rows, share]),
+    })
+    .then(
+      (ingested) => ingested.rates,
+      (error: Error) => error.message,
+    );
+  return { result, refused, progress };
+}
+
+test("data.gov.in's history is read, once for all", async () => {
+  const file = [header, row(), row({ day: '21/08/2024', modal: '"2,450"' }), ''].join('\r\n');
+  expect(await take(`\uFEFF${file}`)).toEqual({ result: 2, refused: [], progress: [[2, 1]] });
+  expect(await take(file)).toMatchObject({ result: 0 });
+  const [series] = await keptRates(database);
+  expect(series).toMatchObject({ market: 'Khanna', crop: 'wheat' });
+  expect(series?.history).toEqual([
+    ['2024-08-20', 2400],
+    ['2024-08-21', 2450],
+  ]);
+});
+
+test("the portal's reports are read, with the state that they leave out", async () => {
+  const file = `Sl no.,District Name,Market Name,Commodity,Variety,Grade,Min Price (Rs./Quintal),Max Price (Rs./Quintal),Modal Price (Rs./Quintal),Price Date
+1,Ludhiana,"Khanna, New ""Grain"" Market",Wheat,Dara,FAQ,2300,2500,2400,20 Aug 2024
+2,Ludhiana,Jagraon,Wheat,Dara,FAQ,NA,,2400,20-08-2024
+`;
+  expect((await take(file)).result).toContain('--state');
+  expect(await take(file, 'Punjab')).toMatchObject({ result: 2, refused: [] });
+  const kept = await keptRates(database);
+  expect(kept.map(({ market, state, arrival_date: day }) => [market, state, dayOf(day)])).toEqual([
+    ['Jagraon', 'Punjab', '2024-08-20'],
+    ['Khanna, New "Grain" Market', 'Punjab', '2024-08-20'],
+  ]);
+});
+
+test('columns may stand in another order, under the names of an XML export, in UTF-16', async () => {
+  const file =
+    'Modal_x0020_Price,Arrival_Date,Commodity,Market,District,State,More\n2400,2024-08-20,Wheat,Khanna,Ludhiana,Punjab,x\n';
+  expect(await take(file)).toMatchObject({ result: 1, refused: [] });
+  expect((await keptRates(database))[0]).toMatchObject({ variety: 'Other', grade: 'Other' });
+  expect(await take(Buffer.from(`\uFEFF${file}`, 'utf16le'))).toMatchObject({ result: 0, refused: [] });
+});
+
+test('a row that cannot be used is told by its line and left out', async () => {
+  const lines = [
+    header,
+    row(),
+    row({ modal: '0' }),
+    '',
+    row({ day: 'soon' }),
+    'Punjab,Ludhiana',
+    row({ code: ',1,2' }),
+  ];
+  expect(await take(lines.join('\n'))).toMatchObject({
+    result: 1,
+    refused: [
+      [3, 'there is no modal price above 0 and up to 25,00,000'],
+      [5, '"soon" is no day of arrival'],
+      [6, 'it has 2 fields, and the header has 11'],
+      [7, 'it has 12 fields, and the header has 11'],
+    ],
+  });
+});
+
+test('half a row at the end is left out', async () => {
+  const whole = [header, row(), row({ day: '21/08/2024' })].join('\n');
+  for (const missing of [3, 8, 30]) {
+    const { result, refused } = await take(whole.slice(0, -missing));
+    expect(result).toBe(missing === 3 ? 1 : 0);
+    expect(refused).toHaveLength(1);
+  }
+  expect((await keptRates(database))[0]?.history).toEqual([['2024-08-20', 2400]]);
+});
+
+test('bytes of another encoding are told by their line', async () => {
+  const file = Buffer.from([header, row({ market: 'Kha\u00F1a' }), row()].join('\n'), 'latin1');
+  expect(await take(file)).toMatchObject({ result: 1, refused: [[2, 'the market is not in UTF-8']] });
+});
+
+test('a character that two chunks share is read whole', async () => {
+  // Chunks have 256 KB; each row shifts the next by a byte that 3 does not divide.
+  const rows = Array.from({ length: 6_000 }, (_, index) => row({ market: `खन्ना ${index}` }));
+  expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 6_000, refused: [] });
+});
+
+describe('refused', () => {
+  test.each([
+    ['nothing', '', 'It is empty.'],
+    ['a byte order mark alone', '\uFEFF', 'It is empty.'],
+    ['a web page', '<!DOCTYPE html>\n<title>Login</title>\n', 'This is a web page, not a CSV file.'],
+    [
+      'another header',
+      'name,price\nWheat,1\n',
+      'it lacks District, Market, Commodity, Arrival_Date, Modal_Price.',
+    ],
+    ['rows without a header', `${row()}\n${row()}`, "Its first line is not the header of AGMARKNET's files"],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'Its first line is not the header'],
+    ['a quote that is never closed', `${header}\n"${row()}`, 'Line 2: the file ends within a quote.'],
+  ])('%s', async (_, content, message) => {
+    expect((await take(content)).result).toContain(message);
+    expect(await keptRates(database)).toEqual([]);
+  });
+
+  test('a file that is not there, and a folder', async () => {
+    expect((await takeFile(join(folder, 'missing.csv'))).result).toContain('There is no such file.');
+    expect((await takeFile(folder)).result).toContain('This is a folder, not a file.');
+  });
+
+  test('gigabytes of zeros, at once', async () => {
+    const file = join(folder, 'zeros.csv');
+    await writeFile(file, '');
+    await truncate(file, 4 * 1024 ** 3);
+    const before = process.memoryUsage().rss;
+    expect((await takeFile(file)).result).toContain('Line 1: a row has more than 10000 characters');
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+    await rm(file);
+  });
+
+  test.each([
+    ['a line without an end', 'x'.repeat(20_000)],
+    ['a quote that swallows the rest', `"${row()}\n${rowsOf(300).join('\n')}`],
+  ])('%s, but not what came before it', async (_, rest) => {
+    const { result, refused } = await take([header, ...rowsOf(10), rest].join('\n'));
+    expect(result).toMatch(/Line \d+: a row has more than 10000 characters/);
+    expect(refused).toEqual([]);
+    expect(await keptRates(database)).toHaveLength(10);
+  });
+});

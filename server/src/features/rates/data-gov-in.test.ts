@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  mandiRecord,
+  ownKey,
+  sampleKey,
+  startDataGovIn,
+  type FakeDataGovIn,
+  type Fault,
+} from '#test/data-gov-in.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { keptRates, openRates } from '#test/rates.ts';
+
+let database: TestDatabase;
+let fake: FakeDataGovIn;
+let told: (readonly string[])[];
+let logs: string[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  fake = await startDataGovIn();
+  told = [];
+  await database.db.deleteFrom('rate_series').execute();
+  await database.db.deleteFrom('source_runs').execute();
+});
+afterEach(() => fake.close());
+afterAll(() => database.close());
+
+const now = () => new Date('2026-08-29T18:00:00+05:30');
+const quick = { pause: 0, backoff: 1, timeLimit: 10_000 };
+const some = ['Andhra Pradesh', 'Madhya Pradesh', 'Kerala', 'Keralam'];
+
+interface Asking {
+  key?: string | undefined;
+  /** 'all': as outside of tests. */
+  stateNames?: readonly string[] | 'all';
+  timeLimit?: number;
+  signal?: AbortSignal;
+}
+
+function fetchDay({ key = ownKey, stateNames = some, signal, ...manner }: Asking = {}) {
+  const opened = openRates(database, {
+    url: fake.url,
+    key,
+    manner: { ...quick, ...(stateNames !== 'all' && { stateNames }), ...manner },
+    now,
+    onChanged: (commodities) => void told.push(commodities),
+  });
+  ({ logs } = opened);
+  return opened.rates.fetchDay(signal ?? new AbortController().signal);
+}
+
+const failureOf = (asking?: Asking) =>
+  fetchDay(asking).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+
+const run = async () => (await database.db.selectFrom('source_runs').selectAll().execute())[0];
+/** So many different rows of a state. */
+const rowsOf = (state: string, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    mandiRecord({ state, district: 'D', market: `Mandi ${index}` }),
+  );
+/** Goes wrong the first times, or always. */
+const failing = (fault: Fault, times = Infinity, state?: string) => {
+  fake.fault = (asked, nth) => (nth <= times && (!state || asked === state) ? fault : undefined);
+};
+
+test('every state is asked for by each of its spellings, with the exact filter', async () => {
+  fake.records = [mandiRecord({ state: 'Keralam', district: 'Kozhikode(Calicut)' }), mandiRecord()];
+  await fetchDay({ stateNames: 'all' });
+  const asked = fake.asked.map(({ state }) => state);
+  for (const state of ['Punjab', 'Kerala', 'Keralam', 'Odisha', 'Orissa', 'Chattisgarh', 'NCT of Delhi'])
+    expect(asked).toContain(state);
+  expect(new Set(asked).size).toBe(asked.length);
+  const kept = await keptRates(database);
+  expect(kept.map(({ state, district }) => [state, district]).toSorted()).toEqual([
+    ['Andhra Pradesh', 'Prakasam'],
+    ['Kerala', 'Kozhikode'],
+  ]);
+});
+
+test('pages are read to the end, whether counts come as numbers or as texts', async () => {
+  fake.records = rowsOf('Kerala', 2_300);
+  expect((await fetchDay({ stateNames: ['Kerala'] })).rates).toBe(2_300);
+  expect(fake.asked.map(({ offset }) => offset)).toEqual([0, 1_000, 2_000]);
+  fake.writesTexts = true;
+  fake.records.push(mandiRecord({ state: 'Kerala' }));
+  expect((await fetchDay({ stateNames: ['Kerala'] })).rates).toBe(1);
+  expect(told).toHaveLength(2);
+});
+
+test('a key that is given ten records at a time goes on from what came', async () => {
+  fake.records = rowsOf('Kerala', 35);
+  expect((await fetchDay({ key: sampleKey, stateNames: ['Kerala'] })).rates).toBe(35);
+  expect(fake.asked.map(({ offset }) => offset)).toEqual([0, 10, 20, 30]);
+});
+
+test('what lies beyond the window is not asked for, and told', async () => {
+  fake.records = rowsOf('Kerala', 10_400);
+  const failure = await failureOf({ stateNames: ['Kerala'] });
+  expect(failure?.message).toBe('No rates, or not all, from Kerala (it shows 10000 of 10400 rows)');
+  expect(fake.asked.map(({ offset }) => offset)).toEqual(
+    Array.from({ length: 10 }, (_, page) => page * 1_000),
+  );
+  expect(await database.db.selectFrom('rate_series').select('id').execute()).toHaveLength(10_000);
+});
+
+test('rows of another state, which a filter by word brings, are left out', async () => {
+  fake.isFuzzy = true;
+  fake.records = [mandiRecord(), mandiRecord({ state: 'Madhya Pradesh', district: 'Indore' })];
+  await fetchDay({ stateNames: ['Andhra Pradesh'] });
+  expect((await keptRates(database)).map(({ state }) => state)).toEqual(['Andhra Pradesh']);
+});
+
+test('a day without arrivals is no failure', async () => {
+  expect(await fetchDay()).toEqual({ rates: 0, commodities: [] });
+  expect(await run()).toMatchObject({ source: 'rates', last_failure_at: null });
+  expect((await run())?.last_success_at).not.toBeNull();
+  expect(told).toEqual([]);
+});
+
+test('dirty rows are mended or left out, and the reasons logged', async () => {
+  fake.records = [
+    mandiRecord({ min_price: '2,700', max_price: 'NA' }),
+    mandiRecord({ market: 'A', modal_price: 'NA' }),
+    mandiRecord({ market: 'B', modal_price: '0' }),
+    mandiRecord({ market: 'C', arrival_date: '30/08/2026' }),
+    { ...mandiRecord({ market: 'D' }), modal_price: 2_800, grade: null, variety: undefined },
+    { state: 'Andhra Pradesh' },
+    null,
+    'row',
+  ];
+  expect((await fetchDay()).rates).toBe(2);
+  const [mended, spare] = await keptRates(database);
+  expect(mended).toMatchObject({ market: 'D', variety: 'Other', grade: 'Other' });
+  expect([Number(spare?.min_price), Number(spare?.max_price)]).toEqual([2700, 2800]);
+  expect(logs.join()).toContain('2026-08-30 is in the future');
+});
+
+describe('asked again, with patience', () => {
+  test.each<[string, Fault]>([
+    ['429', { kind: 'limit' }],
+    ['502', { kind: 'gateway', status: 502 }],
+    ['503', { kind: 'gateway', status: 503 }],
+    ['504', { kind: 'gateway', status: 504 }],
+    ['a page of HTML', { kind: 'html' }],
+    ['half an answer', { kind: 'half' }],
+    ['a broken line', { kind: 'hang-up' }],
+    ['an answer of another shape', { kind: 'strange' }],
+    ['an error in an answer that is well', { kind: 'error-body', error: 'Internal error' }],
+  ])('after %s', async (_, fault) => {
+    fake.records = [mandiRecord()];
+    failing(fault, 3);
+    expect((await fetchDay({ stateNames: ['Andhra Pradesh'] })).rates).toBe(1);
+    expect(fake.asked).toHaveLength(4);
+  });
+
+  test('after an answer that does not come', async () => {
+    fake.records = [mandiRecord()];
+    failing({ kind: 'slow' }, 1);
+    expect((await fetchDay({ stateNames: ['Andhra Pradesh'], timeLimit: 300 })).rates).toBe(1);
+  });
+
+  test('not before the time that it names', async () => {
+    fake.records = [mandiRecord()];
+    failing({ kind: 'limit', retryAfter: '1' }, 1);
+    await fetchDay({ stateNames: ['Andhra Pradesh'] });
+    const [first, second] = fake.asked;
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  test('but never where it wants to be left alone for long', async () => {
+    failing({ kind: 'limit', retryAfter: new Date(Date.now() + 3_600_000).toUTCString() });
+    const failure = await failureOf();
+    expect(fake.asked).toHaveLength(1);
+    expect(failure?.message).toContain('Andhra Pradesh (it refused (429): Rate limit exceeded)');
+    expect(failure?.message).toContain('Kerala (not asked any more)');
+  });
+});
+
+test('a state that fails does not lose the others', async () => {
+  fake.records = [mandiRecord(), ...rowsOf('Kerala', 1_200), mandiRecord({ state: 'Madhya Pradesh' })];
+  fake.fault = (state, nth) =>
+    state === 'Madhya Pradesh' || (state === 'Kerala' && nth > 1)
+      ? { kind: 'gateway', status: 504 }
+      : undefined;
+  const failure = await failureOf();
+  expect(failure?.message).toBe(
+    'No rates, or not all, from Madhya Pradesh (it refused (504)), Kerala (it refused (504))',
+  );
+  expect(await database.db.selectFrom('rate_series').select('id').execute()).toHaveLength(1_001);
+  expect(told).toHaveLength(1);
+  expect(await run()).toMatchObject({ last_success_at: null, last_error: failure?.message });
+});
+
+test('a provider that is down is soon left alone', async () => {
+  failing({ kind: 'gateway', status: 503 });
+  const failure = await failureOf({ stateNames: 'all' });
+  expect(fake.asked).toHaveLength(4 * 4);
+  expect(failure?.message).toMatch(/^No rates, or not all, from Andaman .* and \d\d others$/);
+});
+
+test('an answer without an end is cut off', async () => {
+  failing({ kind: 'endless' });
+  expect((await failureOf({ stateNames: ['Kerala'] }))?.message).toContain('it answered with too much');
+});
+
+describe('a key that is not accepted', () => {
+  const strange = 'strange-key-0123456789';
+  test.each([
+    ['is wrong', { key: strange }, undefined, /refused \(403\): Key not authorised/],
+    ['is refused in an answer that is well', {}, 'Key not authorised', /refused \(200\): Key not authorised/],
+    ['is told of by name', {}, `The key ${ownKey} is not authorised`, /The key … is not authorised/],
+  ])('that %s ends the run at once', async (_, asking, error, message) => {
+    if (error) failing({ kind: 'error-body', error });
+    const failure = await failureOf(asking);
+    expect(failure?.message).toMatch(message);
+    expect(failure?.message).toContain('DATA_GOV_IN_KEY');
+    expect(fake.asked.length).toBeLessThanOrEqual(1);
+    expect((await run())?.last_error).toBe(failure?.message);
+  });
+
+  test('that is missing is not even sent', async () => {
+    const { rates } = openRates(database, { url: fake.url });
+    await expect(rates.fetchDay(new AbortController().signal)).rejects.toThrow('DATA_GOV_IN_KEY is not set');
+    expect(fake.asked).toEqual([]);
+  });
+});
+
+test('the key is in no error, log line or row, whatever goes wrong', async () => {
+  const faults: Fault[] = [
+    { kind: 'gateway', status: 502 },
+    { kind: 'html' },
+    { kind: 'hang-up' },
+    { kind: 'slow' },
+    { kind: 'endless' },
+    { kind: 'error-body', error: `Key ${ownKey} not authorised` },
+    { kind: 'error-body', error: `Failed for ${fake.url}/?api-key=${ownKey}` },
+  ];
+  const seen: string[] = [];
+  const look = async (error: unknown) =>
+    seen.push(
+      String((error as Error).stack),
+      String((error as Error).cause),
+      ...logs,
+      JSON.stringify(await run()),
+    );
+  for (const fault of faults) {
+    failing(fault);
+    await look(await failureOf({ stateNames: ['Kerala'], timeLimit: 200 }));
+  }
+  await fake.close();
+  await look(await failureOf({ stateNames: ['Kerala'] }));
+  expect(seen.join('\n')).toContain('it cannot be reached (ECONNREFUSED)');
+  expect(seen.join('\n')).not.toContain(ownKey);
+});
+
+test('a run that is stopped stops, and keeps nothing of a request under way', async () => {
+  failing({ kind: 'slow' });
+  const stopping = new AbortController();
+  setTimeout(() => stopping.abort(new Error('stopping')), 200);
+  expect((await failureOf({ signal: stopping.signal }))?.message).toBe('stopping');
+  expect(fake.asked).toHaveLength(1);
+});

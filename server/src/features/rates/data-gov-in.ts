@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { states } from '@upaj/contract/places';
+import type { ServiceAddress } from '#src/env.ts';
+import { stateAliases } from '#src/places/place-aliases.ts';
+import { askDataGovIn, Refusal, type AskingManner } from './ask-data-gov-in.ts';
+import type { RawRate } from './clean.ts';
+
+/** What came of one state. */
+export interface FetchedState {
+  /** As AGMARKNET spells it. */
+  state: string;
+  /** Kept even where a later page failed. */
+  records: RawRate[];
+  /** Why not all came. */
+  failure?: string;
+}
+
+export interface DataGovIn {
+  /**
+   * The day's rates, state by state.
+   * @throws Refusal when the key is not accepted, and the signal's reason.
+   */
+  fetchStates(signal: AbortSignal): AsyncGenerator<FetchedState>;
+}
+
+export interface DataGovInOptions extends Partial<AskingManner> {
+  /** Between two requests, in ms. */
+  pause?: number;
+  /** How the states are spelled there; each spelling is asked for by itself, as the exact filter takes one. */
+  stateNames?: readonly string[];
+}
+
+/** "Current Daily Price of Various Commodities from Various Markets (Mandi)". */
+const resource = '9ef84268-d588-465a-a308-a864a43d0070';
+const pageSize = 1_000;
+/** The search behind it shows no more rows than these of one question. */
+const window = 10_000;
+/** After so many states in a row that failed, the provider is down and is left alone until the next run. */
+const patience = 4;
+
+const text = z._default(z.nullable(z.union([z.string(), z.number()])), '');
+const recordSchema = z.object({
+  state: z.string(),
+  district: text,
+  market: text,
+  commodity: text,
+  variety: text,
+  grade: text,
+  arrival_date: text,
+  min_price: z.unknown(),
+  max_price: z.unknown(),
+  modal_price: z.unknown(),
+});
+/** Counts come as numbers or as strings. */
+const count = z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), z.int().check(z.gte(0)));
+const pageSchema = z.object({ total: count, records: z.array(z.unknown()) });
+
+const usualNames = [...states, ...Object.values(stateAliases).flat()];
+
+export function dataGovIn(
+  { url, key }: ServiceAddress,
+  { pause = 100, stateNames = usualNames, ...manner }: DataGovInOptions = {},
+): DataGovIn {
+  async function askPage(state: string, offset: number, signal: AbortSignal) {
+    if (!key) throw new Refusal('key', 'DATA_GOV_IN_KEY is not set');
+    const query = new URLSearchParams({
+      'api-key': key,
+      format: 'json',
+      offset: String(offset),
+      limit: String(Math.min(pageSize, window - offset)),
+      'filters[state.keyword]': state,
+    });
+    const address = `${url.replace(/\/$/, '')}/resource/${resource}?${query}`;
+    return askDataGovIn(address, key, pageSchema, signal, manner);
+  }
+
+  /** Pages are counted by what came: some keys are given fewer rows than they ask for. */
+  async function fetchState(state: string, fetched: FetchedState, signal: AbortSignal): Promise<void> {
+    for (let offset = 0, total = 1; offset < total;) {
+      if (offset >= window) throw new Refusal('answer', `it shows ${window} of ${total} rows`);
+      await wait(pause, undefined, { signal });
+      const page = await askPage(state, offset, signal);
+      for (const record of page.records) {
+        const read = z.safeParse(recordSchema, record);
+        if (read.success && isSame(read.data.state, state)) fetched.records.push(toRaw(read.data));
+      }
+      if (page.records.length === 0) return;
+      total = page.total;
+      offset += page.records.length;
+    }
+  }
+
+  return {
+    async *fetchStates(signal) {
+      let failures = 0;
+      for (const state of stateNames) {
+        const fetched: FetchedState = { state, records: [] };
+        if (failures < patience) {
+          try {
+            await fetchState(state, fetched, signal);
+            failures = 0;
+          } catch (error) {
+            if (signal.aborted || !(error instanceof Refusal) || error.kind === 'key') throw error;
+            fetched.failure = error.message;
+            failures = error.kind === 'pause' ? patience : failures + 1;
+          }
+        } else fetched.failure = 'not asked any more';
+        yield fetched;
+      }
+    },
+  };
+}
+
+/** Where the exact filter is not known it is left out or matches by word: 'Madhya Pradesh' brings 'Andhra Pradesh'. */
+function isSame(given: string, asked: string): boolean {
+  return given.trim().toLowerCase() === asked.toLowerCase();
+}
+
+function toRaw(record: z.infer<typeof recordSchema>): RawRate {
+  const {
+    arrival_date: arrivalDate,
+    min_price: minPrice,
+    max_price: maxPrice,
+    modal_price: modalPrice,
+  } = record;
+  const texts = {
+    state: record.state,
+    district: String(record.district ?? ''),
+    market: String(record.market ?? ''),
+    commodity: String(record.commodity ?? ''),
+    variety: String(record.variety ?? ''),
+    grade: String(record.grade ?? ''),
+  };
+  return { ...texts, arrivalDate: String(arrivalDate ?? ''), minPrice, maxPrice, modalPrice };
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { dayOf, keptRates, openRates, rateOf } from '#test/rates.ts';
+import type { RatesService } from './service.ts';
+
+let database: TestDatabase;
+let rates: RatesService;
+let told: (readonly string[])[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('rate_series').execute();
+  told = [];
+  ({ rates } = openRates(database, { onChanged: (commodities) => void told.push(commodities) }));
+});
+afterAll(() => database.close());
+
+const real = { isSample: false };
+const sample = { isSample: true };
+const onDay = (arrivalDate: string, modalPrice = 2400) => rateOf({ arrivalDate, modalPrice });
+const latest = async () => {
+  const [series] = await keptRates(database);
+  return [
+    dayOf(series?.arrival_date),
+    Number(series?.modal_price),
+    dayOf(series?.previous_date ?? null),
+    series?.previous_modal === null ? null : Number(series?.previous_modal),
+    Number(series?.change),
+  ];
+};
+
+describe('an arrival', () => {
+  test('stands with the one before it, and in the history', async () => {
+    expect(await rates.hasAny()).toBe(false);
+    expect(await rates.ingest([onDay('2026-08-20', 2400)], real)).toEqual({
+      rates: 1,
+      commodities: ['Wheat'],
+    });
+    expect(await latest()).toEqual(['2026-08-20', 2400, null, null, 0]);
+    await rates.ingest([onDay('2026-08-22', 2450.5)], real);
+    expect(await latest()).toEqual(['2026-08-22', 2450.5, '2026-08-20', 2400, 50.5]);
+    const [series, ...others] = await keptRates(database);
+    expect(others).toEqual([]);
+    expect(series).toMatchObject({ state: 'Punjab', crop: 'wheat', is_sample: false });
+    expect(series?.history).toEqual([
+      ['2026-08-20', 2400],
+      ['2026-08-22', 2450.5],
+    ]);
+    expect(await rates.hasAny()).toBe(true);
+  });
+
+  test('that comes late or corrected leaves all as if it had come in time', async () => {
+    await rates.ingest([onDay('2026-08-22', 2450)], real);
+    await rates.ingest([onDay('2026-08-18', 2300)], real);
+    expect(await latest()).toEqual(['2026-08-22', 2450, '2026-08-18', 2300, 150]);
+    await rates.ingest([onDay('2026-08-20', 2400)], real);
+    expect(await latest()).toEqual(['2026-08-22', 2450, '2026-08-20', 2400, 50]);
+    await rates.ingest([onDay('2026-08-20', 2500)], real);
+    expect(await latest()).toEqual(['2026-08-22', 2450, '2026-08-20', 2500, -50]);
+    await rates.ingest([onDay('2026-08-22', 2600)], real);
+    expect(await latest()).toEqual(['2026-08-22', 2600, '2026-08-20', 2500, 100]);
+  });
+
+  test('of which there are two for a day is the last of them', async () => {
+    await rates.ingest([onDay('2026-08-20', 2400), onDay('2026-08-20', 2410)], real);
+    expect(await latest()).toEqual(['2026-08-20', 2410, null, null, 0]);
+  });
+
+  test('keeps its series apart by variety, grade and mandi', async () => {
+    const others = [{ variety: 'Lokwan' }, { grade: 'Non-FAQ' }, { market: 'Jagraon' }, { district: 'Moga' }];
+    await rates.ingest([rateOf(), ...others.map(rateOf)], real);
+    expect(await keptRates(database)).toHaveLength(5);
+  });
+
+  test('gets the crop that the catalogue has by now', async () => {
+    await rates.ingest([rateOf({ crop: null })], real);
+    await rates.ingest([rateOf({ arrivalDate: '2026-08-21' })], real);
+    expect((await keptRates(database)).map(({ crop }) => crop)).toEqual(['wheat']);
+  });
+});
+
+test('the same day twice rewrites nothing and is told to nobody', async () => {
+  const day = [rateOf(), rateOf({ commodity: 'Onion', crop: 'onion' })];
+  await rates.ingest(day, real);
+  const before = await keptRates(database);
+  database.queries.length = 0;
+  expect(await rates.ingest(day, real)).toEqual({ rates: 0, commodities: [] });
+  expect(database.queries.filter((query) => /^\s*update/.test(query))).toEqual([]);
+  expect(await keptRates(database)).toEqual(before);
+  expect(told.map((commodities) => commodities.toSorted())).toEqual([['Onion', 'Wheat']]);
+});
+
+test('only the commodities that changed are told', async () => {
+  await rates.ingest([rateOf(), rateOf({ commodity: 'Onion' })], real);
+  await rates.ingest([rateOf(), rateOf({ commodity: 'Onion', modalPrice: 2401 })], real);
+  expect(told[1]).toEqual(['Onion']);
+});
+
+test('however many rates there are, they take the same few statements', async () => {
+  const many = Array.from({ length: 5_000 }, (_, index) =>
+    rateOf({ market: `Mandi ${index % 500}`, modalPrice: 2000 + index }),
+  );
+  database.queries.length = 0;
+  await rates.ingest([rateOf()], real);
+  const one = database.queries.length;
+  database.queries.length = 0;
+  await rates.ingest(many, real);
+  expect(database.queries.length).toBe(one);
+  expect(one).toBeLessThanOrEqual(7);
+});
+
+describe('made-up rates', () => {
+  test('go away with the first real one, all in one', async () => {
+    await rates.ingest([rateOf({ market: 'Made up' }), rateOf()], sample);
+    expect((await keptRates(database)).every(({ is_sample: isSample }) => isSample)).toBe(true);
+    await rates.ingest([rateOf({ modalPrice: 2345 })], real);
+    const kept = await keptRates(database);
+    expect(kept).toMatchObject([{ market: 'Khanna', is_sample: false, previous_date: null }]);
+    expect(kept[0]?.history).toEqual([['2026-08-20', 2345]]);
+  });
+
+  test('never come among real ones', async () => {
+    await rates.ingest([rateOf()], real);
+    expect(await rates.ingest([rateOf({ market: 'Made up' })], sample)).toEqual({
+      rates: 0,
+      commodities: [],
+    });
+    expect((await keptRates(database)).map(({ market }) => market)).toEqual(['Khanna']);
+  });
+
+  test('stay when the real ones are refused by the database', async () => {
+    await rates.ingest([rateOf({ market: 'Made up' })], sample);
+    await expect(rates.ingest([rateOf({ modalPrice: 1e12 })], real)).rejects.toThrow('numeric field overflow');
+    expect((await keptRates(database)).map(({ market }) => market)).toEqual(['Made up']);
+    expect(told).toHaveLength(1);
+  });
+});
+
+test('two who write the same at once neither wait for each other nor lose anything', async () => {
+  const day = Array.from({ length: 400 }, (_, index) => rateOf({ market: `Mandi ${index}` }));
+  const { rates: others } = openRates(database);
+  const next = day.map((rate) => ({ ...rate, arrivalDate: '2026-08-21', modalPrice: 2500 }));
+  await Promise.all([
+    rates.ingest(day, real),
+    others.ingest(day.toReversed(), real),
+    others.ingest(next.toReversed(), real),
+    rates.ingest(next, real),
+  ]);
+  const kept = await keptRates(database);
+  expect(kept).toHaveLength(day.length);
+  for (const series of kept) {
+    expect(series.history).toEqual([
+      ['2026-08-20', 2400],
+      ['2026-08-21', 2500],
+    ]);
+    expect(Number(series.change)).toBe(100);
+  }
+});

@@ -1,0 +1,167 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '#src/db/connect.ts';
+import type { CleanRate } from './clean.ts';
+
+/** What a batch changed. */
+export interface Written {
+  /** Rates that are new or not as they were. */
+  rates: number;
+  /** The commodities of those. */
+  commodities: string[];
+  /** Made-up series that went away. */
+  removedSamples: number;
+}
+
+/** Ids of series by their key: of real ones only, which never go away. */
+export interface SeriesIds {
+  get(key: string): number | undefined;
+  set(key: string, id: number): unknown;
+}
+
+const nothing: Written = { rates: 0, commodities: [], removedSamples: 0 };
+
+export function ratesStore(db: Database) {
+  return {
+    async hasAny(): Promise<boolean> {
+      const { rows } = await sql`select from rate_series limit 1`.execute(db);
+      return rows.length > 0;
+    },
+
+    /**
+     * Writes rates of which no two are of the same series and day, all or none of them. Made-up ones are left out where
+     * there is a real one, and go away with the first.
+     */
+    async writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesIds): Promise<Written> {
+      const found = new Map<string, number>();
+      const written = await db.transaction().execute(async (transaction) => {
+        // One writer at a time: what they write overlaps in any order, and they would wait for each other.
+        await sql`select pg_advisory_xact_lock(hashtext('rates'))`.execute(transaction);
+        const hasOthers = await hasSeries(transaction, !isSample);
+        if (isSample && hasOthers) return nothing;
+        const removedSamples = hasOthers ? await removeSamples(transaction) : 0;
+        const keyed = rates.map((rate) => [seriesKey(rate), rate] as const);
+        const unknown = new Map(keyed.filter(([key]) => known.get(key) === undefined));
+        if (unknown.size > 0) {
+          const ids = await claimSeries(transaction, [...unknown.values()], isSample);
+          for (const [index, key] of [...unknown.keys()].entries()) found.set(key, ids.get(index) ?? 0);
+        }
+        const points = keyed.map(([key, rate]) => ({ ...rate, id: known.get(key) ?? found.get(key) ?? 0 }));
+        const { count, ids } = await writePoints(transaction, points);
+        if (ids.length > 0) await renewSeries(transaction, ids);
+        const touched = new Set(ids);
+        const commodities = new Set(
+          points.filter(({ id }) => touched.has(id)).map((point) => point.commodity),
+        );
+        return { rates: count, commodities: [...commodities], removedSamples };
+      });
+      if (!isSample) for (const [key, id] of found) known.set(key, id);
+      return written;
+    },
+  };
+}
+
+export type RatesStore = ReturnType<typeof ratesStore>;
+
+export function seriesKey({ state, district, market, commodity, variety, grade }: CleanRate): string {
+  return `${state}\n${district}\n${market}\n${commodity}\n${variety}\n${grade}`;
+}
+
+async function hasSeries(db: Database, isSample: boolean): Promise<boolean> {
+  const { rows } = await sql`select from rate_series where is_sample = ${isSample} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function removeSamples(db: Database): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from rate_series where is_sample`.execute(db);
+  return Number(numAffectedRows);
+}
+
+const key = sql`state, district, market, commodity, variety, grade`;
+
+/**
+ * The ids of the series of these rates, by their place in the list. Those that are new are added; one that were tried and
+ * conflicted would use up a number each time.
+ */
+async function claimSeries(
+  db: Database,
+  rates: readonly CleanRate[],
+  isSample: boolean,
+): Promise<Map<number, number>> {
+  const texts = (column: keyof CleanRate) => sql`${rates.map((rate) => rate[column])}::text[]`;
+  const { rows } = await sql<{ place: number; id: number }>`
+    with given as materialized (
+      select * from unnest(
+        ${texts('state')}, ${texts('district')}, ${texts('market')}, ${texts('commodity')}, ${texts('variety')},
+        ${texts('grade')}, ${texts('crop')}, ${rates.map(({ arrivalDate }) => arrivalDate)}::date[], ${prices(rates, 'minPrice')},
+        ${prices(rates, 'maxPrice')}, ${prices(rates, 'modalPrice')}
+      ) with ordinality given (${key}, crop, arrival_date, min_price, max_price, modal_price, place)
+    ),
+    existing as materialized (
+      select given.place, series.id, series.crop is distinct from given.crop as is_other_crop
+      from given join rate_series series using (${key})
+    ),
+    added as (
+      insert into rate_series (${key}, crop, is_sample, arrival_date, min_price, max_price, modal_price)
+      select ${key}, crop, ${isSample}, arrival_date, min_price, max_price, modal_price from given
+      where place not in (select place from existing)
+      returning id, ${key}
+    ),
+    reassigned as (
+      update rate_series series set crop = given.crop from existing join given using (place)
+      where series.id = existing.id and existing.is_other_crop
+    )
+    select place::int - 1 as place, id from existing
+    union all select given.place::int - 1, added.id from added join given using (${key})`.execute(db);
+  return new Map(rows.map(({ place, id }) => [place, id]));
+}
+
+function prices(
+  rates: readonly CleanRate[],
+  column: 'minPrice' | 'maxPrice' | 'modalPrice',
+): RawBuilder<unknown> {
+  return sql`${rates.map((rate) => rate[column])}::numeric[]`;
+}
+
+/** @returns how many rates are new or changed, and whose they are. */
+async function writePoints(
+  db: Database,
+  points: readonly (CleanRate & { id: number })[],
+): Promise<{ count: number; ids: number[] }> {
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    with written as (
+      insert into rates (series_id, arrival_date, min_price, max_price, modal_price)
+      select * from unnest(
+        ${points.map(({ id }) => id)}::int[], ${points.map(({ arrivalDate }) => arrivalDate)}::date[],
+        ${prices(points, 'minPrice')}, ${prices(points, 'maxPrice')}, ${prices(points, 'modalPrice')})
+      on conflict (series_id, arrival_date) do update
+      set min_price = excluded.min_price, max_price = excluded.max_price, modal_price = excluded.modal_price
+      where (rates.min_price, rates.max_price, rates.modal_price)
+        is distinct from (excluded.min_price, excluded.max_price, excluded.modal_price)
+      returning series_id
+    )
+    select count(*)::int as count, coalesce(array_agg(distinct series_id), '{}') as ids from written`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, ids: [] };
+}
+
+/** Lays the last two arrivals of each of these series into it, whatever came late or was corrected. */
+async function renewSeries(db: Database, ids: readonly number[]): Promise<void> {
+  await sql`
+    update rate_series series
+    set arrival_date = latest.arrival_date, min_price = latest.min_price, max_price = latest.max_price,
+      modal_price = latest.modal_price, previous_date = previous.arrival_date, previous_modal = previous.modal_price
+    from unnest(${ids}::int[]) touched (id)
+    cross join lateral (
+      select * from rates where series_id = touched.id order by arrival_date desc limit 1
+    ) latest
+    left join lateral (
+      select arrival_date, modal_price from rates
+      where series_id = touched.id and rates.arrival_date < latest.arrival_date order by arrival_date desc limit 1
+    ) previous on true
+    where series.id = touched.id
+      and (series.arrival_date, series.min_price, series.max_price, series.modal_price, series.previous_date,
+          series.previous_modal)
+        is distinct from (latest.arrival_date, latest.min_price, latest.max_price, latest.modal_price,
+          previous.arrival_date, previous.modal_price)`.execute(db);
+}

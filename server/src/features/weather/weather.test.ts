@@ -1,0 +1,152 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Location } from '@upaj/contract/market';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { startOpenMeteo, type FakeOpenMeteo, type Fault } from '#test/open-meteo.ts';
+import { sourcesService, type SourcesService } from '../sources/service.ts';
+import { sourcesStore } from '../sources/store.ts';
+import { fetchForecast } from './open-meteo.ts';
+import { weatherService } from './service.ts';
+import { weatherStore } from './store.ts';
+
+const delhi: Location = { state: 'Delhi', district: 'New Delhi' };
+const key = 'secret-key-of-ours';
+
+let database: TestDatabase;
+let provider: FakeOpenMeteo;
+let sources: SourcesService;
+let now: Date;
+let logs: string[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  provider = await startOpenMeteo('2026-11-20');
+  sources = sourcesService(sourcesStore(database.db));
+});
+afterAll(async () => {
+  await provider.close();
+  await database.close();
+});
+beforeEach(async () => {
+  await sql`delete from weather_reports`.execute(database.db);
+  await sql`delete from source_runs`.execute(database.db);
+  Object.assign(provider, { asked: [], fault: undefined });
+  now = new Date('2026-11-20T06:30:00Z');
+  logs = [];
+});
+
+/** A process of its own: it remembers nothing of what others were refused. */
+function open(patience?: number) {
+  return weatherService({
+    store: weatherStore(database.db),
+    sources,
+    log: { warn: ((...said: unknown[]) => logs.push(JSON.stringify(said))) as FastifyBaseLogger['warn'] },
+    fetchForecast: (centre) => fetchForecast({ url: provider.url, key }, centre),
+    now: () => now,
+    ...(patience !== undefined && { patience }),
+  });
+}
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+test('a district has its weather, five days of it and what they mean for the field', async () => {
+  const weather = await open().find(delhi);
+  expect(weather).toMatchObject({
+    location: 'New Delhi, Delhi',
+    current: { temperature: 24.5, humidity: 48, windSpeed: 6.1, condition: 'Overcast', icon: 'cloudy' },
+    fetchedAt: '2026-11-20T06:30:00.000Z',
+  });
+  expect(weather?.forecast.map(({ day, condition, rain }) => [day, condition, rain])).toEqual([
+    ['2026-11-20', 'Clear', 0],
+    ['2026-11-21', 'Partly cloudy', 5],
+    ['2026-11-22', 'Rain', 70],
+    ['2026-11-23', 'Thunderstorm', 85],
+    ['2026-11-24', 'Overcast', 10],
+  ]);
+  expect(weather?.alerts.map(({ type, day, value }) => [type, day, value])).toEqual([
+    ['heavy-rain', '2026-11-23', 71.2],
+    ['strong-wind', '2026-11-23', 44.6],
+    ['spraying', '2026-11-20', null],
+  ]);
+  const [query] = provider.asked;
+  expect(Number(query?.get('latitude'))).toBeCloseTo(28.6, 0);
+  expect(query?.get('timezone')).toBe('Asia/Kolkata');
+  expect(query?.get('apikey')).toBe(key);
+});
+
+test('a state has the weather of its capital', async () => {
+  expect((await open().find({ state: 'Bihar' }))?.location).toBe('Patna, Bihar');
+});
+
+test('one answer serves everybody for an hour; then the old one is shown while the new one is fetched', async () => {
+  const [one, other] = [open(), open()];
+  await Promise.all([one.find(delhi), one.find(delhi)]);
+  later(59);
+  await other.find(delhi);
+  expect(provider.asked).toHaveLength(1);
+  later(2);
+  expect((await one.find(delhi))?.fetchedAt).toBe('2026-11-20T06:30:00.000Z');
+  await expect
+    .poll(async () => (await one.find(delhi))?.fetchedAt)
+    .toBe(new Date('2026-11-20T07:31:00Z').toISOString());
+  expect(provider.asked).toHaveLength(2);
+});
+
+const faults: [Fault, string][] = [
+  ['limit', 'Open-Meteo refused (429): Minutely API request limit exceeded. Please try again in one minute.'],
+  ['unavailable', 'Open-Meteo refused (503)'],
+  ['html', 'Open-Meteo did not answer as expected'],
+  ['empty', 'Open-Meteo did not answer as expected'],
+  ['half', 'Open-Meteo cannot be reached'],
+  ['endless', 'Open-Meteo answered with too much'],
+];
+test.each(faults)(
+  '%s: there is no weather, the source says why, and nobody is asked again at once',
+  async (fault, message) => {
+    provider.fault = fault;
+    const weather = open();
+    expect(await weather.find(delhi)).toBeNull();
+    expect(await weather.find(delhi)).toBeNull();
+    expect(provider.asked).toHaveLength(1);
+    expect((await sources.find()).get('weather')).toMatchObject({ lastSuccessAt: null, lastError: message });
+    expect(logs).toHaveLength(1);
+    expect(logs.join('')).not.toContain(key);
+  },
+);
+
+test('a provider that is asked too much is left alone for all places', async () => {
+  provider.fault = 'limit';
+  const weather = open();
+  await weather.find(delhi);
+  await weather.find({ state: 'Bihar' });
+  expect(provider.asked).toHaveLength(1);
+});
+
+test('the last weather stays while the provider is down, with its age, and without the days gone by', async () => {
+  await open().find(delhi);
+  provider.fault = 'unavailable';
+  later(26 * 60);
+  const weather = await open().find(delhi);
+  expect(weather?.fetchedAt).toBe('2026-11-20T06:30:00.000Z');
+  expect(weather?.forecast.map(({ day }) => day)).toEqual([
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-24',
+  ]);
+  later(3 * 24 * 60);
+  expect(await open().find(delhi)).toBeNull();
+});
+
+test('nobody waits for a slow provider for long', async () => {
+  provider.fault = 'slow';
+  expect(await open(50).find(delhi)).toBeNull();
+});
+
+test('values that the provider does not have are null, and warn of nothing', async () => {
+  provider.fault = 'nulls';
+  const weather = await open().find(delhi);
+  expect(weather?.forecast[0]).toMatchObject({ high: null, low: null, rain: null });
+  expect(weather?.alerts).toEqual([]);
+});

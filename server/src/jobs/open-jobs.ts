@@ -1,0 +1,138 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import type { Connection } from '#src/db/connect.ts';
+import type { Job } from './job.ts';
+
+export interface Jobs {
+  /** Running jobs are told by their signal and waited for, a few seconds at most. The database must still be open. */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  /** How often work that is due is looked for. */
+  pollSeconds?: number;
+  /** Work whose process has been silent for this long is free for another. */
+  silenceSeconds?: number;
+}
+
+/** What a run answers, which tells it from one that had nothing to do. */
+interface Outcome {
+  hasRun: boolean;
+}
+
+/** `unlessWithinMinutes`: nothing is to be done when the job has succeeded this lately. */
+interface Order {
+  unlessWithinMinutes?: number;
+}
+
+const timeZone = 'Asia/Kolkata';
+const waitedForAtStop = 5_000;
+const day = 24 * 60 * 60;
+
+/** Begins to run the jobs when they are due, each in one of the processes on this database. */
+export async function openJobs(
+  { runScript }: Connection,
+  jobs: readonly Job[],
+  log: FastifyBaseLogger,
+  { pollSeconds = 20, silenceSeconds = 60 }: JobsOptions = {},
+): Promise<Jobs> {
+  const cronSeconds = Math.min(45, Math.max(1, pollSeconds));
+  const boss = new PgBoss({
+    db: { executeSql: runScript },
+    cronMonitorIntervalSeconds: cronSeconds,
+    cronWorkerIntervalSeconds: cronSeconds,
+    superviseIntervalSeconds: silenceSeconds,
+    monitorIntervalSeconds: silenceSeconds,
+    // Jobs that wait for jobs: there are none.
+    flowIntervalSeconds: day,
+    // Tables as small as these need no watching.
+    monitorVacuum: false,
+    reindex: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message));
+  const stopping = new AbortController();
+  await boss.start();
+  try {
+    for (const { name } of await boss.getSchedules())
+      if (!jobs.some((job) => job.name === name)) await boss.unschedule(name);
+    for (const job of jobs) {
+      await addQueue(boss, job, silenceSeconds);
+      await boss.work(
+        job.name,
+        { includeMetadata: true, pollingIntervalSeconds: pollSeconds },
+        async ([order]: JobWithMetadata<Order | null>[]): Promise<Outcome> => {
+          if (!order || (await hasSucceeded(boss, job, order.data?.unlessWithinMinutes)))
+            return { hasRun: false };
+          await runJob(job, order, stopping.signal, log);
+          return { hasRun: true };
+        },
+      );
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+  return {
+    async stop() {
+      stopping.abort();
+      await boss.stop({ timeout: waitedForAtStop });
+    },
+  };
+}
+
+async function addQueue(boss: PgBoss, job: Job, silenceSeconds: number): Promise<void> {
+  const options = {
+    expireInSeconds: (job.minutesAtMost ?? 15) * 60,
+    heartbeatSeconds: Math.max(10, silenceSeconds),
+    retryLimit: 2,
+    retryDelay: 60,
+    retryBackoff: true,
+    // What has succeeded is remembered for as long as somebody may ask.
+    deleteAfterSeconds: Math.max(day, (job.atStartAfterMinutes ?? 0) * 120),
+  };
+  // Exclusive: of all processes together one has it waiting or running; what is due meanwhile is dropped.
+  await boss.createQueue(job.name, { policy: 'exclusive', ...options });
+  await boss.updateQueue(job.name, options);
+  await boss.schedule(job.name, job.cron, undefined, { tz: timeZone });
+  if (job.atStartAfterMinutes)
+    await boss.send(job.name, { unlessWithinMinutes: job.atStartAfterMinutes } satisfies Order);
+}
+
+/** Asked while this process alone has the job, so no other one can succeed meanwhile. */
+async function hasSucceeded(
+  boss: PgBoss,
+  { name }: Job,
+  withinMinutes: number | undefined,
+): Promise<boolean> {
+  if (!withinMinutes) return false;
+  const since = Date.now() - withinMinutes * 60_000;
+  const runs = await boss.findJobs(name);
+  return runs.some(
+    ({ state, completedOn, output }) =>
+      state === 'completed' && (output as Outcome).hasRun && completedOn && completedOn.getTime() > since,
+  );
+}
+
+async function runJob(
+  job: Job,
+  { signal: expiry, retryCount, retryLimit }: JobWithMetadata<Order | null>,
+  stopping: AbortSignal,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const expired = Promise.withResolvers<never>();
+  const onExpiry = () => expired.reject(new Error('It took too long'));
+  expiry.addEventListener('abort', onExpiry);
+  try {
+    stopping.throwIfAborted();
+    await Promise.race([job.run(AbortSignal.any([expiry, stopping])), expired.promise]);
+  } catch (error) {
+    if (stopping.aborted) log.info(`job ${job.name} was stopped, and will be run again`);
+    else if (retryCount < retryLimit)
+      log.warn({ err: error }, `job ${job.name} failed, and will be tried again`);
+    else log.error({ err: error }, `job ${job.name} failed`);
+    throw error;
+  } finally {
+    expiry.removeEventListener('abort', onExpiry);
+  }
+}

@@ -1,0 +1,154 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Database } from './db/connect.ts';
+import type { Env } from './env.ts';
+import { alertsRoutes } from './features/alerts/routes.ts';
+import { alertsService } from './features/alerts/service.ts';
+import { alertsStore } from './features/alerts/store.ts';
+import { overviewService } from './features/market/overview.ts';
+import { marketRoutes } from './features/market/routes.ts';
+import { marketService } from './features/market/service.ts';
+import { marketStore } from './features/market/store.ts';
+import { newsRoutes } from './features/news/routes.ts';
+import { newsService } from './features/news/service.ts';
+import { newsStore } from './features/news/store.ts';
+import { notificationsRoutes } from './features/notifications/routes.ts';
+import { notificationsService } from './features/notifications/service.ts';
+import { notificationsStore } from './features/notifications/store.ts';
+import { writePush } from './features/notifications/wording.ts';
+import { pushSender } from './features/push/sender.ts';
+import { pushService } from './features/push/service.ts';
+import { pushStore } from './features/push/store.ts';
+import { dataGovIn } from './features/rates/data-gov-in.ts';
+import { ratesRoutes } from './features/rates/routes.ts';
+import { ratesService } from './features/rates/service.ts';
+import { ratesStore } from './features/rates/store.ts';
+import { sourcesService } from './features/sources/service.ts';
+import { sourcesStore } from './features/sources/store.ts';
+import { fetchForecast } from './features/weather/open-meteo.ts';
+import { weatherService } from './features/weather/service.ts';
+import { weatherStore } from './features/weather/store.ts';
+import type { Route } from './http/route.ts';
+import type { Job } from './jobs/job.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Cluster } from './realtime/cluster.ts';
+import type { Realtime } from './realtime/realtime.ts';
+
+export interface MarketOptions {
+  env: Env;
+  db: Database;
+  log: FastifyBaseLogger;
+  mailer: Mailer;
+  realtime: Realtime;
+  cluster: Cluster;
+  /** The prices beside posts are others now. */
+  onPricesChanged(): void;
+  /** The token of the session that a request belongs to. */
+  tokenOf(request: FastifyRequest): string | undefined;
+  push: PushOptions | undefined;
+}
+
+export interface PushOptions {
+  /** Takes push services anywhere, also on this machine; for tests. */
+  isAnywhereAllowed?: boolean;
+  /** How long a push service may take, in ms. */
+  timeout?: number;
+}
+
+/** The market's features, composed beside those of app.ts: their routes, and the work that is due by the clock. */
+export function composeMarket({
+  env,
+  db,
+  log,
+  mailer,
+  realtime,
+  cluster,
+  onPricesChanged,
+  tokenOf,
+  push: pushOptions,
+}: MarketOptions) {
+  const sources = sourcesService(sourcesStore(db));
+  const weather = weatherService({
+    store: weatherStore(db),
+    sources,
+    log,
+    fetchForecast: (centre) => fetchForecast(env.openMeteo, centre),
+  });
+  const push = pushService({
+    store: pushStore(db),
+    sender: pushSender({ ...pushOptions, subject: pushSubject(env) }),
+    write: writePush,
+    log,
+    ...pushOptions,
+  });
+  const notifications = notificationsService({
+    store: notificationsStore(db),
+    push,
+    realtime,
+    mailer,
+    publicUrl: env.publicUrl,
+  });
+  const market = marketService({ store: marketStore(db), log, onPricesChanged });
+  cluster.on('ratesChanged', () => void market.refresh());
+  cluster.onMissed(() => void market.refresh());
+  const news = newsService({ store: newsStore(db), sources, feeds: env.newsFeeds, log });
+  const overview = overviewService({
+    market,
+    findWeather: weather.find,
+    findNews: news.findLatest,
+    findRuns: sources.find,
+    log,
+  });
+  const alerts = alertsService(alertsStore(db), notifications);
+  const rates = ratesService({
+    store: ratesStore(db),
+    sources,
+    log,
+    dataGovIn: dataGovIn(env.dataGovIn),
+    async onChanged(commodities) {
+      cluster.publish('ratesChanged', null);
+      await market.refresh();
+      // The rates are in; who was not told now is told within the hour.
+      await alerts
+        .evaluate(commodities)
+        .catch((error: unknown) => log.error({ err: error }, 'price alerts were not evaluated'));
+    },
+  });
+  const routes: Route[] = [
+    ...marketRoutes({ market, overview, findWeather: weather.find }),
+    ...ratesRoutes(rates),
+    ...newsRoutes(news),
+    ...alertsRoutes(alerts),
+    ...notificationsRoutes({ notifications, push, tokenOf }),
+  ];
+  // Both find what a process that ended too early has left.
+  const jobs: Job[] = [
+    { name: 'evaluate-alerts', cron: '37 * * * *', run: async () => void (await alerts.evaluate()) },
+    {
+      name: 'deliver-notices',
+      cron: '* * * * *',
+      run: async () => {
+        await notifications.deliver();
+        await push.send();
+      },
+    },
+  ];
+  if (env.newsFeeds.length > 0)
+    jobs.push({ name: 'fetch-news', cron: '*/30 * * * *', atStartAfterMinutes: 30, run: news.fetchFeeds });
+  if (env.dataGovIn.key) {
+    jobs.push({
+      name: 'fetch-rates',
+      // Mandis report until the night, and some the next morning.
+      cron: '20 7-23/2 * * *',
+      atStartAfterMinutes: 120,
+      run: async (signal) => void (await rates.fetchDay(signal)),
+    });
+  }
+  return { routes, jobs, services: { sources, weather, market, news, rates, alerts, notifications, push } };
+}
+
+export type MarketServices = ReturnType<typeof composeMarket>['services'];
+
+/** Whom a push service may write to about what comes from here. */
+function pushSubject({ publicUrl, mailFrom }: Env): string {
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0]}`;
+}

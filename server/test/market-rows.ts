@@ -1,0 +1,30 @@
+import type { CleanRate } from '#src/features/rates/clean.ts';
+
+const dayInMs = 24 * 60 * 60_000;
+
+/** The day it was in India so many days ago: YYYY-MM-DD. */
+export function daysAgo(days: number): string {
+  const date = new Date(Date.now() - days * dayInMs);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(date);
+}
+
+/** What a mandi reported today; `changes` says how it differs. */
+export function rateRow({
+  modalPrice = 2_500,
+  ...changes
+}: Partial<CleanRate> & { modalPrice?: number } = {}): CleanRate {
+  return {
+    state: 'Punjab',
+    district: 'Ludhiana',
+    market: 'Khanna',
+    commodity: 'Wheat',
+    crop: 'wheat',
+    variety: 'Other',
+    grade: 'FAQ',
+    arrivalDate: daysAgo(0),
+    minPrice: modalPrice - 50,
+    maxPrice: modalPrice + 50,
+    modalPrice,
+    ...changes,
+  };
+}

@@ -1,0 +1,73 @@
+import fastify from 'fastify';
+import { dataGovIn, type DataGovInOptions } from '#src/features/rates/data-gov-in.ts';
+import type { CleanRate } from '#src/features/rates/clean.ts';
+import { ratesService } from '#src/features/rates/service.ts';
+import { ratesStore } from '#src/features/rates/store.ts';
+import { sourcesService } from '#src/features/sources/service.ts';
+import { sourcesStore } from '#src/features/sources/store.ts';
+import type { TestDatabase } from './database.ts';
+
+/** A rate as it comes out of cleaning. */
+export function rateOf(changes: Partial<CleanRate> = {}): CleanRate {
+  return {
+    state: 'Punjab',
+    district: 'Ludhiana',
+    market: 'Khanna',
+    commodity: 'Wheat',
+    crop: 'wheat',
+    variety: 'Dara',
+    grade: 'FAQ',
+    arrivalDate: '2026-08-20',
+    minPrice: 2300,
+    maxPrice: 2500,
+    modalPrice: 2400,
+    ...changes,
+  };
+}
+
+interface RatesOfTest {
+  url?: string;
+  key?: string | undefined;
+  manner?: DataGovInOptions;
+  now?: () => Date;
+  onChanged?: (commodities: readonly string[]) => void;
+}
+
+/** The rates service by itself, with the log lines that it writes. */
+export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
+  const { url = 'http://127.0.0.1:9', key, manner, ...rest } = options;
+  const logs: string[] = [];
+  const sources = sourcesService(sourcesStore(database.db));
+  const rates = ratesService({
+    store: ratesStore(database.db),
+    sources,
+    log: fastify({ logger: { level: 'trace', stream: { write: (line) => void logs.push(line) } } }).log,
+    dataGovIn: dataGovIn({ url, key }, manner),
+    ...rest,
+  });
+  return { rates, sources, logs };
+}
+
+/** All series with their history, oldest first. */
+export async function keptRates({ db }: TestDatabase) {
+  const series = await db
+    .selectFrom('rate_series')
+    .selectAll()
+    .orderBy('commodity')
+    .orderBy('market')
+    .execute();
+  const points = await db.selectFrom('rates').selectAll().orderBy('arrival_date').execute();
+  return series.map((one) => ({
+    ...one,
+    history: points
+      .filter(({ series_id: id }) => id === one.id)
+      .map(({ arrival_date: day, modal_price: modal }) => [dayOf(day), Number(modal)] as const),
+  }));
+}
+
+/** The drivers do not agree on how a day arrives. */
+export function dayOf(value: unknown): string | null {
+  if (value === null || typeof value === 'string') return value as string | null;
+  const day = value as Date;
+  return new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,52 @@
+import type { Database } from '#src/db/connect.ts';
+
+export interface SeriesFields {
+  state: string;
+  district: string;
+  market: string;
+  commodity: string;
+  variety: string;
+  grade: string;
+  crop: string | null;
+  is_sample: boolean;
+  arrival_date: string;
+  modal_price: number;
+}
+
+/** What mandis reported last, straight into the table. @returns their ids. */
+export async function insertSeries(
+  db: Database,
+  ...series: (Partial<SeriesFields> & { modal_price: number })[]
+): Promise<number[]> {
+  const rows = series.map(({ modal_price, ...rest }) => ({
+    state: 'Punjab',
+    district: 'Ludhiana',
+    market: 'Khanna',
+    commodity: 'Wheat',
+    variety: 'Other',
+    grade: 'FAQ',
+    crop: 'wheat',
+    is_sample: false,
+    arrival_date: '2026-11-20',
+    min_price: modal_price,
+    max_price: modal_price,
+    modal_price,
+    ...rest,
+  }));
+  const found = await db.insertInto('rate_series').values(rows).returning('id').execute();
+  return found.map(({ id }) => id);
+}
+
+/** A mandi reports anew. */
+export async function setPrice(
+  db: Database,
+  seriesId: number,
+  price: number,
+  arrivalDate = '2026-11-20',
+): Promise<void> {
+  await db
+    .updateTable('rate_series')
+    .set({ modal_price: price, arrival_date: arrivalDate })
+    .where('id', '=', seriesId)
+    .execute();
+}

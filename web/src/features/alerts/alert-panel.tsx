@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PriceAlert } from '@upaj/contract/alerts';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AlertItem } from './alert-item.tsx';
+import { alertsQuery } from './api.ts';
+import type { AlertStart } from './alert-values.ts';
+import { useAlertWords } from './use-alert-words.ts';
+
+// It brings the crops, the places and the list of suggestions along.
+const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
+
+interface AlertPanelProps {
+  /** Opens the form with it, such as for the rate that somebody comes from. Give the panel a `key` when it changes. */
+  initial?: AlertStart | undefined;
+}
+
+/** All alerts of the reader, and the form for one more. Needs the texts 'alerts'. */
+export function AlertPanel({ initial }: AlertPanelProps) {
+  const texts = useTexts('alerts');
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isOpen, setOpen] = useState(initial !== undefined);
+  const [added, setAdded] = useState<PriceAlert>();
+  const wordsOf = useAlertWords();
+
+  function take(alert: PriceAlert): void {
+    setAdded(alert);
+    close();
+  }
+  function close(): void {
+    setOpen(false);
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <Card className="flex flex-col gap-4 p-4 md:p-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-lead font-semibold">
+            {texts.title}
+          </h2>
+          <Button
+            variant="line"
+            icon={<Plus size={18} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => {
+              setAdded(undefined);
+              setOpen(!isOpen);
+            }}
+            className="px-3.5"
+          >
+            {texts.add}
+          </Button>
+        </div>
+        {isOpen && (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <AlertForm initial={initial} onSaved={take} onClose={close} />
+          </Suspense>
+        )}
+        <p role="status" className="rounded-control bg-leaf-wash px-3.5 py-2.5 text-note empty:hidden">
+          {added && wordsOf(added).saved}
+        </p>
+        <Alerts onRemoved={() => heading.current?.focus()} />
+      </Card>
+    </section>
+  );
+}
+
+function Alerts({ onRemoved }: { onRemoved: () => void }) {
+  const t = useT();
+  const texts = useTexts('alerts');
+  const { data: alerts, error, isFetching, refetch } = useQuery(alertsQuery);
+  if (!alerts && !error) {
+    return (
+      <div role="status" className="flex flex-col gap-2">
+        <span className="sr-only">{t.common.loading}</span>
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-4 w-3/5" />
+      </div>
+    );
+  }
+  if (!alerts) {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-2">
+        <p>
+          <strong className="font-semibold">{texts.failed}.</strong> {errorText(error, t)}
+        </p>
+        <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
+      </div>
+    );
+  }
+  if (alerts.length === 0) {
+    return (
+      <div>
+        <p className="font-medium">{texts.empty}</p>
+        <p className="text-note text-soft">{texts.emptyText}</p>
+      </div>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {alerts.map((alert) => (
+        <AlertItem key={alert._id} alert={alert} onRemoved={onRemoved} />
+      ))}
+    </ul>
+  );
+}

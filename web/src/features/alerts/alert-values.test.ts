@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { spellCommodity, suggestCommodities, typedAlertSchema } from './alert-values.ts';
+
+const known = [
+  { commodity: 'Paddy(Dhan)(Basmati)', crop: null },
+  { commodity: 'Onion', crop: 'Onion' },
+  { commodity: 'Wheat', crop: 'Wheat' },
+];
+
+describe('what is offered', () => {
+  it('begins with wheat, rice and tomato, and names each crop once', () => {
+    expect(suggestCommodities(known, 'en').map(({ value }) => value)).toEqual([
+      'Wheat',
+      'Rice',
+      'Tomato',
+      'Paddy(Dhan)(Basmati)',
+      'Onion',
+    ]);
+  });
+
+  it('is in Hindi where there is a Hindi name, with the English one beside it', () => {
+    expect(suggestCommodities(known, 'hi')[0]).toEqual({ value: 'गेहूं', note: 'Wheat' });
+    expect(suggestCommodities(known, 'hi')[3]).toEqual({ value: 'Paddy(Dhan)(Basmati)' });
+  });
+
+  it('has its first three while the rest has not come', () => {
+    expect(suggestCommodities([], 'en')).toHaveLength(3);
+  });
+});
+
+it.each([
+  ['paddy(dhan)(basmati)', 'Paddy(Dhan)(Basmati)'],
+  ['Wheat', 'Wheat'],
+  ['Moon dust', 'Moon dust'],
+])('spells %s as %s', (typed, spelled) => {
+  expect(spellCommodity(typed, known)).toBe(spelled);
+});
+
+it.each([
+  ['गेहूं', '₹ २,६००.५०', { commodity: 'Wheat', targetPrice: 2600.5 }],
+  [' wheat ', '2600', { commodity: 'Wheat', targetPrice: 2600 }],
+  ['Paddy(Dhan)(Basmati)', '1,20,000', { commodity: 'Paddy(Dhan)(Basmati)', targetPrice: 120_000 }],
+])('reads "%s" at "%s"', (commodity, targetPrice, meant) => {
+  const rest = { state: '', district: '', market: '', type: 'above', unit: 'kg' };
+  expect(typedAlertSchema.parse({ ...rest, commodity, targetPrice })).toMatchObject(meant);
+});

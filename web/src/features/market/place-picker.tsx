@@ -1,0 +1,56 @@
+import MapPin from 'lucide-react/icons/map-pin';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
+import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { Chip } from '#ui/chip.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { joinLocation, splitLocation } from './location.ts';
+
+interface PlacePickerProps {
+  /** '' while it is not known. */
+  location: string;
+  onChange: (location: string) => void;
+  /** The reader's own, where their profile tells. */
+  own: string | undefined;
+  /** A state alone will not do. */
+  needsDistrict?: boolean;
+}
+
+export function PlacePicker({ location, onChange, own, needsDistrict = false }: PlacePickerProps) {
+  const t = useT();
+  const texts = useTexts('market');
+  const toOptions = usePlaceOptions();
+  const places = useLoaded('places', () => import('@upaj/contract/places'));
+  const { state, district } = splitLocation(location);
+  // What is chosen is offered even before the list has come, so that the select can show it.
+  const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
+    toOptions(names ?? (chosen ? [chosen] : []));
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="grid min-w-0 max-w-[36rem] flex-1 basis-72 grid-cols-2 gap-3">
+        <SelectField
+          label={texts.state}
+          options={options(places?.states, state)}
+          placeholder={state ? undefined : t.common.loading}
+          value={state}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <SelectField
+          label={texts.district}
+          placeholder={needsDistrict && district ? undefined : texts.wholeState}
+          options={options(places?.districtsOf(state), district)}
+          value={district ?? ''}
+          onChange={(event) => onChange(joinLocation({ state, district: event.target.value }))}
+        />
+      </div>
+      {own && own !== location && (
+        <div className="pb-0.5">
+          <Chip pressed={false} onPress={() => onChange(own)}>
+            <MapPin size={18} aria-hidden />
+            {texts.myDistrict}
+          </Chip>
+        </div>
+      )}
+    </div>
+  );
+}

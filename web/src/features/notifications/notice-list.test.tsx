@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Notification } from '@upaj/contract/notifications';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { UnreadNotices } from './notice-host.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, params, children }: { to: string; params?: { rateId: string }; children: ReactNode }) => (
+    <a href={to.replace('$rateId', params?.rateId ?? '')}>{children}</a>
+  ),
+}));
+
+const list = 'GET /api/v1/notifications';
+const notice = (number: number, isRead: boolean): Notification => ({
+  _id: `n${number}`,
+  kind: 'price-alert',
+  isRead,
+  createdAt: new Date().toISOString(),
+  data: {
+    alertId: 'a1',
+    rateId: String(number),
+    commodity: 'Tomato',
+    crop: 'Tomato',
+    market: 'Kolar',
+    district: 'Kolar',
+    state: 'Karnataka',
+    type: 'below',
+    targetPrice: 18,
+    price: 16.5,
+    unit: 'kg',
+    arrivalDate: '2026-11-20',
+    isSample: number === 2,
+  },
+});
+const page = (total: number) => ({ page: { nextCursor: null, total } });
+let server: ReturnType<typeof stubServer>;
+
+beforeEach(async () => {
+  server = stubServer();
+  server.succeed('GET /api/v1/notifications/unread', { count: 1 });
+  await loadTexts('notices');
+});
+afterEach(() => cleanup());
+
+function Screen() {
+  const [isThere, setThere] = useState(true);
+  return (
+    <>
+      <UnreadNotices>{(count) => <output>{count}</output>}</UnreadNotices>
+      <button type="button" onClick={() => setThere(!isThere)}>
+        Elsewhere
+      </button>
+      {isThere && <NoticeList />}
+    </>
+  );
+}
+const show = () => renderPart(() => <Screen />);
+const marks = () => server.calls.filter(({ key }) => key.startsWith('PUT')).map(({ key }) => key);
+
+it('shows what came, marks what is new, and counts it as read', async () => {
+  server.succeed(list, [notice(3, false), notice(2, true)], page(2));
+  server.succeed('PUT /api/v1/notifications/n3/read', { count: 0 });
+  show();
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first?.textContent).toContain('Tomato: ₹16.50 per kg in KolarBelow your ₹18 per kg');
+  expect(first?.textContent).toContain('Kolar, Karnataka · 20 Nov · AGMARKNET');
+  expect(first?.textContent).toContain('New');
+  expect(second?.textContent).toContain('Kolar, Karnataka · 20 Nov · Sample data');
+  expect(second?.textContent).not.toContain('New');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/Market/rates/3',
+    '/Market/rates/2',
+  ]);
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('0'));
+  expect(marks()).toEqual(['PUT /api/v1/notifications/n3/read']);
+  // It stays marked while it is looked at.
+  expect(first?.textContent).toContain('New');
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect((await screen.findAllByRole('listitem'))[0]?.textContent).not.toContain('New');
+});
+
+it('marks nothing where nothing is new', async () => {
+  server.succeed(list, [notice(3, true)], page(1));
+  show();
+  await screen.findByRole('listitem');
+  expect(marks()).toEqual([]);
+});
+
+it('keeps the count when it could not be marked', async () => {
+  server.succeed(list, [notice(3, false)], page(1));
+  server.cutLine('PUT /api/v1/notifications/n3/read');
+  show();
+  await screen.findByRole('listitem');
+  await waitFor(() => expect(marks()).toHaveLength(1));
+  expect(document.querySelector('output')?.textContent).toBe('1');
+});
+
+it('waits with marking until somebody looks', async () => {
+  server.succeed(list, [notice(3, false)], page(1));
+  server.succeed('PUT /api/v1/notifications/n3/read', { count: 0 });
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  show();
+  await screen.findByRole('listitem');
+  expect(marks()).toEqual([]);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(marks()).toHaveLength(1));
+});
+
+it('says when there is nothing, and that it failed', async () => {
+  server.refuse(list, 'UNEXPECTED');
+  server.succeed(list, [], page(0));
+  show();
+  await screen.findByText('The notifications could not be loaded');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('No notifications yet');
+  expect(screen.getByRole('link', { name: 'Go to the market' }).getAttribute('href')).toBe('/Market');
+});

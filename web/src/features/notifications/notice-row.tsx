@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { Notification } from '@upaj/contract/notifications';
+import TrendingDown from 'lucide-react/icons/trending-down';
+import TrendingUp from 'lucide-react/icons/trending-up';
+import { useTexts } from '#i18n/locale.ts';
+import { useFormat } from '#lib/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
+import { useNoticeWords } from './use-notice-words.ts';
+
+export function NoticeRow({ notice }: { notice: Notification }) {
+  const texts = useTexts('notices');
+  const { ago } = useFormat();
+  const { headline, reason, from } = useNoticeWords()(notice.data);
+  const Icon = notice.data.type === 'above' ? TrendingUp : TrendingDown;
+  return (
+    <Link
+      to="/Market/rates/$rateId"
+      params={{ rateId: notice.data.rateId }}
+      className="flex gap-3 rounded-control px-3 py-3 -outline-offset-3 hover:bg-leaf-wash"
+    >
+      <span
+        aria-hidden
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-wash text-leaf"
+      >
+        <Icon size={20} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className={cx('wrap-break-word', notice.isRead ? 'font-medium' : 'font-bold')}>{headline}</span>
+        <span>{reason}</span>
+        <span className="text-note text-soft">{from}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-soft">
+          <time dateTime={notice.createdAt}>{ago(notice.createdAt)}</time>
+          {!notice.isRead && <Badge tone="haldi">{texts.isNew}</Badge>}
+        </span>
+      </span>
+    </Link>
+  );
+}

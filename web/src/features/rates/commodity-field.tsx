@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { foldText } from '@upaj/contract/crops';
+import { useState } from 'react';
+import { useLocale, useTexts } from '#i18n/locale.ts';
+import { useCrops } from '#lib/use-crop-name.ts';
+import { ComboboxField, type Suggestion } from '#ui/combobox-field.tsx';
+import { commoditiesQuery } from './api.ts';
+
+interface CommodityFieldProps {
+  /** A crop of the catalogue or AGMARKNET's name; '' for none. */
+  commodity: string;
+  onChange: (commodity: string) => void;
+}
+
+/** What mandis trade, in the reader's language where Upaj knows it, to be found by its other names too. */
+export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
+  const texts = useTexts('market');
+  const choices = useChoices();
+  const chosen = choices.find(({ key }) => key === commodity)?.value ?? commodity;
+  // What is typed stands until it is something that is traded.
+  const [typed, setTyped] = useState<string>();
+  const isUnknown = typed !== undefined && typed.trim() !== '' && choices.length > 0;
+  const take = (text: string) => {
+    const found = choices.find(({ value }) => foldText(value) === foldText(text));
+    setTyped(found ? undefined : text);
+    if (found && found.key !== commodity) onChange(found.key);
+  };
+  return (
+    <ComboboxField
+      label={texts.sellCommodity}
+      hint={texts.sellCommodityHint}
+      value={typed ?? chosen}
+      onChange={take}
+      suggestions={choices}
+      error={isUnknown && !choices.some((choice) => isPartOf(typed, choice)) ? texts.sellUnknown : undefined}
+      maxLength={100}
+    />
+  );
+}
+
+function isPartOf(typed: string, { value, note = '' }: Suggestion): boolean {
+  return foldText(`${value} ${note}`).includes(foldText(typed));
+}
+
+interface Choice extends Suggestion {
+  key: string;
+}
+
+/** One of each crop, whatever the number of names that AGMARKNET has for it. */
+function useChoices(): Choice[] {
+  const locale = useLocale();
+  const known = useCrops();
+  const { data: commodities = [] } = useQuery(commoditiesQuery);
+  const byKey = new Map<string, Choice>();
+  for (const { commodity, crop } of commodities) {
+    const key = crop ?? commodity;
+    if (byKey.has(key)) continue;
+    const found = crop ? known?.findCrop(crop) : undefined;
+    const value = found?.[locale] ?? commodity;
+    const names = [found?.[locale === 'en' ? 'hi' : 'en'], commodity].filter(
+      (name) => name && name !== value,
+    );
+    byKey.set(key, { key, value, note: [...new Set(names)].join(' · ') });
+  }
+  return [...byKey.values()].sort((a, b) => a.value.localeCompare(b.value, locale));
+}

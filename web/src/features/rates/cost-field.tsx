@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { TextField } from '#ui/text-field.tsx';
+
+interface CostFieldProps {
+  cost: number;
+  onChange: (cost: number) => void;
+}
+
+/** What the way costs. It counts as soon as it is an amount. */
+export function CostField({ cost, onChange }: CostFieldProps) {
+  const texts = useTexts('market');
+  const [typed, setTyped] = useState(cost.toFixed(2));
+  const amount = readCost(typed);
+  return (
+    <TextField
+      label={texts.sellCost}
+      inputMode="decimal"
+      prefix="₹"
+      value={typed}
+      maxLength={6}
+      error={amount === undefined ? texts.sellCostInvalid : undefined}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const next = readCost(event.target.value);
+        if (next !== undefined) onChange(next);
+      }}
+    />
+  );
+}
+
+/** Undefined for what is no amount that could be paid. */
+export function readCost(text: string | undefined): number | undefined {
+  if (!text || !/^\d{1,3}(\.\d{0,2})?$/.test(text)) return undefined;
+  const cost = Number(text);
+  return cost <= 100 ? cost : undefined;
+}

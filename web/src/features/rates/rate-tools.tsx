@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { ChipGroup } from '#ui/chip.tsx';
+import { SelectField, toOptions } from '#ui/select-field.tsx';
+import type { RateFilters } from './api.ts';
+
+interface RateToolsProps {
+  filters: RateFilters;
+  onChange: (change: { trend?: string; sort?: string }) => void;
+  unitSwitch: ReactNode;
+}
+
+/** By which trend the rates are narrowed, and in which order they stand. */
+export function RateTools({ filters, onChange, unitSwitch }: RateToolsProps) {
+  const texts = useTexts('market');
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="mr-auto min-w-0 max-xl:w-full">
+        <ChipGroup
+          label={texts.trend}
+          layout="row"
+          options={toOptions(texts.trends)}
+          value={filters.trend ?? ''}
+          onChange={(trend) => onChange({ trend })}
+        />
+      </div>
+      <div className="pb-0.5">{unitSwitch}</div>
+      <div className="max-w-56 min-w-0 flex-1">
+        <SelectField
+          label={texts.sort}
+          options={toOptions(texts.sorts)}
+          value={filters.sort ?? 'name'}
+          onChange={(event) => onChange({ sort: event.target.value === 'name' ? '' : event.target.value })}
+        />
+      </div>
+    </div>
+  );
+}

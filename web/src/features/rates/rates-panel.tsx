@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { WeightUnit } from '@upaj/contract/alerts';
+import type { Location } from '@upaj/contract/market';
+import type { RatesOfPlace } from '@upaj/contract/rates';
+import Search from 'lucide-react/icons/search';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ratesQuery, type RateFilters } from './api.ts';
+import { RatesList } from './rates-list.tsx';
+import { RatesTable } from './rates-table.tsx';
+
+interface RatesPanelProps {
+  overview: RatesOfPlace;
+  /** When the overview came. */
+  overviewAt: number;
+  place: Location;
+  filters: RateFilters;
+  onClear: () => void;
+  unit: WeightUnit;
+  caption: string;
+}
+
+/** The rates of a place, narrowed, sorted, and as many as one wants to see. */
+export function RatesPanel({
+  overview,
+  overviewAt,
+  place,
+  filters,
+  onClear,
+  unit,
+  caption,
+}: RatesPanelProps) {
+  const t = useT();
+  const texts = useTexts('market');
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const list = useInfiniteQuery(ratesQuery(overview, overviewAt, place, filters));
+  const rates = list.data?.pages.flatMap((page) => page.data);
+  const isNarrowed = Boolean(filters.trend);
+
+  if (list.isPending) {
+    return (
+      <Card className="flex flex-col gap-4 p-4">
+        <span role="status" className="sr-only">
+          {texts.loadingRates}
+        </span>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} className="h-10 w-full" />
+        ))}
+      </Card>
+    );
+  }
+  if (!rates) {
+    return (
+      <Card>
+        <ErrorState
+          heading="h3"
+          title={texts.ratesFailed}
+          text={errorText(list.error, t)}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      </Card>
+    );
+  }
+  if (rates.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          heading="h3"
+          icon={<Search size={28} />}
+          title={isNarrowed ? texts.noneFound : texts.noneYet}
+          action={
+            isNarrowed && (
+              <Button variant="line" onClick={onClear}>
+                {texts.showAll}
+              </Button>
+            )
+          }
+        />
+      </Card>
+    );
+  }
+  const shown = { rates, unit, latest: overview.lastUpdated, location: overview.location };
+  return (
+    <>
+      <Card
+        aria-busy={list.isPlaceholderData}
+        className={cx('overflow-hidden transition-opacity', list.isPlaceholderData && 'opacity-60')}
+      >
+        {isWide ? <RatesTable {...shown} caption={caption} /> : <RatesList {...shown} />}
+      </Card>
+      {list.isFetchNextPageError && (
+        <p role="alert" className="text-center text-soft">
+          {errorText(list.error, t)}
+        </p>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="line"
+          className="self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {texts.moreRates}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RatePoint } from '@upaj/contract/rates';
+import { useLocale } from '#i18n/locale.ts';
+import { useFormatDay } from '#lib/format-day.ts';
+import { formatDay, formatMoney } from '#lib/format.ts';
+
+const halfYear = 180 * 86_400_000;
+
+/** What stands at the axes: days, or months where the days are many. */
+export function useFormatAxis(points: readonly RatePoint[]) {
+  const locale = useLocale();
+  const { month } = useFormatDay();
+  const [first, last] = [points[0]?.date, points.at(-1)?.date];
+  const isLong = first && last && Date.parse(last) - Date.parse(first) > halfYear;
+  return {
+    day: (seconds: number) => {
+      const day = new Date(seconds * 1000).toISOString().slice(0, 10);
+      return isLong ? month(day) : formatDay(day, locale);
+    },
+    price: formatMoney,
+  };
+}

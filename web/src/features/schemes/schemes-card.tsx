@@ -1,0 +1,25 @@
+import type { Scheme } from '@upaj/contract/schemes';
+import type { ReactNode } from 'react';
+import { Card } from '#ui/card.tsx';
+import { SchemeItem } from './scheme-item.tsx';
+
+interface SchemesCardProps {
+  schemes: readonly Scheme[];
+  heading?: 'h2' | 'h3';
+  action?: ReactNode;
+}
+
+export function SchemesCard({ schemes, heading = 'h3', action }: SchemesCardProps) {
+  return (
+    <Card>
+      <ul className="divide-y divide-line">
+        {schemes.map((scheme) => (
+          <li key={scheme.id}>
+            <SchemeItem scheme={scheme} heading={heading} />
+          </li>
+        ))}
+      </ul>
+      {action && <div className="border-t border-line p-2 text-center">{action}</div>}
+    </Card>
+  );
+}

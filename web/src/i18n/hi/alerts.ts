@@ -1,0 +1,50 @@
+import type { SectionTexts } from '../catalogue.ts';
+
+export const alerts: SectionTexts<'alerts'> = {
+  title: 'भाव अलर्ट',
+  add: 'अलर्ट लगाएं',
+  empty: 'कोई भाव अलर्ट नहीं लगा है',
+  emptyText: 'जब मंडी का भाव वहां पहुंचे जहां आप चाहते हैं, तो उपज आपको बता सकता है।',
+  failed: 'आपके भाव अलर्ट नहीं खुल सके',
+
+  commodity: 'जिंस',
+  commodityExample: 'गेहूं',
+  state: 'राज्य',
+  anyState: 'कोई भी राज्य',
+  market: 'मंडी',
+  anyMarket: 'इस राज्य की कोई भी मंडी',
+  stateFirst: 'पहले राज्य चुनें',
+  marketsFailed: 'इस राज्य की मंडियां नहीं खुल सकीं। अलर्ट सभी मंडियों के लिए लग सकता है।',
+  type: 'कब बताएं',
+  types: { above: 'इससे ऊपर जाए', below: 'इससे नीचे आए' },
+  targetPrice: 'कितना भाव',
+  unit: 'किस पर',
+  units: { quintal: 'प्रति क्विंटल', kg: 'प्रति किलो' },
+  save: 'अलर्ट लगाएं',
+  saving: 'लग रहा है…',
+  saveFailed: 'अलर्ट नहीं लग सका',
+
+  saved: 'अलर्ट लग गया।',
+  savedAbove: (price, market) =>
+    `भाव अभी ही इससे ऊपर है: ${market} में ${price}। अगली बार वहां पहुंचने पर आपको बताया जाएगा।`,
+  savedBelow: (price, market) =>
+    `भाव अभी ही इससे नीचे है: ${market} में ${price}। अगली बार वहां पहुंचने पर आपको बताया जाएगा।`,
+
+  above: (price) => `${price} से ऊपर`,
+  below: (price) => `${price} से नीचे`,
+  anywhere: 'भारत की कोई भी मंडी',
+  inState: (state) => `${state} की कोई भी मंडी`,
+  now: (price, market) => `अभी ${market} में ${price}`,
+  noPrice: 'अभी किसी मंडी का भाव नहीं है',
+  met: 'अभी पहुंचा हुआ है',
+  notMet: 'अभी नहीं पहुंचा',
+  paused: 'रुका हुआ',
+  active: 'चालू',
+  activeOf: (alert) => `चालू: ${alert}`,
+  remove: (alert) => `हटाएं: ${alert}`,
+  removeTitle: 'यह अलर्ट हटाएं?',
+  removeText: (alert) => `इसके बारे में आपको आगे नहीं बताया जाएगा: ${alert}।`,
+  removed: 'अलर्ट हटा दिया गया',
+  removeFailed: 'अलर्ट हटाया नहीं जा सका',
+  changeFailed: 'अलर्ट बदला नहीं जा सका',
+};

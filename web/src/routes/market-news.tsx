@@ -1,0 +1,33 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { NewsList } from '#features/news/news-list.tsx';
+import { useTexts } from '#i18n/locale.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { ChipGroup } from '#ui/chip.tsx';
+import { toOptions } from '#ui/select-field.tsx';
+import { MarketBack } from './shared/market-back.tsx';
+
+const route = getRouteApi('/members/Market/news');
+
+export function MarketNewsScreen() {
+  const texts = useTexts('market');
+  const category = oneOf(texts.categories, route.useSearch().category);
+  const navigate = route.useNavigate();
+  useTitle(texts.news);
+  return (
+    <div className="mx-auto flex max-w-[44rem] flex-col gap-3">
+      <MarketBack />
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.news}</h1>
+      <ChipGroup
+        label={texts.category}
+        layout="row"
+        options={[{ value: '', label: texts.allCategories }, ...toOptions(texts.categories)]}
+        value={category ?? ''}
+        onChange={(chosen) =>
+          void navigate({ search: { category: chosen }, replace: true, resetScroll: false })
+        }
+      />
+      <NewsList key={category} category={category} />
+    </div>
+  );
+}

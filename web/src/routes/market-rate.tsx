@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { HistoryDays, Rate } from '@upaj/contract/rates';
+import Scale from 'lucide-react/icons/scale';
+import SearchX from 'lucide-react/icons/search-x';
+import { locationOf, splitLocation } from '#features/market/location.ts';
+import { Section } from '#features/market/section.tsx';
+import { UnitSwitch } from '#features/market/unit-switch.tsx';
+import { isMissing, rateQuery } from '#features/rates/api.ts';
+import { OtherMandis } from '#features/rates/other-mandis.tsx';
+import { PriceHistory } from '#features/rates/price-history.tsx';
+import { RateFacts } from '#features/rates/rate-facts.tsx';
+import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { useUser } from '#lib/session.ts';
+import { useCommodityName } from '#lib/use-commodity-name.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { readUnit } from '#lib/weight-unit.ts';
+import { Badge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { CropListings } from './shared/crop-listings.tsx';
+import { MarketBack } from './shared/market-back.tsx';
+
+const route = getRouteApi('/members/Market/rates/$rateId');
+
+export function MarketRateScreen() {
+  const t = useT();
+  const texts = useTexts('market');
+  const { rateId } = route.useParams();
+  const { location } = route.useSearch();
+  const { data: rate, error, isFetching, refetch } = useQuery(rateQuery(rateId));
+  return (
+    <div className="flex flex-col gap-4">
+      <MarketBack location={location} />
+      {rate ? (
+        <RateDetails key={rate._id} rate={rate} />
+      ) : isMissing(error) ? (
+        <EmptyState
+          heading="h1"
+          icon={<SearchX size={28} />}
+          title={texts.rateNotFound}
+          text={texts.rateNotFoundText}
+        />
+      ) : error ? (
+        <ErrorState
+          heading="h1"
+          title={texts.rateFailed}
+          text={errorText(error, t)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Spinner label={texts.loading} />
+      )}
+    </div>
+  );
+}
+
+function RateDetails({ rate }: { rate: Rate }) {
+  const texts = useTexts('market');
+  const placeName = usePlaceName();
+  const user = useUser();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { name, official } = useCommodityName()(rate);
+  const change = (part: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
+  const unit = readUnit(search.unit);
+  const days = oneOf<HistoryDays>(texts.days, search.days) ?? '30';
+  // Distances count from the place that was looked at, else from home, else from this mandi.
+  const { district = rate.district, state } =
+    [search.location, locationOf(user)]
+      .map((text) => splitLocation(text ?? ''))
+      .find((place) => place.district) ?? rate;
+  useTitle(`${name}, ${rate.market}`);
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="text-title font-bold tracking-tight md:text-hero">{name}</h1>
+          <p className="text-soft">
+            {official && <span lang="en">{official} · </span>}
+            {rate.market}, {placeName(rate.district)}, {placeName(rate.state)}
+          </p>
+          {rate.isSample && (
+            <Badge tone="haldi" className="mt-1.5">
+              {texts.sampleData}
+            </Badge>
+          )}
+        </div>
+        <UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-7 lg:grid-cols-[23rem_minmax(0,1fr)]">
+        <Section id="prices" title={texts.prices}>
+          <RateFacts rate={rate} unit={unit} />
+          <Link
+            to="/Market/where-to-sell"
+            search={{ location: search.location, commodity: rate.crop ?? rate.commodity }}
+            className={buttonClass('line')}
+          >
+            <Scale size={18} aria-hidden />
+            {texts.sellLink}
+          </Link>
+          <p className="text-note text-soft">{rate.isSample ? texts.sampleCredit : texts.credit}</p>
+        </Section>
+        <Section id="history" title={texts.history}>
+          <PriceHistory rate={rate} unit={unit} days={days} onDays={(chosen) => change({ days: chosen })} />
+        </Section>
+      </div>
+      <div className="pt-3">
+        <Section id="others" title={texts.otherMandis}>
+          <OtherMandis rate={rate} unit={unit} from={{ state, district }} location={search.location} />
+        </Section>
+      </div>
+      {rate.crop && (
+        <div className="pt-3">
+          <Section id="listings" title={texts.listings}>
+            <CropListings crop={rate.crop} />
+          </Section>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { schemes } from '@upaj/contract/schemes';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Landmark from 'lucide-react/icons/landmark';
+import { SchemeDetails } from '#features/schemes/scheme-details.tsx';
+import { useTexts } from '#i18n/locale.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+const route = getRouteApi('/members/Market/schemes/$schemeId');
+
+export function MarketSchemeScreen() {
+  const texts = useTexts('schemes');
+  const { schemeId } = route.useParams();
+  const scheme = schemes.find(({ id }) => id === schemeId);
+  useTitle(scheme ? texts.scheme[scheme.id].name : texts.title);
+  return (
+    <div className="mx-auto flex max-w-[44rem] flex-col gap-3">
+      <Link to="/Market/schemes" className={buttonClass('quiet', '-ml-5 self-start')}>
+        <ArrowLeft size={20} aria-hidden />
+        {texts.back}
+      </Link>
+      {scheme ? (
+        <SchemeDetails scheme={scheme} />
+      ) : (
+        <EmptyState heading="h1" icon={<Landmark size={28} />} title={texts.notFound} />
+      )}
+    </div>
+  );
+}

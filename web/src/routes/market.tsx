@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Overview } from '@upaj/contract/market';
+import Scale from 'lucide-react/icons/scale';
+import { useEffect } from 'react';
+import { AlertPanel } from '#features/alerts/alert-panel.tsx';
+import { overviewQuery } from '#features/market/api.ts';
+import { locationOf, splitLocation, useLocationName } from '#features/market/location.ts';
+import { PlacePicker } from '#features/market/place-picker.tsx';
+import { SectionLinks } from '#features/market/section-links.tsx';
+import { Section } from '#features/market/section.tsx';
+import { SourceBadge } from '#features/market/source-badge.tsx';
+import { UnitSwitch } from '#features/market/unit-switch.tsx';
+import { NewsCard } from '#features/news/news-card.tsx';
+import { RateTools } from '#features/rates/rate-tools.tsx';
+import { RatesCredit } from '#features/rates/rates-credit.tsx';
+import { RatesPanel } from '#features/rates/rates-panel.tsx';
+import { SchemesCard } from '#features/schemes/schemes-card.tsx';
+import { WeatherPanel } from '#features/weather/weather-panel.tsx';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { useFormat } from '#lib/format.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { useUser } from '#lib/session.ts';
+import { useCrops } from '#lib/use-crop-name.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { readUnit } from '#lib/weight-unit.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+
+const route = getRouteApi('/members/Market');
+
+export function MarketScreen() {
+  const t = useT();
+  const texts = useTexts('market');
+  const own = locationOf(useUser());
+  const { location = own } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, refetch } = useQuery(
+    overviewQuery(location),
+  );
+  // They travel beside the rates, which are named by them.
+  useCrops();
+  useTitle(texts.title);
+  useEffect(() => {
+    if (errorUpdatedAt > 0) toast.error(texts.unavailable);
+  }, [errorUpdatedAt, texts]);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <header className="flex flex-col gap-3">
+        <Heading overview={data} />
+        <PlacePicker
+          location={data?.location ?? location ?? ''}
+          own={own}
+          onChange={(place) =>
+            void navigate({ search: (search) => ({ ...search, location: place }), resetScroll: false })
+          }
+        />
+      </header>
+      {data ? (
+        <Market key={data.location} overview={data} at={dataUpdatedAt} />
+      ) : error ? (
+        <ErrorState
+          title={texts.unavailable}
+          text={errorText(error, t)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Spinner label={texts.loading} wholeScreen />
+      )}
+    </div>
+  );
+}
+
+function Heading({ overview }: { overview: Overview | undefined }) {
+  const texts = useTexts('market');
+  const nameOf = useLocationName();
+  const format = useFormat();
+  const { lastUpdated: date } = overview?.rates ?? {};
+  // Of all but live data the badge itself names the day.
+  const isLive = overview?.sources.rates.freshness === 'live';
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
+        {overview && (
+          <SourceBadge freshness={overview.sources.rates.freshness} date={overview.rates.lastUpdated} />
+        )}
+      </div>
+      <p aria-live="polite" className="min-h-6 text-soft">
+        {overview && nameOf(overview.location)}
+        {isLive && date && ` · ${texts.ratesOf(format.date(date))}`}
+      </p>
+    </div>
+  );
+}
+
+function Market({ overview, at }: { overview: Overview; at: number }) {
+  const t = useT();
+  const texts = useTexts('market');
+  const schemeTexts = useTexts('schemes');
+  const nameOf = useLocationName();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
+  const { rates, sources, location } = overview;
+  const unit = readUnit(search.unit);
+  const trend = oneOf({ up: '', down: '', stable: '' }, search.trend);
+  const sort = oneOf({ price: '', change: '' }, search.sort);
+  const place = splitLocation(location);
+  const title = sources.rates.freshness === 'live' ? texts.liveRates : texts.rates;
+  const wider = {
+    district: '',
+    state: place.district ? texts.widerState(nameOf(place.district), nameOf(place.state)) : '',
+    country: texts.widerCountry(nameOf(location)),
+  }[rates.scope];
+  return (
+    <>
+      <SectionLinks
+        links={[
+          { id: 'rates', label: texts.ratesShort },
+          { id: 'news', label: texts.newsShort },
+          { id: 'weather', label: texts.weatherShort },
+          { id: 'alerts', label: texts.alertsShort },
+          { id: 'schemes', label: schemeTexts.short },
+        ]}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-7 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="flex flex-col gap-7">
+          <Section
+            id="rates"
+            title={title}
+            action={
+              <Link
+                to="/Market/where-to-sell"
+                search={{ location }}
+                className={buttonClass('line', 'max-sm:w-full')}
+              >
+                <Scale size={18} aria-hidden />
+                {texts.sellLink}
+              </Link>
+            }
+          >
+            {wider && rates.rates.length > 0 && (
+              <p className="rounded-control bg-haldi-wash px-3.5 py-2.5">{wider}</p>
+            )}
+            <RateTools
+              filters={{ trend, sort }}
+              onChange={change}
+              unitSwitch={<UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />}
+            />
+            <RatesPanel
+              overview={rates}
+              overviewAt={at}
+              place={place}
+              filters={{ trend, sort }}
+              onClear={() => change({ trend: '' })}
+              unit={unit}
+              caption={`${title}, ${nameOf(location)}, ${t.names.unit[`per ${unit}`]}`}
+            />
+            <RatesCredit source={sources.rates} />
+          </Section>
+          <Section id="news" title={texts.news}>
+            <NewsCard
+              news={overview.news}
+              action={
+                <Link to="/Market/news" className={buttonClass('quiet')}>
+                  {texts.allNews}
+                </Link>
+              }
+            />
+          </Section>
+        </div>
+        <div className="flex flex-col gap-7">
+          <Section id="weather" title={texts.weather}>
+            <WeatherPanel
+              weather={overview.weather}
+              source={sources.weather}
+              place={nameOf(overview.weather?.location ?? location)}
+            />
+          </Section>
+          <div id="alerts" tabIndex={-1}>
+            <AlertPanel />
+          </div>
+          <Section id="schemes" title={schemeTexts.title}>
+            <SchemesCard
+              schemes={overview.schemes}
+              action={
+                <Link to="/Market/schemes" className={buttonClass('quiet')}>
+                  {schemeTexts.all}
+                </Link>
+              }
+            />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { NoticeList } from '#features/notifications/notice-list.tsx';
+import { NoticeSettings } from '#features/notifications/notice-settings.tsx';
+import { useTexts } from '#i18n/locale.ts';
+import { useTitle } from '#lib/use-title.ts';
+
+export function NotificationsScreen() {
+  const texts = useTexts('notices');
+  useTitle(texts.title);
+  return (
+    <div className="mx-auto flex max-w-[44rem] flex-col gap-4 md:gap-5">
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
+      <NoticeList />
+      <NoticeSettings
+        renderVerifyLink={(label) => (
+          <Link
+            to="/settings"
+            className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
+          >
+            {label}
+          </Link>
+        )}
+      />
+    </div>
+  );
+}

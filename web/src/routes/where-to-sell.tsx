@@ -1,0 +1,78 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { usualTransport } from '@upaj/contract/rates';
+import Scale from 'lucide-react/icons/scale';
+import { locationOf, splitLocation } from '#features/market/location.ts';
+import { PlacePicker } from '#features/market/place-picker.tsx';
+import { CommodityField } from '#features/rates/commodity-field.tsx';
+import { CostField, readCost } from '#features/rates/cost-field.tsx';
+import { OfferList } from '#features/rates/offer-list.tsx';
+import { useTexts } from '#i18n/locale.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { useUser } from '#lib/session.ts';
+import { useCommodityName } from '#lib/use-commodity-name.ts';
+import { useSettled } from '#lib/use-settled.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { Card } from '#ui/card.tsx';
+import { ChipGroup } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { toOptions } from '#ui/select-field.tsx';
+import { MarketBack } from './shared/market-back.tsx';
+
+const route = getRouteApi('/members/Market/where-to-sell');
+
+export function WhereToSellScreen() {
+  const texts = useTexts('market');
+  const own = locationOf(useUser());
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const nameOf = useCommodityName();
+  const change = (part: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
+  const { location = own ?? '', commodity = '' } = search;
+  const { state, district } = splitLocation(location);
+  const cost = readCost(search.cost) ?? usualTransport;
+  const transportCost = useSettled(cost);
+  const sort = oneOf(texts.offerSorts, search.sort) ?? 'net';
+  useTitle(texts.sell);
+  return (
+    <div className="mx-auto flex max-w-[44rem] flex-col gap-4">
+      <MarketBack location={search.location} />
+      <div>
+        <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.sell}</h1>
+        <p className="text-soft">{texts.sellText}</p>
+      </div>
+      <Card className="flex flex-col gap-4 p-4">
+        <CommodityField commodity={commodity} onChange={(chosen) => change({ commodity: chosen })} />
+        <PlacePicker
+          needsDistrict
+          location={location}
+          own={own}
+          onChange={(place) => change({ location: place })}
+        />
+        <CostField cost={cost} onChange={(amount) => change({ cost: String(amount) })} />
+      </Card>
+      {commodity && district ? (
+        <>
+          <ChipGroup
+            layout="row"
+            label={texts.sort}
+            options={toOptions(texts.offerSorts)}
+            value={sort}
+            onChange={(chosen) => change({ sort: chosen })}
+          />
+          <OfferList
+            wanted={{ commodity, state, district, sort, transportCost }}
+            name={nameOf({ commodity, crop: commodity }).name}
+            location={location}
+          />
+          <p className="text-note text-soft">{texts.sellNote}</p>
+        </>
+      ) : (
+        <EmptyState
+          icon={<Scale size={28} />}
+          title={commodity ? texts.sellChooseDistrict : texts.sellChoose}
+        />
+      )}
+    </div>
+  );
+}

@@ -236,6 +236,7 @@ export async function createApp({
     onPricesChanged: () => feed.hear(undefined),
     tokenOf,
     push: pushOptions,
+    isServing: () => app.server.listening,
   });
   app.addHook('onClose', () => market.services.push.close());
 

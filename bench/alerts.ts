@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { createApp } from '../server/src/app.ts';
 import { connect, type Database } from '../server/src/db/connect.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { alertsStore } from '../server/src/features/alerts/store.ts';
+import { readEnv } from '../server/src/env.ts';
 import { verdict } from './numbers.ts';
 
 const alerts = 10_000;
@@ -11,24 +15,44 @@ const commodities = 150;
 /** Reported the last week: about what AGMARKNET has. */
 const mandis = 1_500;
 const series = 15_000;
-/** Seconds that an evaluation may take. */
+/** Seconds that the statement may take. */
 const allowed = 5;
 
-/** How long all alerts take against all current prices, on a PostgreSQL of its own; that nobody is told twice. */
+/**
+ * How long the one statement takes for all alerts against all current prices, on a PostgreSQL of its own; how long until
+ * everybody was told; and that nobody is told twice.
+ */
 export async function runAlerts(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
   const postgres = await startPostgres({ isDurable: true });
-  const { db, close } = await connect({ databaseUrl: postgres.url, dataDir: '' });
+  let longest = 0;
+  const { db, close } = await connect({
+    databaseUrl: postgres.url,
+    dataDir: folder,
+    onQuery: ({ queryDurationMillis: ms }) => (longest = Math.max(longest, ms / 1000)),
+  });
+  const secrets = {
+    NODE_ENV: 'production',
+    DATA_DIR: folder,
+    SECRET_KEY: 'bench'.repeat(8),
+    LOG_LEVEL: 'error',
+  };
+  const env = { ...readEnv(secrets), databaseUrl: postgres.url };
   try {
     await migrate(db);
     await fill(db);
-    const store = alertsStore(db);
+    const { server, services } = await createApp({ env, db, webDir: join(folder, 'no-web-app') });
     process.stdout.write(`PostgreSQL ${postgres.version}, ${alerts} alerts, ${series} series\n`);
     const evaluate = async (what: string, fires: boolean, names?: string[]) => {
+      longest = 0;
       const began = performance.now();
-      const fired = await store.evaluate(names);
-      const seconds = (performance.now() - began) / 1000;
-      const isMet = seconds <= allowed && fired > 0 === fires;
-      process.stdout.write(`${verdict(isMet)} ${what}: ${fired} fired, ${seconds.toFixed(2)} s\n`);
+      const fired = await services.alerts.evaluate(names);
+      await services.notifications.deliver();
+      const all = ((performance.now() - began) / 1000).toFixed(2);
+      const isMet = longest <= allowed && fired > 0 === fires;
+      process.stdout.write(
+        `${verdict(isMet)} ${what}: ${fired} fired, statement ${longest.toFixed(2)} s, everybody told in ${all} s\n`,
+      );
     };
     await evaluate('all, many met', true);
     await evaluate('all again', false);
@@ -37,9 +61,11 @@ export async function runAlerts(): Promise<void> {
     );
     await evaluate('one commodity’s new day', true, ['Commodity 7']);
     await evaluate('the same again', false, ['Commodity 7']);
+    await server.close();
   } finally {
     await close();
     await postgres.stop();
+    await rm(folder, { recursive: true });
   }
 }
 

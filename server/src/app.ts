@@ -237,6 +237,7 @@ export async function createApp({
     onPricesChanged: () => feed.hear(undefined),
     tokenOf,
     push: pushOptions,
+    isServing: () => app.server.listening,
   });
   app.addHook('onClose', () => market.services.push.close());
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { demoPassword, loadDemoData } from '../demo/load.ts';
+import { loadSampleRates } from '../demo/market-sample.ts';
 import { sampleNews } from '../demo/news.ts';
 import { demoPeople } from '../demo/people.ts';
 import { createApp, type Services } from './app.ts';
@@ -22,8 +23,9 @@ async function start(env: Env): Promise<void> {
     await sweepUploads(env.dataDir);
     await services.media.sweep();
     const stopping = new AbortController();
-    const demo =
-      env.demoData && !env.databaseUrl ? await openWithDemoData(services, stopping.signal) : undefined;
+    const isDemo = env.demoData && !env.databaseUrl;
+    if (isDemo && !env.dataGovIn.key) await loadSampleRates(services.rates);
+    const demo = isDemo ? await openWithDemoData(services, stopping.signal) : undefined;
     await server.listen({ port: env.port, host: env.host });
     const filling = demo?.rest.catch((error: unknown) =>
       server.log.error({ err: error }, 'demo data failed'),

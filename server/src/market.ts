@@ -45,6 +45,8 @@ export interface MarketOptions {
   /** The token of the session that a request belongs to. */
   tokenOf(request: FastifyRequest): string | undefined;
   push: PushOptions | undefined;
+  /** Whether people can be connected here. */
+  isServing(): boolean;
 }
 
 export interface PushOptions {
@@ -65,6 +67,7 @@ export function composeMarket({
   onPricesChanged,
   tokenOf,
   push: pushOptions,
+  isServing,
 }: MarketOptions) {
   const sources = sourcesService(sourcesStore(db));
   const weather = weatherService({
@@ -98,7 +101,12 @@ export function composeMarket({
     findRuns: sources.find,
     log,
   });
-  const alerts = alertsService(alertsStore(db), notifications);
+  const alerts = alertsService(alertsStore(db), {
+    async deliver() {
+      // What a command brings is told by the server, within a minute: nobody is connected to a command.
+      if (isServing()) await notifications.deliver();
+    },
+  });
   const rates = ratesService({
     store: ratesStore(db),
     sources,

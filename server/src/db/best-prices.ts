@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { kilograms } from '@upaj/contract/alerts';
 
 /** What mandis reported longer than this before the newest arrival of all is not what they pay now. */
 const currentDays = 7;
@@ -43,4 +44,4 @@ export const isMet = sql<boolean>`coalesce(case alert.type
 
 /** The price of `series` in the unit of `alert`. */
 export const priceInUnit = sql`(case alert.unit
-  when 'kg' then round(series.modal_price / 100, 2) else series.modal_price end)`;
+  when 'kg' then round(series.modal_price / ${sql.lit(kilograms.quintal)}, 2) else series.modal_price end)`;

@@ -1,6 +1,8 @@
 import type { PriceNotice } from '@upaj/contract/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApp } from '#src/app.ts';
 import { connect } from '#src/db/connect.ts';
+import { readEnv } from '#src/env.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 import { insertSeries, setPrice } from '#test/series.ts';
@@ -207,6 +209,21 @@ test('evaluations at once, also of two processes, tell nobody twice', async () =
   expect(fired.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 6]);
   await second?.close();
   for (const person of people) expect(await noticesOf(person)).toHaveLength(1);
+});
+
+test('what a command finds out is told by the server', async () => {
+  await add();
+  await price(khanna, 2700);
+  const { db } = app.database;
+  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: app.dataDir, LOG_LEVEL: 'error' });
+  const { server, services } = await createApp({ env, db, webDir: app.dataDir });
+  const undelivered = async () =>
+    (await db.selectFrom('notifications').select('id').where('is_delivered', '=', false).execute()).length;
+  expect(await services.alerts.evaluate()).toBe(1);
+  expect(await undelivered()).toBe(1);
+  await server.close();
+  await app.jobs.find(({ name }) => name === 'deliver-notices')!.run(new AbortController().signal);
+  expect(await undelivered()).toBe(0);
 });
 
 test('sample data says that it is', async () => {

@@ -7,13 +7,13 @@ type ChartState =
 
 /** The library that draws comes over the line by itself; where it cannot be had, there is the table. */
 export function useChart(): ChartState {
-  const { data, isError } = useQuery({
+  const { data: Chart, isError } = useQuery({
     queryKey: ['module', 'price-chart'],
-    queryFn: () => import('./price-chart.tsx'),
+    queryFn: async () => (await import('./price-chart.tsx')).PriceChart,
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,
   });
-  if (data) return { state: 'ready', Chart: data.PriceChart };
+  if (Chart) return { state: 'ready', Chart };
   return { state: isError ? 'failed' : 'loading' };
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { joinLocation, locationOf, splitLocation } from './location.ts';
+import { readMarket } from './search.ts';
+
+it.each([
+  ['Delhi', { state: 'Delhi' }],
+  ['Ludhiana, Punjab', { state: 'Punjab', district: 'Ludhiana' }],
+])('reads and writes %s', (text, location) => {
+  expect(splitLocation(text)).toEqual(location);
+  expect(joinLocation(location)).toBe(text);
+});
+
+it('knows where somebody lives who has told it', () => {
+  const address = { state: 'Punjab', district: 'Moga', city: '', village: '', pincode: '' };
+  expect(locationOf({ address })).toBe('Moga, Punjab');
+  expect(locationOf({ address: { ...address, state: '', district: '' } })).toBeUndefined();
+  expect(locationOf(null)).toBeUndefined();
+});
+
+it('takes from an address what is the market’s, as texts', () => {
+  expect(readMarket({ location: 'Delhi', unit: 'kg', q: 'x', trend: 1 })).toEqual({
+    location: 'Delhi',
+    unit: 'kg',
+  });
+});

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { loadTexts } from '#i18n/locale.ts';
+import { exampleRate } from '../../../test/rates.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { readCost } from './cost-field.tsx';
+import { OfferList } from './offer-list.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a>{children}</a>,
+}));
+
+const call =
+  'GET /api/v1/market/offers?commodity=wheat&state=Punjab&district=Ludhiana&sort=net&transportCost=0.5';
+const end = { page: { nextCursor: null, total: 3 } };
+const offer = (market: string, modalPrice: number, distanceKm: number | null) => ({
+  rate: exampleRate({ _id: market, market, modalPrice }),
+  distanceKm,
+  transport: distanceKm === null ? null : distanceKm * 0.5,
+  net: distanceKm === null ? null : modalPrice - distanceKm * 0.5,
+});
+let server: ReturnType<typeof stubServer>;
+
+beforeEach(async () => {
+  server = stubServer();
+  await loadTexts('market');
+});
+afterEach(() => cleanup());
+
+const open = () =>
+  renderPart(() => (
+    <OfferList
+      wanted={{ commodity: 'wheat', state: 'Punjab', district: 'Ludhiana', sort: 'net', transportCost: 0.5 }}
+      name="Wheat"
+      location="Ludhiana, Punjab"
+    />
+  ));
+
+it('shows the sum, whether there is a way or not', async () => {
+  server.succeed(
+    call,
+    [offer('Khanna', 2400, 85), offer('Ludhiana', 2350, 0), offer('Far', 2300, null)],
+    end,
+  );
+  open();
+  const [first, second, third] = (await screen.findAllByRole('listitem')).map((item) => item.textContent);
+  expect(first).toContain('₹2,400 − 85 km × ₹0.50 = ₹2,357.50 a quintal (₹23.58 per kg)');
+  expect(first).toContain('about 85 km from Ludhiana');
+  expect(first).toContain('Leaves the most');
+  expect(second).toContain('₹2,350 a quintal, with no transport taken off: the mandi is in your district');
+  expect(third).toContain('distance not known');
+  expect(third).toContain('₹2,300 a quintal, with no transport taken off: the distance is not known');
+  expect(third).toContain('before transport');
+  expect(screen.queryByText(/sample data/)).toBeNull();
+});
+
+it('says that sample data is sample data', async () => {
+  const made = offer('Khanna', 2400, 85);
+  server.succeed(call, [{ ...made, rate: { ...made.rate, isSample: true } }], end);
+  open();
+  await screen.findByText(/^These rates are sample data/);
+});
+
+it('says when no mandi has it', async () => {
+  server.succeed(call, [], end);
+  open();
+  await screen.findByRole('heading', { name: 'No mandi has reported Wheat lately' });
+});
+
+it('can be asked for again', async () => {
+  server.refuse(call, 'UNEXPECTED');
+  open();
+  await screen.findByText('The mandis could not be loaded');
+  screen.getByRole('button', { name: 'Retry' });
+});
+
+it.each([
+  ['0', 0],
+  ['0.5', 0.5],
+  ['100', 100],
+  ['2.', 2],
+  ['100.01', undefined],
+  ['-1', undefined],
+  ['1e1', undefined],
+  ['', undefined],
+])('reads %j as a cost of %j', (text, cost) => {
+  expect(readCost(text)).toBe(cost);
+});

@@ -1,7 +1,10 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { rateRow } from '#test/market-rows.ts';
+import { boardKeeper } from './board.ts';
+import type { Series } from './series.ts';
 
 let app: TestApp;
 let farmer: Person;
@@ -32,22 +35,24 @@ test('is read again when rates changed, and not when they did not', async () => 
   expect(readings()).toBe(1);
 });
 
-test('tells of every change, even of those that come while it is read', async () => {
-  app.database.queries.length = 0;
-  const ingested = [11, 12, 13, 14].map((price) =>
-    app.services.rates.ingest([rateRow({ modalPrice: 2_400 + price, market: `Mandi ${price}` })], {
-      isSample: false,
-    }),
-  );
-  await Promise.all(ingested);
-  const { data } = await farmer.client.call('GET /api/v1/market/markets', { query: { state: 'Punjab' } });
-  expect(data.map(({ market }) => market)).toEqual([
-    'Khanna',
-    'Mandi 11',
-    'Mandi 12',
-    'Mandi 13',
-    'Mandi 14',
-  ]);
+test('is read once more where rates change while it is read', async () => {
+  const asked: ((found: Series[]) => void)[] = [];
+  let replaced = 0;
+  const keeper = boardKeeper({
+    read: () => new Promise((resolve) => void asked.push(resolve)),
+    log: pino({ level: 'silent' }),
+    onReplaced: () => void (replaced += 1),
+  });
+  const first = keeper.current();
+  const refreshed = Promise.all([keeper.refresh(), keeper.refresh()]);
+  asked[0]?.([]);
+  await expect.poll(() => asked.length).toBe(2);
+  const { minPrice, maxPrice, modalPrice, arrivalDate: _, ...names } = rateRow();
+  const prices = { minPrice, maxPrice, modalPrice, change: 0, day: 20_000, previousDay: null };
+  asked[1]?.([{ ...names, ...prices, id: 1, isSample: false }]);
+  await refreshed;
+  expect((await first).markets.get('Punjab')).toEqual([{ market: 'Khanna', district: 'Ludhiana' }]);
+  expect([asked.length, replaced]).toEqual([2, 1]);
 });
 
 test('stays as it was while it cannot be read, and says so once', async () => {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { foldText } from '@upaj/contract/crops';
 import type { MarketPrice } from '@upaj/contract/market-prices';
 import { centreOf, roadKm } from '#src/places/distance.ts';
+import type { Coordinates } from '#src/places/district-centres.ts';
 import { goodsKey, type Board, type BoardSeries } from './board.ts';
 import { todayInIndia, writeDay } from './series.ts';
 
@@ -22,59 +23,94 @@ const farthestKm = 500;
 
 /** Remembers what it found on a board and a day: the posts of a place ask the same. */
 export function priceFinder(): PriceFinder {
-  const known = new LRUCache<string, { price: MarketPrice | null }>({ max: 20_000 });
+  const known = new LRUCache<string, { price: MarketPrice | null }>({ max: 50_000 });
+  const distances = new Map<Coordinates, Map<Coordinates, number>>();
   let of: { board: Board; today: number } | undefined;
+
+  /** Districts do not move, and there are 785: each distance is reckoned once. */
+  function distancesFrom(from: Coordinates): (series: BoardSeries) => number {
+    const reckoned = distances.get(from) ?? new Map<Coordinates, number>();
+    distances.set(from, reckoned);
+    return ({ centre }) => {
+      if (!centre) return Infinity;
+      let km = reckoned.get(centre);
+      if (km === undefined) reckoned.set(centre, (km = roadKm(from, centre)));
+      return km;
+    };
+  }
+
   return (board, goods) => {
     const today = todayInIndia();
     if (of?.board !== board || of.today !== today) known.clear();
     of = { board, today };
     const key = JSON.stringify([goods.cropKey, goods.state, goods.district, foldText(goods.variety)]);
-    const found = known.get(key) ?? { price: findPrice(board, goods, today) };
-    known.set(key, found);
-    return found.price;
+    const found = known.get(key);
+    if (found) return found.price;
+    const from = centreOf(goods.state, goods.district);
+    const traded = board.byGoods.get(goodsKey({ crop: goods.cropKey })) ?? [];
+    const price = from ? findPrice(traded, distancesFrom(from), goods.variety, today) : null;
+    known.set(key, { price });
+    return price;
   };
 }
 
+interface Nearest {
+  series: BoardSeries;
+  distanceKm: number;
+}
+
 function findPrice(
-  board: Board,
-  { cropKey, state, district, variety }: Goods,
+  traded: readonly BoardSeries[],
+  distanceOf: (series: BoardSeries) => number,
+  variety: string,
   today: number,
 ): MarketPrice | null {
-  const from = centreOf(state, district);
-  const traded = board.byGoods.get(goodsKey({ crop: cropKey }));
-  if (!from || !traded) return null;
-  const near = traded
-    .map((series) => ({ series, distanceKm: series.centre ? roadKm(from, series.centre) : Infinity }))
-    .filter(({ distanceKm }) => distanceKm <= farthestKm)
-    // Where several are as near, the one that reported last.
-    .toSorted(
-      (a, b) => a.distanceKm - b.distanceKm || b.series.day - a.series.day || a.series.id - b.series.id,
-    );
   for (const age of ages) {
-    const recent = near.filter(({ series }) => series.day >= today - age);
-    const [nearest] = recent;
+    const since = today - age;
+    const nearest = findNearest(traded, since, distanceOf);
     if (!nearest) continue;
-    const atMandi = recent.filter(({ series }) => isSameMandi(series, nearest.series));
-    const { id, day, ...series } =
-      chooseVariety(
-        atMandi.map((one) => one.series),
-        variety,
-      ) ?? nearest.series;
-    const { commodity, market, modalPrice, isSample } = series;
-    return {
-      rateId: String(id),
-      commodity,
-      variety: series.variety,
-      market,
-      district: series.district,
-      state: series.state,
-      modalPrice,
-      arrivalDate: writeDay(day),
-      distanceKm: nearest.distanceKm,
-      isSample,
-    };
+    const atMandi = traded.filter((series) => series.day >= since && isSameMandi(series, nearest.series));
+    return toPrice(chooseVariety(atMandi, variety) ?? nearest.series, nearest.distanceKm);
   }
   return null;
+}
+
+/** Of what was reported since that day. Where several are as near, the one that reported last. */
+function findNearest(
+  traded: readonly BoardSeries[],
+  since: number,
+  distanceOf: (series: BoardSeries) => number,
+): Nearest | undefined {
+  let nearest: Nearest | undefined;
+  for (const series of traded) {
+    if (series.day < since) continue;
+    const distanceKm = distanceOf(series);
+    if (distanceKm > farthestKm) continue;
+    const isNearer =
+      !nearest ||
+      distanceKm < nearest.distanceKm ||
+      (distanceKm === nearest.distanceKm && series.day > nearest.series.day);
+    if (isNearer) nearest = { series, distanceKm };
+  }
+  return nearest;
+}
+
+function toPrice({ id, day, ...series }: BoardSeries, distanceKm: number): MarketPrice {
+  const { commodity, variety, market, district, state, modalPrice, isSample } = series;
+  const rateId = String(id);
+  const arrivalDate = writeDay(day);
+  return {
+    rateId,
+    commodity,
+    variety,
+    market,
+    district,
+    state,
+    modalPrice,
+    arrivalDate,
+    distanceKm,
+    isSample,
+  };
 }
 
 function isSameMandi(a: BoardSeries, b: BoardSeries): boolean {

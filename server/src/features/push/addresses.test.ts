@@ -1,7 +1,10 @@
+import { createECDH } from 'node:crypto';
+import webPush from 'web-push';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 import { isPublicEndpoint } from './addresses.ts';
+import { pushSender } from './sender.ts';
 
 let app: TestApp;
 let farmer: Member;
@@ -43,4 +46,20 @@ test.each([
   const keys = { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) };
   const refusal = await farmer.client.fail('POST /api/v1/notifications/push', { body: { endpoint, keys } });
   expect(refusal).toMatchObject({ statusCode: 422, errors: [{ field: 'endpoint' }] });
+});
+
+test('a name that leads back here, whatever it was when it was checked, is not connected to', async () => {
+  const sender = pushSender({ subject: 'https://upaj.example' });
+  const browser = {
+    endpoint: 'https://localhost:9/send',
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: 'x'.repeat(22),
+  };
+  const text = { title: 'Wheat', body: '' };
+  const payload = { en: text, hi: text, url: '/' };
+  const { signal } = new AbortController();
+  expect(await sender.send(browser, payload, webPush.generateVAPIDKeys(), signal)).toEqual({
+    kind: 'later',
+    reason: 'EPRIVATE',
+  });
 });

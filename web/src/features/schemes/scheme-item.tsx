@@ -37,14 +37,11 @@ export function SchemeItem({ scheme, heading: Heading }: SchemeItemProps) {
           >
             {texts.learnMore}
           </Link>
-          <a
-            href={scheme.applyUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`${texts.applyFor(own.name)} (${texts.opensElsewhere})`}
-            className={linkClass}
-          >
+          <a href={scheme.applyUrl} target="_blank" rel="noopener noreferrer" className={linkClass}>
             {texts.apply}
+            <span className="sr-only">
+              : {own.name} ({texts.opensElsewhere})
+            </span>
             <ExternalLink size={15} aria-hidden />
           </a>
         </p>

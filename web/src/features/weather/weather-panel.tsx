@@ -66,7 +66,7 @@ export function WeatherPanel({ weather, source, place }: WeatherPanelProps) {
 
 function WeatherCredit() {
   const texts = useTexts('market');
-  const link = { target: '_blank', rel: 'noopener noreferrer', className: 'underline' };
+  const link = { target: '_blank', rel: 'noopener noreferrer', className: 'inline-block py-1 underline' };
   const elsewhere = <span className="sr-only"> ({texts.opensElsewhere})</span>;
   return (
     <p className="text-tiny text-soft">

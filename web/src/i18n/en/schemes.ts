@@ -19,7 +19,6 @@ export const schemes = {
   learnMore: 'Learn More',
   learnMoreAbout: (name: string) => `Learn more about ${name}`,
   apply: 'Apply on the official site',
-  applyFor: (name: string) => `Apply for ${name} on the official site`,
   opensElsewhere: 'opens in a new tab',
   closed: 'Closed now',
   checkedOn: (date: string) => `Checked on ${date}`,

@@ -8,7 +8,6 @@ export const schemes: SectionTexts<'schemes'> = {
   learnMore: 'और जानें',
   learnMoreAbout: (name) => `${name} के बारे में और जानें`,
   apply: 'सरकारी साइट पर आवेदन करें',
-  applyFor: (name) => `${name} के लिए सरकारी साइट पर आवेदन करें`,
   opensElsewhere: 'नए टैब में खुलेगा',
   closed: 'अभी बंद है',
   checkedOn: (date) => `${date} को जांचा गया`,

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
@@ -40,7 +39,7 @@ test('is read once more where rates change while it is read', async () => {
   let replaced = 0;
   const keeper = boardKeeper({
     read: () => new Promise((resolve) => void asked.push(resolve)),
-    log: pino({ level: 'silent' }),
+    log: { error() {} },
     onReplaced: () => void (replaced += 1),
   });
   const first = keeper.current();

@@ -35,7 +35,7 @@ export interface BoardKeeper {
 
 export interface BoardOptions {
   read(): Promise<Series[]>;
-  log: FastifyBaseLogger;
+  log: Pick<FastifyBaseLogger, 'error'>;
   /** From now on there is another board. */
   onReplaced(): void;
 }

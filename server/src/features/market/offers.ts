@@ -1,5 +1,5 @@
-import { limits } from '@upaj/contract/limits';
-import { usualTransport, type Offer, type OfferSort, type OffersQuery } from '@upaj/contract/rates';
+import { limits, usualTransport } from '@upaj/contract/limits';
+import type { Offer, OfferSort, OffersQuery } from '@upaj/contract/rates';
 import { centreOf, roadKm } from '#src/places/distance.ts';
 import { goodsKey, type Board } from './board.ts';
 import { readKeys, writeKeys, type Key, type KeyShape } from './cursor.ts';

@@ -1,4 +1,4 @@
-import { schemes } from '@upaj/contract/schemes';
+import { schemes } from '@upaj/contract/scheme-list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';

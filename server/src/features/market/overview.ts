@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { writeLocation, type Location, type Overview } from '@upaj/contract/market';
 import type { NewsItem } from '@upaj/contract/news';
-import { schemes } from '@upaj/contract/schemes';
+import { schemes } from '@upaj/contract/scheme-list';
 import type { Weather } from '@upaj/contract/weather';
 import type { SourcesService } from '#src/features/sources/service.ts';
 import type { MarketService, PlaceRates } from './service.ts';

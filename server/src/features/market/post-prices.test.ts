@@ -1,5 +1,4 @@
 import type { MarketPrice } from '@upaj/contract/market-prices';
-import type { CleanRate } from '#src/features/rates/clean.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from '#test/factories.ts';
@@ -24,7 +23,7 @@ beforeEach(async () => {
 
 async function report(...rows: Parameters<typeof rateRow>[0][]): Promise<void> {
   await app.services.rates.ingest(
-    rows.map((row): CleanRate => rateRow(row)),
+    rows.map((row) => rateRow(row)),
     { isSample: false },
   );
 }

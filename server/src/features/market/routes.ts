@@ -1,7 +1,7 @@
 import { cropKeyOf } from '@upaj/contract/crops';
 import { defaultLocation, readLocation, type Location } from '@upaj/contract/market';
 import { districtsOf } from '@upaj/contract/places';
-import { schemes } from '@upaj/contract/schemes';
+import { schemes } from '@upaj/contract/scheme-list';
 import type { Weather } from '@upaj/contract/weather';
 import { invalidField } from '#src/http/errors.ts';
 import { answer, memberRoute, type Route } from '#src/http/route.ts';

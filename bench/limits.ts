@@ -13,7 +13,7 @@ export function serveFromMemory(body: Buffer): Server {
 
 /**
  * L2: as good as it gets without a cache. One prepared statement makes the whole answer, this viewer's likes
- * included, and it is sent as it comes. With a `total` it is given instead of counted: the statement then does less
+ * included, and it is sent as it comes; no mandi reports here. With a `total` it is given instead of counted: the statement then does less
  * than the answer needs, which is a stricter limit.
  */
 export function serveFromQuery(
@@ -68,7 +68,7 @@ function firstPage(given: number | undefined): string {
         '_id', users.id, 'username', username, 'fullName', full_name, 'avatar', avatar,
         'userType', user_type, 'isVerified', is_verified, 'rating', rating,
         'totalReviews', total_reviews, 'createdAt', ${time('users.created_at')})
-    )::text, -1) || case when liked.post_id is null then ',"isLiked":false}' else ',"isLiked":true}' end as json
+    )::text, -1) || ',"marketPrice":null,"isLiked":' || case when liked.post_id is null then 'false}' else 'true}' end as json
     from (select * from newest order by id desc limit 20) newest
     join users on users.id = author_id
     left join likes liked on liked.user_id = $1 and liked.post_id = newest.id

@@ -2,8 +2,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ChatUser, Message } from '@upaj/contract/chat';
+import type { Notification } from '@upaj/contract/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isConnectionLost } from '#lib/connection.ts';
+import { noticeNews } from '#lib/notice-news.ts';
 import type { LineEvents } from '#lib/realtime.ts';
 import { announcement } from './announcement.ts';
 import { chatKeys } from './api.ts';
@@ -89,6 +91,17 @@ it('counts what comes, once, tells of it, and names the tab after it', async () 
   screen.getByText('New message from Ravi Kumar: text 2');
   expect(room()?.messages.map(({ number }) => number)).toEqual([1, 2]);
   expect(JSON.parse(localStorage.getItem('chat_unseen') ?? '')).toMatchObject({ value: { ravi: 2 } });
+});
+
+it('hands on what the line tells of notices', async () => {
+  const events = await open();
+  const notice = { _id: 'n1' } as Notification;
+  act(() => events.onNotification(notice));
+  expect(noticeNews.get()).toEqual({ kind: 'arrived', notice });
+  act(() => events.onNotificationsRead({ count: 3 }));
+  expect(noticeNews.get()).toEqual({ kind: 'read', count: 3 });
+  act(() => events.onUp());
+  expect(noticeNews.get()).toEqual({ kind: 'missed' });
 });
 
 it('shows a message of one’s own from another device without counting it', async () => {

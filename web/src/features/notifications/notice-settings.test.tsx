@@ -3,7 +3,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
-import { endPush } from '#lib/push-subscription.ts';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { leaveSession } from '#lib/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { NoticeSettings } from './notice-settings.tsx';
 
@@ -22,6 +23,7 @@ class FakePush {
   answer: NotificationPermission = 'granted';
   subscription: { endpoint: string; key: number[] } | undefined;
   registered: string[] = [];
+  refusal: DOMException | undefined;
 
   install(): void {
     const toSubscription = () =>
@@ -37,6 +39,7 @@ class FakePush {
     const pushManager = {
       getSubscription: async () => toSubscription() ?? null,
       subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        if (this.refusal) throw this.refusal;
         this.subscription = { endpoint, key: [...applicationServerKey] };
         return toSubscription();
       },
@@ -172,6 +175,16 @@ describe('on this device', () => {
     expect([onDevice().checked, push.subscription]).toEqual([false, undefined]);
   });
 
+  it('says so when the browser itself refuses', async () => {
+    push.install();
+    push.refusal = new DOMException('Registration failed', 'AbortError');
+    await show();
+    await isReady();
+    await userEvent.click(onDevice());
+    await screen.findByText(/^This could not be changed on this device. The browser refused it/);
+    expect(onDevice().checked).toBe(false);
+  });
+
   it.each([
     ['on where it was, and tells the server anew', [1, 2, 3], true],
     ['off where it was for another server key', [9], false],
@@ -190,7 +203,7 @@ describe('on this device', () => {
     push.registered = ['/sw.js'];
     push.subscription = { endpoint, key: [1] };
     push.install();
-    await endPush();
-    expect(push.subscription).toBeUndefined();
+    leaveSession(makeQueryClient());
+    await waitFor(() => expect(push.subscription).toBeUndefined());
   });
 });

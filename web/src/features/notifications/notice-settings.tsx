@@ -84,6 +84,8 @@ function PushSwitch({ pushKey }: { pushKey: string }) {
   const texts = useTexts('notices');
   const { state, switchTo, isBusy, error } = usePush(pushKey);
   const hints = { unsupported: texts.pushUnsupported, denied: texts.pushDenied };
+  // The push service of the browser could not be reached, or it keeps none for a private window.
+  const isOfBrowser = error instanceof DOMException;
   const isStuck = state === 'unsupported' || state === 'denied';
   return (
     <Way
@@ -92,7 +94,9 @@ function PushSwitch({ pushKey }: { pushKey: string }) {
       onSwitch={switchTo}
       isDisabled={isStuck || isBusy || state === undefined}
       hint={isStuck ? hints[state] : texts.onDeviceText}
-      error={error ? `${texts.pushFailed}. ${errorText(error, t)}` : undefined}
+      error={
+        error ? `${texts.pushFailed}. ${isOfBrowser ? texts.pushLater : errorText(error, t)}` : undefined
+      }
     />
   );
 }

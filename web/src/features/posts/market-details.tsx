@@ -18,6 +18,8 @@ export function MarketDetails({ post }: { post: Post }) {
   if (!comparison || !marketPrice) return null;
   const words = wordsOf(comparison, marketPrice);
   const { commodity, variety, district, state } = marketPrice;
+  // AGMARKNET's word for a variety that it does not name.
+  const lot = [cropName(commodity), variety === 'Other' ? '' : variety].filter(Boolean).join(', ');
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1 rounded-control bg-haldi-wash px-4 py-3">
       <h2 id={id} className="sr-only">
@@ -30,7 +32,7 @@ export function MarketDetails({ post }: { post: Post }) {
         {words.line}
       </p>
       <p className="text-note text-soft">
-        {texts.lot(cropName(commodity), variety)} · {placeName(district)}, {placeName(state)} · {words.source}
+        {lot} · {placeName(district)}, {placeName(state)} · {words.source}
       </p>
       <p className="text-note text-soft">{texts.explanation}</p>
       <Link

@@ -3,7 +3,6 @@ export const mandi = {
   near: 'Mandi price near you',
   explanation:
     'The price that most of this crop was sold at in the mandi on that day. Quality and variety make a difference.',
-  lot: (crop: string, variety: string) => (variety ? `${crop}, ${variety}` : crop),
   yours: (difference: string) => `Your price: ${difference}`,
   rate: 'See this mandi rate',
 };

@@ -31,4 +31,5 @@ export const notices = {
     'This browser cannot show them. On an iPhone, add Upaj to the Home Screen first and open it from there.',
   pushDenied: 'They are blocked for Upaj. Allow notifications for this website in your browser’s settings.',
   pushFailed: 'This could not be changed on this device',
+  pushLater: 'The browser refused it. Try again later, and not in a private window.',
 };

@@ -52,6 +52,9 @@ export const timings = {
   toast: { success: 2_000, error: 4_000, flow: 3_500, notice: 8_000, atMost: 20 },
 } as const;
 
+/** Rupees that carrying a quintal one kilometre costs, where nothing else is said. */
+export const usualTransport = 0.5;
+
 /** Widths of the WebP variants the server keeps, in CSS pixels at 1x. The largest one is the image's public URL. */
 export const photoWidths = [320, 640, 1280] as const;
 export const avatarWidths = [96, 320] as const;

@@ -82,9 +82,6 @@ export const ratePointSchema = z.object({
 });
 export type RatePoint = z.infer<typeof ratePointSchema>;
 
-/** Rupees that carrying a quintal one kilometre costs, where nothing else is said. */
-export const usualTransport = 0.5;
-
 /**
  * What a mandi offers somebody at another place. Kilometres are estimated by road between district centres, null where one
  * is not known; `transport` and `net` are rupees per quintal.

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { schemeIds, schemes } from '@upaj/contract/schemes';
+import { schemes } from '@upaj/contract/scheme-list';
+import { schemeIds } from '@upaj/contract/schemes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
@@ -150,14 +151,14 @@ describe('a rate', () => {
     const other = { distanceKm: 40, transport: 20, net: 2380 };
     const offers = 'GET /api/v1/market/offers?commodity=wheat&state=Punjab&district=Moga&sort=';
     server.succeed(
-      `${offers}price`,
+      `${offers}price&limit=8`,
       [
         { rate: exampleRate(), ...other },
         { rate: exampleRate({ _id: '2', market: 'Moga' }), ...other },
       ],
       end,
     );
-    server.succeed(`${offers}distance`, [], end);
+    server.succeed(`${offers}distance&limit=8`, [], end);
     server.succeed('GET /api/v1/post/feed?cropType=Wheat', [], end);
     open('/Market/rates/1?location=Moga%2C+Punjab');
     await heading('Wheat');

@@ -136,7 +136,7 @@ export function hangScreens(): void {
   });
   routes.marketScheme.update({
     component: lazyRouteComponent(
-      () => withTexts('schemes', import('../routes/market-scheme.tsx')),
+      () => withTexts(['market', 'schemes'], import('../routes/market-schemes.tsx')),
       'MarketSchemeScreen',
     ),
   });

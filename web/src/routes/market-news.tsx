@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { MarketBack } from '#features/market/market-back.tsx';
 import { NewsList } from '#features/news/news-list.tsx';
 import { useTexts } from '#i18n/locale.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { ChipGroup } from '#ui/chip.tsx';
 import { toOptions } from '#ui/select-field.tsx';
-import { MarketBack } from './shared/market-back.tsx';
 
 const route = getRouteApi('/members/Market/news');
 

@@ -4,6 +4,7 @@ import type { HistoryDays, Rate } from '@upaj/contract/rates';
 import Scale from 'lucide-react/icons/scale';
 import SearchX from 'lucide-react/icons/search-x';
 import { locationOf, splitLocation } from '#features/market/location.ts';
+import { MarketBack } from '#features/market/market-back.tsx';
 import { Section } from '#features/market/section.tsx';
 import { UnitSwitch } from '#features/market/unit-switch.tsx';
 import { isMissing, rateQuery } from '#features/rates/api.ts';
@@ -23,7 +24,6 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { CropListings } from './shared/crop-listings.tsx';
-import { MarketBack } from './shared/market-back.tsx';
 
 const route = getRouteApi('/members/Market/rates/$rateId');
 

@@ -1,9 +1,15 @@
-import { schemes } from '@upaj/contract/schemes';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { schemes } from '@upaj/contract/scheme-list';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Landmark from 'lucide-react/icons/landmark';
+import { MarketBack } from '#features/market/market-back.tsx';
+import { SchemeDetails } from '#features/schemes/scheme-details.tsx';
 import { SchemesCard } from '#features/schemes/schemes-card.tsx';
 import { SupportTable } from '#features/schemes/support-table.tsx';
 import { useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { MarketBack } from './shared/market-back.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 
 export function MarketSchemesScreen() {
   const texts = useTexts('schemes');
@@ -16,6 +22,28 @@ export function MarketSchemesScreen() {
       <div className="pt-5">
         <SupportTable />
       </div>
+    </div>
+  );
+}
+
+const route = getRouteApi('/members/Market/schemes/$schemeId');
+
+export function MarketSchemeScreen() {
+  const texts = useTexts('schemes');
+  const { schemeId } = route.useParams();
+  const scheme = schemes.find(({ id }) => id === schemeId);
+  useTitle(scheme ? texts.scheme[scheme.id].name : texts.title);
+  return (
+    <div className="mx-auto flex max-w-[44rem] flex-col gap-3">
+      <Link to="/Market/schemes" className={buttonClass('quiet', '-ml-5 self-start')}>
+        <ArrowLeft size={20} aria-hidden />
+        {texts.back}
+      </Link>
+      {scheme ? (
+        <SchemeDetails scheme={scheme} />
+      ) : (
+        <EmptyState heading="h1" icon={<Landmark size={28} />} title={texts.notFound} />
+      )}
     </div>
   );
 }

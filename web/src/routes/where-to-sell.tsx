@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { usualTransport } from '@upaj/contract/rates';
+import { usualTransport } from '@upaj/contract/limits';
 import Scale from 'lucide-react/icons/scale';
 import { locationOf, splitLocation } from '#features/market/location.ts';
+import { MarketBack } from '#features/market/market-back.tsx';
 import { PlacePicker } from '#features/market/place-picker.tsx';
 import { CommodityField } from '#features/rates/commodity-field.tsx';
 import { CostField, readCost } from '#features/rates/cost-field.tsx';
@@ -16,7 +17,6 @@ import { Card } from '#ui/card.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { toOptions } from '#ui/select-field.tsx';
-import { MarketBack } from './shared/market-back.tsx';
 
 const route = getRouteApi('/members/Market/where-to-sell');
 

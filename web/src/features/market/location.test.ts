@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { joinLocation, locationOf, splitLocation } from './location.ts';
-import { readMarket } from './search.ts';
 
 it.each([
   ['Delhi', { state: 'Delhi' }],
@@ -15,11 +14,4 @@ it('knows where somebody lives who has told it', () => {
   expect(locationOf({ address })).toBe('Moga, Punjab');
   expect(locationOf({ address: { ...address, state: '', district: '' } })).toBeUndefined();
   expect(locationOf(null)).toBeUndefined();
-});
-
-it('takes from an address what is the market’s, as texts', () => {
-  expect(readMarket({ location: 'Delhi', unit: 'kg', q: 'x', trend: 1 })).toEqual({
-    location: 'Delhi',
-    unit: 'kg',
-  });
 });

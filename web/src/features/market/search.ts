@@ -1,10 +1,9 @@
-const names = ['location', 'trend', 'sort', 'unit', 'days', 'commodity', 'cost', 'category'] as const;
+type Name = 'location' | 'trend' | 'sort' | 'unit' | 'days' | 'commodity' | 'cost' | 'category';
 
-/** What the market's screens keep in the address. Each reads its own names, and takes what it does not know for absent. */
-export type MarketSearch = { [Name in (typeof names)[number]]?: string };
+/** What the market's screens keep in the address; anything may stand there, so each takes what it knows. */
+export type MarketSearch = { [Part in Name]?: string };
 
-export function readMarket(search: Record<string, unknown>): MarketSearch {
-  return Object.fromEntries(
-    names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
-  );
+/** An address carries texts alone, and nothing is checked here: that would weigh on every screen's first load. */
+export function readMarket(search: MarketSearch): MarketSearch {
+  return search;
 }

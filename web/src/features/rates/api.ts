@@ -67,7 +67,7 @@ export function historyQuery(rateId: string, days: HistoryDays) {
 }
 
 export type OffersWanted = Pick<OffersQuery, 'commodity' | 'state' | 'district'> &
-  Partial<Pick<OffersQuery, 'sort' | 'transportCost'>>;
+  Partial<Pick<OffersQuery, 'sort' | 'transportCost' | 'limit'>>;
 
 /** The mandis that trade a commodity, as they suit somebody at a place. */
 export function offersQuery(wanted: OffersWanted) {

@@ -9,7 +9,7 @@ import { readCost } from './cost-field.tsx';
 import { OfferList } from './offer-list.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ children }: { children: ReactNode }) => <a>{children}</a>,
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }));
 
 const call =

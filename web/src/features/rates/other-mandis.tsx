@@ -27,6 +27,8 @@ interface OtherMandisProps {
   location: string | undefined;
 }
 
+const shownAtOnce = 8;
+
 /** Who else trades the commodity, by price or by distance. */
 export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
   const t = useT();
@@ -35,7 +37,9 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
   const format = useFormat();
   const words = useOfferText();
   const [sort, setSort] = useState<'price' | 'distance'>('price');
-  const list = useInfiniteQuery(offersQuery({ commodity: rate.crop ?? rate.commodity, ...from, sort }));
+  const list = useInfiniteQuery(
+    offersQuery({ commodity: rate.crop ?? rate.commodity, ...from, sort, limit: shownAtOnce }),
+  );
   const offers = list.data?.pages.flatMap((page) => page.data).filter((offer) => offer.rate._id !== rate._id);
 
   if (list.isPending) {

@@ -46,7 +46,7 @@ export interface RatesOptions {
 }
 
 /** Rates in one transaction. The latest ones of a series are laid into it once for each, so large ones gain much. */
-const batchSize = 20_000;
+const batchSize = 50_000;
 /** India's mandis have some 30,000 series. */
 const seriesKnown = 60_000;
 

@@ -49,6 +49,7 @@ export type Rate = z.infer<typeof rateSchema>;
 export const ratesOfPlaceSchema = z.object({
   /** The latest day of arrival among them; null where there are none. */
   lastUpdated: z.nullable(z.string()),
+  /** What they are of: a district, a state, or 'India'. */
   location: z.string(),
   scope: z.enum(['district', 'state', 'country']),
   isSample: z.boolean(),

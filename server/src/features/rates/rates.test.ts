@@ -131,7 +131,9 @@ describe('made-up rates', () => {
 
   test('stay when the real ones are refused by the database', async () => {
     await rates.ingest([rateOf({ market: 'Made up' })], sample);
-    await expect(rates.ingest([rateOf({ modalPrice: 1e12 })], real)).rejects.toThrow('numeric field overflow');
+    await expect(rates.ingest([rateOf({ modalPrice: 1e12 })], real)).rejects.toThrow(
+      'numeric field overflow',
+    );
     expect((await keptRates(database)).map(({ market }) => market)).toEqual(['Made up']);
     expect(told).toHaveLength(1);
   });

@@ -2,7 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
 import { en } from '../web/src/i18n/en.ts';
+import { market } from '../web/src/i18n/en/market.ts';
 import { desktop, expectAccessible, launch, phone, tabTo, visit } from './browser.ts';
+import { startMarketData } from './market-data.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { password } from './steps.ts';
 
@@ -11,8 +13,11 @@ let browser: Browser;
 let farmer: Person;
 let visitor: Person;
 let postId: string;
+let data: Awaited<ReturnType<typeof startMarketData>>;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  data = await startMarketData();
+  [server, browser] = await Promise.all([startServer(data.env), launch()]);
+  await data.fill(server.url);
   farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh', password, confirmPassword: password });
   visitor = await addPerson(server.url, { userType: 'merchant', password, confirmPassword: password });
   postId = (await addPost(farmer, { originalPrice: '34', isFeatured: 'true' }, 5))._id;
@@ -28,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await server.stop();
+  await data.close();
 });
 
 /** A room with a post, a link, a photograph, answers and news. */
@@ -62,6 +68,12 @@ const screens = [
   '/user/USER?tab=reviews',
   '/user/USER/followers',
   '/notifications',
+  '/market?location=Ludhiana%2C+Punjab',
+  '/market/rates/1',
+  '/market/where-to-sell?commodity=wheat&location=Ludhiana%2C+Punjab',
+  '/market/news',
+  '/market/schemes',
+  '/market/schemes/kcc-loan',
   '/chat',
   '/chat/USER',
   '/forgot-password',
@@ -155,6 +167,32 @@ test('a keyboard alone logs in, filters, opens a post, turns its pictures and li
         .getAttribute('aria-pressed'),
     )
     .toBe('true');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a keyboard alone reads the history of a price, on the chart and in the table', async () => {
+  const { page, problems, close } = await visit(browser, server.url, { viewport: phone, hasTouch: true });
+  await logIn(page, farmer);
+  await page.goto('/market/rates/1');
+  const days = page.getByRole('slider', { name: market.chart });
+  const day = () => days.getAttribute('aria-valuenow');
+  await days.locator('canvas').waitFor();
+  expect(await day()).toBe('2');
+  await days.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(day).toBe('1');
+  await page.keyboard.press('Home');
+  await expect.poll(day).toBe('0');
+  // A finger does the same: the right edge is the last day.
+  const chart = days.locator('.u-over');
+  const { width, height } = (await chart.boundingBox())!;
+  await chart.tap({ position: { x: width - 2, y: height / 2 } });
+  await expect.poll(day).toBe('2');
+  await page.getByRole('button', { name: market.asTable }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('table').getByRole('row').count()).toBe(4);
+  await expectAccessible(page);
   expect(problems).toEqual([]);
   await close();
 });

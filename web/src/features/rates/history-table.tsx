@@ -14,7 +14,7 @@ export function HistoryTable({ points, unit }: { points: readonly RatePoint[]; u
       className="max-h-96 overflow-y-auto overscroll-contain"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={texts.history}
     >
       <table className="w-full text-left text-note sm:text-base">

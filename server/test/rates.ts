@@ -3,9 +3,8 @@ import { dataGovIn, type DataGovInOptions } from '#src/features/rates/data-gov-i
 import type { CleanRate } from '#src/features/rates/clean.ts';
 import { ratesService } from '#src/features/rates/service.ts';
 import { ratesStore } from '#src/features/rates/store.ts';
-import { sourcesService } from '#src/features/sources/service.ts';
-import { sourcesStore } from '#src/features/sources/store.ts';
 import type { TestDatabase } from './database.ts';
+import { openSources } from './sources.ts';
 
 /** A rate as it comes out of cleaning. */
 export function rateOf(changes: Partial<CleanRate> = {}): CleanRate {
@@ -37,7 +36,7 @@ interface RatesOfTest {
 export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
   const { url = 'http://127.0.0.1:9', key, manner, ...rest } = options;
   const logs: string[] = [];
-  const sources = sourcesService(sourcesStore(database.db));
+  const sources = openSources(database);
   const rates = ratesService({
     store: ratesStore(database.db),
     sources,

@@ -10,6 +10,7 @@ import { PlacePicker } from '#features/market/place-picker.tsx';
 import { SectionLinks } from '#features/market/section-links.tsx';
 import { Section } from '#features/market/section.tsx';
 import { SourceBadge } from '#features/market/source-badge.tsx';
+import { SourceTrouble } from '#features/market/source-trouble.tsx';
 import { UnitSwitch } from '#features/market/unit-switch.tsx';
 import { NewsCard } from '#features/news/news-card.tsx';
 import { RateTools } from '#features/rates/rate-tools.tsx';
@@ -149,6 +150,7 @@ function Market({ overview, at }: { overview: Overview; at: number }) {
             {wider && rates.rates.length > 0 && (
               <p className="rounded-control bg-haldi-wash px-3.5 py-2.5">{wider}</p>
             )}
+            <SourceTrouble source={sources.rates} />
             <RateTools
               filters={{ trend, sort }}
               onChange={change}
@@ -166,6 +168,7 @@ function Market({ overview, at }: { overview: Overview; at: number }) {
             <RatesCredit source={sources.rates} />
           </Section>
           <Section id="news" title={texts.news}>
+            <SourceTrouble source={sources.news} />
             <NewsCard
               news={overview.news}
               action={

@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Location } from '@upaj/contract/market';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { openSources } from '#test/sources.ts';
 import { startOpenMeteo, type FakeOpenMeteo, type Fault } from '#test/open-meteo.ts';
-import { sourcesService, type SourcesService } from '../sources/service.ts';
-import { sourcesStore } from '../sources/store.ts';
 import { fetchForecast } from './open-meteo.ts';
 import { weatherService } from './service.ts';
 import { weatherStore } from './store.ts';
@@ -15,13 +14,13 @@ const key = 'secret-key-of-ours';
 
 let database: TestDatabase;
 let provider: FakeOpenMeteo;
-let sources: SourcesService;
+let sources: ReturnType<typeof openSources>;
 let now: Date;
 let logs: string[];
 beforeAll(async () => {
   database = await openTestDatabase();
   provider = await startOpenMeteo('2026-11-20');
-  sources = sourcesService(sourcesStore(database.db));
+  sources = openSources(database);
 });
 afterAll(async () => {
   await provider.close();

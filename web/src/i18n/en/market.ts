@@ -22,6 +22,9 @@ export const market = {
   unit: 'Prices in',
   units: { quintal: '₹/quintal', kg: '₹/kg' },
 
+  trouble: 'New data could not be fetched. These are the last ones that came.',
+  troubleSince: (ago: string) => `New data could not be fetched. What is shown came: ${ago}`,
+
   liveRates: 'Live Market Rates',
   rates: 'Market Rates',
   ratesShort: 'Rates',

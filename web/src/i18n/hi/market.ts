@@ -20,6 +20,9 @@ export const market: SectionTexts<'market'> = {
   unit: 'भाव किसमें',
   units: { quintal: '₹/क्विंटल', kg: '₹/किलो' },
 
+  trouble: 'नई जानकारी नहीं मिल पाई। नीचे वही है जो आखिरी बार मिली थी।',
+  troubleSince: (ago) => `नई जानकारी नहीं मिल पाई। जो दिख रहा है वह तब मिला था: ${ago}`,
+
   liveRates: 'ताजा मंडी भाव',
   rates: 'मंडी भाव',
   ratesShort: 'भाव',

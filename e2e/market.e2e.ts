@@ -1,0 +1,184 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeAdminKey } from '../server/src/http/admin-key.ts';
+import { TestClient } from '../server/test/client.ts';
+import {
+  mandiRecord,
+  ownKey,
+  startDataGovIn,
+  type FakeDataGovIn,
+  type MandiRecord,
+} from '../server/test/data-gov-in.ts';
+import { addPerson, addPost } from '../server/test/factories.ts';
+import { startOpenMeteo, type FakeOpenMeteo } from '../server/test/open-meteo.ts';
+import { alerts } from '../web/src/i18n/en/alerts.ts';
+import { en } from '../web/src/i18n/en.ts';
+import { market } from '../web/src/i18n/en/market.ts';
+import { notices } from '../web/src/i18n/en/notices.ts';
+import { desktop, expectAccessible, launch, phone, visit } from './browser.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+const secretKey = 'k'.repeat(32);
+const dayInIndia = (daysAgo: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() - daysAgo * 86_400_000);
+
+let server: RunningServer;
+let browser: Browser;
+let mandis: FakeDataGovIn;
+let sky: FakeOpenMeteo;
+beforeAll(async () => {
+  [mandis, sky, browser] = await Promise.all([startDataGovIn(), startOpenMeteo(dayInIndia(0)), launch()]);
+  server = await startServer({
+    SECRET_KEY: secretKey,
+    DATA_GOV_IN_URL: mandis.url,
+    DATA_GOV_IN_KEY: ownKey,
+    OPEN_METEO_URL: sky.url,
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await Promise.all([mandis.close(), sky.close()]);
+});
+
+/** What the mandis report on a day. */
+function report(daysAgo: number, prices: readonly [Partial<MandiRecord>, modal: number][]): void {
+  const date = dayInIndia(daysAgo).split('-').toReversed().join('/');
+  mandis.records = prices.map(([of, modal]) =>
+    mandiRecord({
+      variety: 'Other',
+      ...of,
+      arrival_date: date,
+      min_price: String(modal - 100),
+      max_price: String(modal + 100),
+      modal_price: String(modal),
+    }),
+  );
+}
+
+function askForRates() {
+  const headers = { authorization: `Bearer ${writeAdminKey(secretKey)}` };
+  return new TestClient(server.url).send('POST /api/v1/admin/fetch-rates', { headers });
+}
+
+async function fetchRates(): Promise<void> {
+  expect((await askForRates()).status).toBe(200);
+}
+
+const azadpur = { state: 'NCT of Delhi', district: 'Delhi', market: 'Azadpur' };
+const khanna = { state: 'Punjab', district: 'Ludhiana', market: 'Khanna' };
+const rajpura = { state: 'Punjab', district: 'Patiala', market: 'Rajpura' };
+const wheat = { commodity: 'Wheat' };
+const potato = { commodity: 'Potato' };
+
+const ratesOn = (page: Page) => page.getByRole('region', { name: market.liveRates });
+
+test(
+  'somebody looks at the market, waits for a price, and hears of it when it is there',
+  { timeout: 180_000 },
+  async () => {
+    report(1, [
+      [{ ...azadpur, commodity: 'Onion' }, 1500],
+      [{ ...khanna, ...wheat }, 2500],
+      [{ ...khanna, ...potato }, 900],
+      [{ ...rajpura, ...wheat }, 2480],
+    ]);
+    await fetchRates();
+    const merchant = await addPerson(server.url, { userType: 'merchant' });
+    const { page, problems, close } = await visit(browser, server.url, { viewport: desktop });
+    await page
+      .context()
+      .addCookies([...merchant.client.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+
+    await page.goto('/Market');
+    await page.getByText(market.liveData, { exact: true }).waitFor();
+    await ratesOn(page).getByText('Azadpur').waitFor();
+    await page
+      .getByRole('region', { name: market.weather })
+      .getByText(/^2[45]/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+
+    await page.getByLabel(market.state, { exact: true }).first().selectOption({ label: 'Punjab' });
+    await ratesOn(page).getByText('Rajpura').waitFor();
+    expect(page.url()).toContain('Punjab');
+    await page.getByLabel(market.sort).selectOption({ label: market.sorts.price });
+    await expect.poll(() => ratesOn(page).getByRole('row').nth(1).textContent()).toContain('Khanna');
+    await page.getByRole('radio', { name: market.trends.up, exact: true }).check();
+    await page.getByText(market.noneFound).waitFor();
+    await page.getByRole('radio', { name: market.trends[''], exact: true }).check();
+
+    await ratesOn(page)
+      .getByRole('row', { name: /Wheat.*Khanna/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /Wheat/ }).waitFor();
+    await page.getByText('₹2,480').first().waitFor();
+    await expectAccessible(page);
+    await page.goBack();
+
+    const panel = page.getByRole('region', { name: alerts.title });
+    await panel.getByRole('button', { name: alerts.add }).click();
+    await panel.getByRole('combobox', { name: alerts.commodity }).fill('Wheat');
+    await page.getByRole('option', { name: /Wheat/ }).first().click();
+    await panel.getByLabel(alerts.state).selectOption({ label: 'Punjab' });
+    await panel.getByLabel(alerts.targetPrice).fill('2600');
+    await panel.getByRole('button', { name: alerts.save }).click();
+    await panel.getByText(alerts.inState('Punjab')).waitFor();
+    await expectAccessible(page);
+
+    report(0, [
+      [{ ...khanna, ...wheat }, 2650],
+      [{ ...rajpura, ...wheat }, 2490],
+    ]);
+    await fetchRates();
+    const bell = page.getByRole('link', { name: new RegExp(en.shell.newNotices(1)) });
+    await bell.waitFor();
+    await bell.click();
+    await page.getByRole('heading', { level: 1, name: notices.title }).waitFor();
+    await page
+      .getByText(/Khanna/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await bell.waitFor({ state: 'detached' });
+
+    // The same rates again tell nothing new.
+    await fetchRates();
+    expect((await merchant.client.call('GET /api/v1/notifications')).page.total).toBe(1);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test(
+  'on a phone, the price of a post stands beside what the nearest mandi pays',
+  { timeout: 120_000 },
+  async () => {
+    report(0, [[{ ...khanna, ...wheat }, 2650]]);
+    await fetchRates();
+    const farmer = await addPerson(server.url);
+    await addPost(farmer, { price: '2782.50', priceUnit: 'per quintal' });
+    const { page, problems, close } = await visit(browser, server.url, { viewport: phone });
+    await page
+      .context()
+      .addCookies([...farmer.client.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+    await page.goto('/');
+    const card = page.getByRole('article').first();
+    await card.getByText(/5% above/).waitFor();
+    await card.getByText(/₹2,650.* at Khanna/).waitFor();
+    await expectAccessible(page);
+
+    // What came stays when the provider is down, and the page says so.
+    mandis.fault = () => ({ kind: 'error-body', error: 'Key not authorised' });
+    expect((await askForRates()).status).toBe(502);
+    await page.goto('/Market?location=Punjab');
+    await ratesOn(page).getByText('Khanna').first().waitFor();
+    await ratesOn(page).getByText(market.troubleSince('')).waitFor();
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);

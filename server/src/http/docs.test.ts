@@ -41,7 +41,9 @@ test('health tells of the process, readiness of what it needs', async () => {
 test('a source that fails is told, and leaves the process ready', async () => {
   const { sources } = app.services;
   await sources.run('rates', async () => 'delivered');
-  await expect(sources.run('rates', () => Promise.reject(new Error('status 503')))).rejects.toThrow('status 503');
+  await expect(sources.run('rates', () => Promise.reject(new Error('status 503')))).rejects.toThrow(
+    'status 503',
+  );
   await sources.run('news', async () => 'delivered');
   const ready = await fetch(`${app.url}/readyz`);
   expect(ready.status).toBe(200);

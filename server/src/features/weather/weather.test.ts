@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Location } from '@upaj/contract/market';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -27,8 +26,8 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  await sql`delete from weather_reports`.execute(database.db);
-  await sql`delete from source_runs`.execute(database.db);
+  await database.db.deleteFrom('weather_reports').execute();
+  await database.db.deleteFrom('source_runs').execute();
   Object.assign(provider, { asked: [], fault: undefined });
   now = new Date('2026-11-20T06:30:00Z');
   logs = [];

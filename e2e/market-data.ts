@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { writeAdminKey } from '../server/src/http/admin-key.ts';
-import { TestClient } from '../server/test/client.ts';
+import { askForRates } from '../server/test/ask-for-rates.ts';
 import { mandiRecord, ownKey, startDataGovIn } from '../server/test/data-gov-in.ts';
 import { startOpenMeteo } from '../server/test/open-meteo.ts';
 
@@ -50,9 +49,7 @@ export async function startMarketData() {
             });
           }),
         );
-        const headers = { authorization: `Bearer ${writeAdminKey(secretKey)}` };
-        const { status } = await new TestClient(url).send('POST /api/v1/admin/fetch-rates', { headers });
-        expect(status).toBe(200);
+        expect((await askForRates(url, secretKey)).status).toBe(200);
       }
     },
     async close(): Promise<void> {

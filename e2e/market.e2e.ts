@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeAdminKey } from '../server/src/http/admin-key.ts';
-import { TestClient } from '../server/test/client.ts';
+import { askForRates } from '../server/test/ask-for-rates.ts';
 import {
   mandiRecord,
   ownKey,
@@ -56,13 +55,8 @@ function report(daysAgo: number, prices: readonly [Partial<MandiRecord>, modal: 
   );
 }
 
-function askForRates() {
-  const headers = { authorization: `Bearer ${writeAdminKey(secretKey)}` };
-  return new TestClient(server.url).send('POST /api/v1/admin/fetch-rates', { headers });
-}
-
 async function fetchRates(): Promise<void> {
-  expect((await askForRates()).status).toBe(200);
+  expect((await askForRates(server.url, secretKey)).status).toBe(200);
 }
 
 const azadpur = { state: 'NCT of Delhi', district: 'Delhi', market: 'Azadpur' };
@@ -173,7 +167,7 @@ test(
 
     // What came stays when the provider is down, and the page says so.
     mandis.fault = () => ({ kind: 'error-body', error: 'Key not authorised' });
-    expect((await askForRates()).status).toBe(502);
+    expect((await askForRates(server.url, secretKey)).status).toBe(502);
     await page.goto('/Market?location=Punjab');
     await ratesOn(page).getByText('Khanna').first().waitFor();
     await ratesOn(page).getByText(market.troubleSince('')).waitFor();

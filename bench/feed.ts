@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { compareWithLimits } from './compare.ts';
 import { makeData } from './data.ts';
+import { makeDatabase } from './database.ts';
 import { measureFlatness, type Size } from './flatness.ts';
 import { startTarget, type Target } from './processes.ts';
 import { registerViewer } from './viewer.ts';
@@ -25,10 +25,10 @@ export async function runFeed({ posts, only, seconds, rounds }: FeedOptions): Pr
     const postgres = await startPostgres({ isDurable: true, settings: ['shared_buffers=1GB'] });
     process.stdout.write(`PostgreSQL ${postgres.version}\n`);
     try {
-      const large = await makeDatabase(postgres.url, posts);
+      const large = await makeFilled(postgres.url, posts);
       if (isWanted('limits')) await compareWithLimits(large, { posts, rounds, seconds });
       if (isWanted('flat')) {
-        const small = await makeDatabase(postgres.url, smallSize);
+        const small = await makeFilled(postgres.url, smallSize);
         await compareSizes([
           { posts: smallSize, databaseUrl: small },
           { posts, databaseUrl: large },
@@ -41,16 +41,10 @@ export async function runFeed({ posts, only, seconds, rounds }: FeedOptions): Pr
   if (isWanted('embedded')) await compareEmbedded(posts);
 }
 
-async function makeDatabase(server: string, posts: number): Promise<string> {
-  const name = `bench_${posts}`;
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  await makeData({ databaseUrl: url.href, dataDir: '' }, posts, true);
-  return url.href;
+async function makeFilled(server: string, posts: number): Promise<string> {
+  const databaseUrl = await makeDatabase(server, `bench_${posts}`);
+  await makeData({ databaseUrl, dataDir: '' }, posts, true);
+  return databaseUrl;
 }
 
 async function compareEmbedded(posts: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { sorts } from '@upaj/contract/feed';
 import { HttpConnection, type Answer } from './connection.ts';
-import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
+import { allowed, mediansInTurns } from './in-turns.ts';
+import { milliseconds, toTable, verdict } from './numbers.ts';
 
 /** A database size: its app, asked over one connection as somebody who is logged in. */
 export interface Size {
@@ -37,9 +38,6 @@ const filters = {
   'category, price': 'category=Spices&priceRange=100-200',
 } as const;
 
-const pairs = 240;
-const warmUp = 20;
-const allowed = 1.2;
 /** A deep page: number 2,500 of four posts each, which 10,000 posts just have. */
 const deep = { page: 2_500, limit: 4 };
 
@@ -53,7 +51,7 @@ export async function measureFlatness(small: Size, large: Size): Promise<void> {
   const rows: string[][] = [];
   let missed = 0;
   const compare = async (queries: readonly [string, string]) => {
-    const [of, to] = await medians(asked, queries);
+    const [of, to] = await mediansInTurns([() => asked[0].get(queries[0]), () => asked[1].get(queries[1])]);
     const isFlat = to <= of * allowed;
     if (!isFlat) missed += 1;
     return `${milliseconds(of)} → ${milliseconds(to)} ${verdict(isFlat)}`;
@@ -96,21 +94,6 @@ function open({ posts, port, headers }: Size): Asked {
     },
     close: () => connection.close(),
   };
-}
-
-async function medians(
-  asked: readonly [Asked, Asked],
-  queries: readonly [string, string],
-): Promise<[number, number]> {
-  const times: [number[], number[]] = [[], []];
-  for (let pair = -warmUp; pair < pairs; pair += 1) {
-    // In turns also within a pair: whoever goes second finds the machine's caches full of the other.
-    for (const index of pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const { ms } = await asked[index].get(queries[index]);
-      if (pair >= 0) times[index].push(ms);
-    }
-  }
-  return [quantile(times[0], 0.5), quantile(times[1], 0.5)];
 }
 
 /** Turns the pages to the one before the deep page: in large steps, as a cursor fits any page size. */

@@ -6,13 +6,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { writeMarketCsv } from './market-csv.ts';
-import { verdict } from './numbers.ts';
+import { HttpConnection } from './connection.ts';
+import { allowed, mediansInTurns } from './in-turns.ts';
+import { makeDatabase } from './database.ts';
+import { milliseconds, verdict } from './numbers.ts';
+import { startTarget } from './processes.ts';
+import { registerViewer } from './viewer.ts';
 
 const command = fileURLToPath(new URL('../server/src/market-command.ts', import.meta.url));
 /** Seconds that a million rows may take. */
-const allowed = 180;
+const secondsAllowed = 180;
+/** A place of many districts, one of few rates, and one district. */
+const locations = ['Delhi', 'Goa', 'Guntur, Andhra Pradesh'];
 
-/** How long a file of so many rates takes to get into a PostgreSQL of its own, and how much memory. */
+const smallSize = 10_000;
+
+/**
+ * How long a file of so many rates takes to get into a PostgreSQL of its own, how much memory, and whether the market page
+ * costs then what it costs with few.
+ */
 export async function runMarket({ rows }: { rows: number }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
   const file = join(folder, 'rates.csv');
@@ -23,14 +35,45 @@ export async function runMarket({ rows }: { rows: number }): Promise<void> {
     process.stdout.write(`PostgreSQL ${postgres.version}, ${rows} rows, ${megabytes} MB\n`);
     for (const round of ['first', 'again']) {
       const { seconds, peak } = await importFile(file, folder, postgres.url);
-      const isMet = seconds <= (allowed * rows) / 1_000_000;
+      const isMet = seconds <= (secondsAllowed * rows) / 1_000_000;
       process.stdout.write(
         `${verdict(isMet)} ${round}: ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s, ${peak} MB at the most\n`,
       );
     }
+    await writeMarketCsv(file, smallSize);
+    const small = await makeDatabase(postgres.url, 'bench_small');
+    await importFile(file, folder, small);
+    await compareOverviews(small, postgres.url, rows);
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true });
+  }
+}
+
+async function compareOverviews(small: string, large: string, rows: number): Promise<void> {
+  const targets = await Promise.all(
+    [small, large].map((databaseUrl) => startTarget({ kind: 'app', databaseUrl, isWarm: true })),
+  );
+  const connections: HttpConnection[] = [];
+  try {
+    for (const { port } of targets)
+      connections.push(new HttpConnection(port, (await registerViewer(port)).headers));
+    for (const location of locations) {
+      const path = `/api/market/overview?location=${encodeURIComponent(location)}`;
+      const ask = async (connection: HttpConnection | undefined) => {
+        const answer = await connection?.get(path);
+        if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`);
+        return answer;
+      };
+      const [of, to] = await mediansInTurns([() => ask(connections[0]), () => ask(connections[1])]);
+      const compared = `${milliseconds(of)} ms with ${smallSize}, ${milliseconds(to)} ms with ${rows} rates`;
+      process.stdout.write(
+        `${verdict(to <= of * allowed)} overview of ${location}: ${compared}: ${(to / of).toFixed(2)}\n`,
+      );
+    }
+  } finally {
+    for (const connection of connections) connection.close();
+    await Promise.all(targets.map((target) => target.stop()));
   }
 }
 

@@ -48,7 +48,13 @@ async function start(order: TargetOrder): Promise<number> {
 async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, { kind: 'app' }>) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'upaj-bench-')));
   const env = {
-    ...readEnv({ NODE_ENV: 'production', DATA_DIR: folder, SECRET_KEY: 'bench'.repeat(8) }),
+    ...readEnv({
+      NODE_ENV: 'production',
+      DATA_DIR: folder,
+      SECRET_KEY: 'bench'.repeat(8),
+      // Nobody is there: what the weather costs is its provider's.
+      OPEN_METEO_URL: 'http://127.0.0.1:9',
+    }),
     databaseUrl,
   };
   const { db, close } = await connect({ databaseUrl, dataDir: folder, poolSize });

@@ -118,7 +118,7 @@ export function hangScreens(): void {
   });
   routes.marketRate.update({
     component: lazyRouteComponent(
-      () => withTexts('market', import('../routes/market-rate.tsx')),
+      () => withTexts(['market', 'alerts'], import('../routes/market-rate.tsx')),
       'MarketRateScreen',
     ),
   });

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { HistoryDays, Rate } from '@upaj/contract/rates';
 import Scale from 'lucide-react/icons/scale';
 import SearchX from 'lucide-react/icons/search-x';
+import { AlertPanel } from '#features/alerts/alert-panel.tsx';
 import { locationOf, splitLocation } from '#features/market/location.ts';
 import { MarketBack } from '#features/market/market-back.tsx';
 import { Section } from '#features/market/section.tsx';
@@ -115,6 +116,16 @@ function RateDetails({ rate }: { rate: Rate }) {
         <Section id="others" title={texts.otherMandis}>
           <OtherMandis rate={rate} unit={unit} from={{ state, district }} location={search.location} />
         </Section>
+      </div>
+      <div className="pt-3 lg:max-w-[36rem]">
+        <AlertPanel
+          initial={{
+            commodity: rate.crop ?? rate.commodity,
+            state: rate.state,
+            district: rate.district,
+            market: rate.market,
+          }}
+        />
       </div>
       {rate.crop && (
         <div className="pt-3">

@@ -167,7 +167,15 @@ describe('a new alert', () => {
   });
 
   it('begins where somebody comes from', async () => {
-    show([], { commodity: 'Wheat', state: 'Punjab', district: 'Patiala', market: 'Khanna' });
+    const onions = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
+    show([wheat, onions], {
+      commodity: wheat.commodity,
+      state: 'Punjab',
+      district: 'Patiala',
+      market: 'Khanna',
+    });
+    expect(await screen.findAllByRole('switch')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Add Alert' }));
     await screen.findByLabelText('Target price');
     expect([value('Commodity'), value(/^Mandi/)]).toEqual(['Wheat', 'Patiala\nKhanna']);
   });

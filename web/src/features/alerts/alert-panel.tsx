@@ -16,7 +16,7 @@ import { useAlertWords } from './use-alert-words.ts';
 const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
 
 interface AlertPanelProps {
-  /** Opens the form with it, such as for the rate that somebody comes from. Give the panel a `key` when it changes. */
+  /** Where the form begins, such as at the rate that is looked at. Only alerts on this commodity are listed then. */
   initial?: AlertStart | undefined;
 }
 
@@ -25,7 +25,7 @@ export function AlertPanel({ initial }: AlertPanelProps) {
   const texts = useTexts('alerts');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isOpen, setOpen] = useState(initial !== undefined);
+  const [isOpen, setOpen] = useState(false);
   const [added, setAdded] = useState<PriceAlert>();
   const wordsOf = useAlertWords();
 
@@ -67,16 +67,23 @@ export function AlertPanel({ initial }: AlertPanelProps) {
         <p role="status" className="rounded-control bg-leaf-wash px-3.5 py-2.5 text-note empty:hidden">
           {added && wordsOf(added).saved}
         </p>
-        <Alerts onRemoved={() => heading.current?.focus()} />
+        <Alerts commodity={initial?.commodity} onRemoved={() => heading.current?.focus()} />
       </Card>
     </section>
   );
 }
 
-function Alerts({ onRemoved }: { onRemoved: () => void }) {
+interface AlertsProps {
+  /** On all when left out. */
+  commodity: string | undefined;
+  onRemoved: () => void;
+}
+
+function Alerts({ commodity, onRemoved }: AlertsProps) {
   const t = useT();
   const texts = useTexts('alerts');
-  const { data: alerts, error, isFetching, refetch } = useQuery(alertsQuery);
+  const { data, error, isFetching, refetch } = useQuery(alertsQuery);
+  const alerts = data?.filter((alert) => commodity === undefined || alert.commodity === commodity);
   if (!alerts && !error) {
     return (
       <div role="status" className="flex flex-col gap-2">

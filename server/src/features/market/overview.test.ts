@@ -130,6 +130,15 @@ describe('sources', () => {
     expect(await source()).toMatchObject({ freshness: 'old', isFailing: true });
   });
 
+  test('of rates are not live where no mandi has reported for a week, however lately the provider answered', async () => {
+    await setRun('rates', { success: new Date() });
+    const late = { state: 'Kerala', district: 'Ernakulam', market: 'Aluva' };
+    await app.services.rates.ingest([rateRow({ ...late, arrivalDate: daysAgo(7) })], { isSample: false });
+    expect((await find('Kerala')).sources.rates.freshness).toBe('old');
+    await app.services.rates.ingest([rateRow({ ...late, arrivalDate: daysAgo(4) })], { isSample: false });
+    expect((await find('Kerala')).sources.rates.freshness).toBe('live');
+  });
+
   test('of the weather are live for an hour', async () => {
     const place = { location: 'Ludhiana, Punjab' };
     const { weather, sources } = await find(place.location);

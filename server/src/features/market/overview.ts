@@ -49,7 +49,7 @@ export function overviewService({
         ]);
       const { rates: list, ...place } = found;
       const { isSample, lastUpdated } = found;
-      const ratesSource = describeRates(runs, { isSample, hasAny: lastUpdated !== null });
+      const ratesSource = describeRates(runs, { isSample, lastUpdated });
       const weatherSource = describeWeather(runs, weather);
       const newsSource = describeNews(runs, news);
       const sources: Overview['sources'] = {

@@ -18,11 +18,21 @@ const agmarknet = {
 const openMeteo = { name: 'Open-Meteo.com (CC BY 4.0)', url: 'https://open-meteo.com/' };
 const sample = { name: 'Sample data', url: null };
 
-export function describeRates(runs: Runs, rates: { hasAny: boolean; isSample: boolean }): Source {
+/** A mandi is shut on Sundays and over the feasts; after so many days its last rates are no live ones. */
+const ratesLiveDays = 5;
+
+/** `lastUpdated` is the day of the newest among the rates that are shown. */
+export function describeRates(
+  runs: Runs,
+  { isSample, lastUpdated }: { isSample: boolean; lastUpdated: string | null },
+): Source {
   const run = runs.get('rates');
+  const isOfLate =
+    lastUpdated !== null && Date.now() - Date.parse(lastUpdated) <= (ratesLiveDays + 1) * 24 * hour;
+  const rates = { isSample, hasAny: lastUpdated !== null };
   return {
-    ...(rates.isSample ? sample : agmarknet),
-    freshness: freshnessOf('rates', rates, run?.lastSuccessAt ?? null),
+    ...(isSample ? sample : agmarknet),
+    freshness: freshnessOf('rates', rates, isOfLate ? (run?.lastSuccessAt ?? null) : null),
     ...stateOf(run),
   };
 }

@@ -67,7 +67,6 @@ export async function startOpenMeteo(today: string): Promise<FakeOpenMeteo> {
         response.writeHead(200);
         while (!response.destroyed) {
           response.write('9'.repeat(50_000));
-          // oxlint-disable-next-line no-await-in-loop -- one write after the other
           await new Promise(setImmediate);
         }
         return;

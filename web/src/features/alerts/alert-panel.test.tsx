@@ -5,30 +5,13 @@ import type { PriceAlert } from '@upaj/contract/alerts';
 import type { FieldMessageKey } from '@upaj/contract/messages';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
-import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
+import { wheat } from '../../../test/alerts.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import type { AlertStart } from './alert-values.ts';
 
 const list = 'GET /api/v1/alerts';
 const add = 'POST /api/v1/alerts';
-const one = '/api/v1/alerts/a1';
-const wheat: PriceAlert = {
-  _id: 'a1',
-  commodity: 'Wheat',
-  crop: 'Wheat',
-  state: 'Punjab',
-  district: 'Ludhiana',
-  market: 'Khanna',
-  type: 'above',
-  targetPrice: 2600,
-  unit: 'quintal',
-  isActive: true,
-  isMet: false,
-  currentPrice: 2450,
-  currentMarket: 'Khanna',
-  lastFiredAt: null,
-  createdAt: '2026-11-20T06:30:00Z',
-};
 let server: ReturnType<typeof stubServer>;
 
 beforeEach(async () => {
@@ -250,58 +233,5 @@ describe('a new alert', () => {
     await submit();
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect([value('Commodity'), value('Target price')]).toEqual(['Onion', '15.50']);
-  });
-});
-
-describe('an alert that is there', () => {
-  const toggle = () => screen.getByRole<HTMLInputElement>('switch');
-
-  it('is paused at once', async () => {
-    show([wheat]);
-    let arrive = () => {};
-    server.give(`PATCH ${one}`, async () => {
-      await new Promise<void>((resolve) => (arrive = resolve));
-      return Response.json({ success: true, data: { ...wheat, isActive: false } });
-    });
-    await screen.findByRole('listitem');
-    await userEvent.click(toggle());
-    expect(toggle().checked).toBe(false);
-    arrive();
-    await waitFor(() => expect(sent(`PATCH ${one}`)).toEqual([{ isActive: false }]));
-    await screen.findByText('Paused');
-    expect(toggle().checked).toBe(false);
-  });
-
-  it('goes on when pausing failed, and says so', async () => {
-    show([wheat]);
-    server.cutLine(`PATCH ${one}`);
-    await screen.findByRole('listitem');
-    await userEvent.click(toggle());
-    await waitFor(() => expect(toggle().checked).toBe(true));
-    await waitFor(() =>
-      expect(toasts()).toEqual([
-        'The alert could not be changed. Network error. Please check your connection.',
-      ]),
-    );
-  });
-
-  it('is removed after a question', async () => {
-    show([wheat]);
-    server.succeed(`DELETE ${one}`);
-    await userEvent.click(await screen.findByRole('button', { name: /^Remove: Wheat, above ₹2,600/ }));
-    const dialog = await screen.findByRole('dialog');
-    expect(sent(`DELETE ${one}`)).toHaveLength(0);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    await screen.findByText('No price alerts set');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Price Alerts'));
-  });
-
-  it('stays when it could not be removed', async () => {
-    show([wheat]);
-    server.refuse(`DELETE ${one}`, 'UNAVAILABLE');
-    await userEvent.click(await screen.findByRole('button', { name: /^Remove: Wheat/ }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(toasts().join()).toContain('The alert could not be removed'));
-    screen.getByText('Khanna, Punjab');
   });
 });

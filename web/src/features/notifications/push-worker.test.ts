@@ -47,7 +47,6 @@ beforeEach(() => {
     addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
   };
   const caches = { match: async () => (kept === undefined ? undefined : new Response(kept)) };
-  // oxlint-disable-next-line typescript/no-implied-eval -- a worker is a script of its own, which nothing can import
   new Function('self', 'caches', code)(worker, caches);
 });
 

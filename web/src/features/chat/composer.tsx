@@ -6,7 +6,6 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
   type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
@@ -17,6 +16,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/icon-button.tsx';
 import { ChosenPictures } from './chosen-pictures.tsx';
 import { AttachedPost, type PostReference } from './message-post.tsx';
+import { useHalfTyped } from './use-half-typed.ts';
 import { usePictures } from './use-pictures.ts';
 import { useTyping } from './use-typing.ts';
 
@@ -24,6 +24,7 @@ import { useTyping } from './use-typing.ts';
 const tellsLeftFrom = 200;
 
 interface ComposerProps {
+  viewerId: string;
   partnerId: string;
   post: PostReference | undefined;
   onRemovePost: () => void;
@@ -32,10 +33,10 @@ interface ComposerProps {
   isHeld: boolean;
 }
 
-export function Composer({ partnerId, post, onRemovePost, onSend, isHeld }: ComposerProps) {
+export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHeld }: ComposerProps) {
   const texts = useTexts('chat');
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useHalfTyped(viewerId, partnerId);
   const pictures = usePictures();
   const typing = useTyping(partnerId);
   const left = limits.message.max - text.trim().length;

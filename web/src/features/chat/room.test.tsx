@@ -6,6 +6,7 @@ import type { Message } from '@upaj/contract/chat';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
+import { forgetChat } from '#lib/chat-storage.ts';
 import { closeOutbox } from './conversations.ts';
 import { ChatRoom } from './room.tsx';
 
@@ -44,6 +45,7 @@ function message(number: number, senderId: string, isRead: boolean, age = 0): Me
 
 beforeAll(() => loadTexts('chat'));
 beforeEach(() => {
+  forgetChat();
   kept.clear();
   calls.length = 0;
   isReachable = true;
@@ -125,6 +127,23 @@ it('sends by Enter, breaks the line by Shift+Enter, and sends nothing that is em
   expect((field() as HTMLTextAreaElement).value).toBe('');
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'Sent' })).toHaveLength(2));
   expect(screen.getAllByText(/one\s+two/)).toHaveLength(1);
+});
+
+it('keeps what is half typed for whoever comes back, until it is sent or they log out', async () => {
+  await open();
+  await userEvent.type(field(), 'As I said');
+  cleanup();
+  await open();
+  expect((field() as HTMLTextAreaElement).value).toBe('As I said');
+  await userEvent.type(field(), '{Enter}');
+  cleanup();
+  await open();
+  expect((field() as HTMLTextAreaElement).value).toBe('');
+  await userEvent.type(field(), 'Not for the next one');
+  cleanup();
+  forgetChat();
+  await open();
+  expect((field() as HTMLTextAreaElement).value).toBe('');
 });
 
 it('does not take the Enter that ends a word of an Indian keyboard for sending', async () => {

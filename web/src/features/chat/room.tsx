@@ -69,7 +69,15 @@ export function ChatRoom({ username, viewerId, post, onPostDone, onReport }: Cha
         onReport={onReport}
       />
       {user.isReachable ? (
-        <Composer partnerId={user._id} post={post} onRemovePost={onPostDone} onSend={send} isHeld={isHeld} />
+        <Composer
+          key={user._id}
+          viewerId={viewerId}
+          partnerId={user._id}
+          post={post}
+          onRemovePost={onPostDone}
+          onSend={send}
+          isHeld={isHeld}
+        />
       ) : (
         <div role="note" className="border-t border-line bg-haldi-wash px-4 py-3">
           <p className="font-semibold">{texts.unreachable}</p>

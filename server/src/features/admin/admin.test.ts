@@ -64,7 +64,7 @@ test('without a fresh key of this server nothing is done, whoever is logged in',
     `Bearer ${writeAdminKey(secretKey, now + 120_000)}`,
   ];
   const calls = (Object.keys(endpoints) as EndpointKey[]).filter((name) => name.includes('/admin/'));
-  expect(calls).toHaveLength(8);
+  expect(calls).toHaveLength(9);
   for (const authorization of refused) {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     for (const call of calls) {

@@ -1,13 +1,18 @@
 import type { WeightUnit } from '@upaj/contract/alerts';
 import type { RatePoint } from '@upaj/contract/rates';
-import type { AlignedData, Options, default as UPlot } from 'uplot';
+import UPlot, { type AlignedData, type Options } from 'uplot';
 import { priceIn } from '#lib/weight-unit.ts';
 
 export const chartHeight = 260;
 
 interface ChartOptions {
   width: number;
-  format: { day: (seconds: number) => string; price: (value: number) => string };
+  format: {
+    day: (seconds: number) => string;
+    /** How many days may lie between two that are named. */
+    steps: readonly number[];
+    price: (value: number) => string;
+  };
   hasSupport: boolean;
   count: number;
   /** The pointer moved to another day. */
@@ -41,6 +46,7 @@ export function chartOptions({
     height: chartHeight,
     padding: [12, 12, 0, 0],
     legend: { show: false },
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: {
       y: false,
       drag: { x: false, y: false },
@@ -54,6 +60,7 @@ export function chartOptions({
         ...axis,
         grid: { show: false },
         space: 70,
+        incrs: format.steps.map((days) => days * 86_400),
         values: (_self, splits) => splits.map(format.day),
       },
       {

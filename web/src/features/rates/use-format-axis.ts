@@ -4,6 +4,9 @@ import { useFormatDay } from '#lib/format-day.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 
 const halfYear = 180 * 86_400_000;
+// The library takes 30 days for a month by the calendar and 365 for a year.
+const months = [30, 60, 90, 120, 180, 365];
+const days = [1, 2, 3, 4, 5, 7, 10, 15];
 
 /** What stands at the axes: days, or months where the days are many. */
 export function useFormatAxis(points: readonly RatePoint[]) {
@@ -16,6 +19,7 @@ export function useFormatAxis(points: readonly RatePoint[]) {
       const day = new Date(seconds * 1000).toISOString().slice(0, 10);
       return isLong ? month(day) : formatDay(day, locale);
     },
+    steps: isLong ? months : [...days, ...months],
     price: formatMoney,
   };
 }

@@ -81,7 +81,7 @@ async function fill(db: Database): Promise<void> {
       min_price, max_price, modal_price)
     select 'State ' || mandi % 30, 'District ' || mandi % 600, 'Market ' || mandi,
       'Commodity ' || commodity, 'Variety ' || i, 'FAQ', case when commodity % 3 > 0 then 'crop-' || commodity end,
-      false, date '2026-11-20' - i % 7, price, price, price
+      false, (now() at time zone 'Asia/Kolkata')::date - i % 7, price, price, price
     from (
       select i, i % ${sql.lit(mandis)} as mandi, (i * 7 + i / ${sql.lit(mandis)}) % ${sql.lit(commodities)} as commodity,
         1000 + hashint4(i) & 4095 as price

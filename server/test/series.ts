@@ -1,4 +1,5 @@
 import type { Database } from '#src/db/connect.ts';
+import { daysAgo } from './market-rows.ts';
 
 export interface SeriesFields {
   state: string;
@@ -27,7 +28,7 @@ export async function insertSeries(
     grade: 'FAQ',
     crop: 'wheat',
     is_sample: false,
-    arrival_date: '2026-11-20',
+    arrival_date: daysAgo(0),
     min_price: modal_price,
     max_price: modal_price,
     modal_price,
@@ -42,7 +43,7 @@ export async function setPrice(
   db: Database,
   seriesId: number,
   price: number,
-  arrivalDate = '2026-11-20',
+  arrivalDate = daysAgo(0),
 ): Promise<void> {
   await db
     .updateTable('rate_series')

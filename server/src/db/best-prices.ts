@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { kilograms } from '@upaj/contract/alerts';
 
-/** What mandis reported longer than this before the newest arrival of all is not what they pay now. */
+/** What mandis reported longer ago than this is not what they pay now. */
 const currentDays = 7;
 
 /**
@@ -11,14 +11,14 @@ const currentDays = 7;
  */
 export function bestPrices(names?: RawBuilder<unknown>): RawBuilder<unknown> {
   const isNamed = (column: string) => (names ? sql`and ${sql.ref(column)} in (${names})` : sql``);
+  const isCurrent = sql`arrival_date >= (now() at time zone 'Asia/Kolkata')::date - ${sql.lit(currentDays)}::int`;
   return sql`
-    newest as (select max(arrival_date) - ${sql.lit(currentDays)}::int as oldest from rate_series),
     named as (
-      select commodity as name, id, state, district, market, modal_price, arrival_date from rate_series, newest
-      where arrival_date >= newest.oldest ${isNamed('commodity')}
+      select commodity as name, id, state, district, market, modal_price, arrival_date from rate_series
+      where ${isCurrent} ${isNamed('commodity')}
       union all
-      select crop, id, state, district, market, modal_price, arrival_date from rate_series, newest
-      where arrival_date >= newest.oldest and crop <> commodity ${isNamed('crop')}
+      select crop, id, state, district, market, modal_price, arrival_date from rate_series
+      where ${isCurrent} and crop <> commodity ${isNamed('crop')}
     ),
     best as (
       select name, coalesce(state, '') as state, coalesce(district, '') as district, coalesce(market, '') as market,
@@ -37,10 +37,10 @@ export const joinBest = sql`
   left join rate_series series
     on series.id = case alert.type when 'above' then best.highest else best.lowest end`;
 
-/** Whether the price of `series` is what `alert` waits for. */
-export const isMet = sql<boolean>`coalesce(case alert.type
+/** Whether the price of `series` is what `alert` waits for; null where there is none. */
+export const isMet = sql<boolean | null>`(case alert.type
   when 'above' then series.modal_price >= alert.target_per_quintal
-  else series.modal_price <= alert.target_per_quintal end, false)`;
+  else series.modal_price <= alert.target_per_quintal end)`;
 
 /** The price of `series` in the unit of `alert`. */
 export const priceInUnit = sql`(case alert.unit

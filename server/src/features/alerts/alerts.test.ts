@@ -2,6 +2,7 @@ import { limits } from '@upaj/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
+import { daysAgo } from '#test/market-rows.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 import { insertSeries } from '#test/series.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
     { modal_price: 2500, market: 'Jagraon' },
     { modal_price: 2700, state: 'Haryana', district: 'Karnal', market: 'Karnal' },
     // Of an earlier week: not what is paid now.
-    { modal_price: 9000, market: 'Sahnewal', arrival_date: '2026-11-12' },
+    { modal_price: 9000, market: 'Sahnewal', arrival_date: daysAgo(8) },
     { modal_price: 1550.5, commodity: 'Firewood', crop: null },
   );
 });
@@ -163,6 +164,18 @@ test('an alert is its owner’s alone', async () => {
   await farmer.client.call(remove, { params });
   expect((await farmer.client.call(list)).data).toEqual([]);
   expect(await farmer.client.fail(remove, { params })).toMatchObject(notThere);
+});
+
+test('nobody writes one whose account was deleted while they were at it', async () => {
+  const set = { deleted_at: new Date(), is_complete: true };
+  await app.database.db.updateTable('users').set(set).where('id', '=', farmer.id).execute();
+  const form = { ...khanna, commodity: 'Wheat', type: 'above', targetPrice: 2800, unit: 'quintal' } as const;
+  await expect(app.services.alerts.addAlert(farmer.id, form)).rejects.toMatchObject({
+    code: 'NOT_LOGGED_IN',
+  });
+  expect(
+    await app.database.db.selectFrom('price_alerts').selectAll().where('user_id', '=', farmer.id).execute(),
+  ).toEqual([]);
 });
 
 test('a list takes one query however long it is', async () => {

@@ -4,6 +4,7 @@ import { createApp } from '#src/app.ts';
 import { connect } from '#src/db/connect.ts';
 import { readEnv } from '#src/env.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { daysAgo } from '#test/market-rows.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 import { insertSeries, setPrice } from '#test/series.ts';
 import { alertsStore } from './store.ts';
@@ -66,7 +67,7 @@ test('a price that gets there is told once, and again only after it was away', a
     targetPrice: 2600,
     price: 2600,
     unit: 'quintal',
-    arrivalDate: '2026-11-20',
+    arrivalDate: daysAgo(0),
     isSample: false,
   };
   expect(await noticesOf()).toEqual([notice, { ...notice, price: 2650 }]);
@@ -113,23 +114,52 @@ test.each([
 
 test('the next day’s rates of one state do not tell the whole country again', async () => {
   await add();
-  await price(khanna, 2700);
+  await price(khanna, 2700, daysAgo(1));
   expect(await evaluate()).toBe(1);
-  await price(karnal, 2620, '2026-11-21');
+  await price(karnal, 2620);
   expect(await evaluate()).toBe(0);
-  await price(khanna, 2500, '2026-11-21');
+  await price(khanna, 2500);
   expect(await evaluate()).toBe(0);
 });
 
-test('what was reported more than a week before the newest counts no more', async () => {
-  await add({ state: 'Punjab' });
-  await price(khanna, 2700, '2026-11-13');
-  expect(await evaluate()).toBe(1);
-  await price(karnal, 2450, '2026-11-21');
+test('a price of more than a week ago is told to nobody', async () => {
+  await add();
+  await price(khanna, 2700, daysAgo(8));
+  await price(karnal, 2800, daysAgo(3_000));
   expect(await evaluate()).toBe(0);
-  await price(khanna, 2700, '2026-11-21');
+  await price(khanna, 2700, daysAgo(7));
   expect(await evaluate()).toBe(1);
 });
+
+test('an alert without a price stays as it is: a mandi that opens again tells nothing twice', async () => {
+  await add({ state: 'Punjab' });
+  await price(khanna, 2700);
+  expect(await evaluate()).toBe(1);
+  await price(khanna, 2700, daysAgo(8));
+  expect(await evaluate()).toBe(0);
+  await price(khanna, 2710);
+  expect(await evaluate()).toBe(0);
+  await price(khanna, 2500);
+  expect(await evaluate()).toBe(0);
+  await price(khanna, 2700);
+  expect(await evaluate()).toBe(1);
+});
+
+test.each(['PATCH', 'POST'])(
+  'without a price, one that goes on by %s stays as it is as well',
+  async (method) => {
+    const params = { alertId: await add() };
+    const setActive = (isActive: boolean) =>
+      farmer.client.call('PATCH /api/v1/alerts/:alertId', { params, body: { isActive } });
+    await price(khanna, 2700);
+    expect(await evaluate()).toBe(1);
+    await setActive(false);
+    for (const series of [khanna, karnal]) await price(series, 2700, daysAgo(8));
+    await (method === 'PATCH' ? setActive(true) : add());
+    await price(khanna, 2700);
+    expect(await evaluate()).toBe(0);
+  },
+);
 
 test('only alerts on what has changed are looked at, by commodity or by crop', async () => {
   const { db } = app.database;

@@ -9,7 +9,7 @@ import type { AlertRow, AlertsStore } from './store.ts';
 export interface AlertsService {
   /** Latest first. */
   findAlerts(userId: string): Promise<PriceAlert[]>;
-  /** The same alert again is the one there is. @throws AppError INVALID_INPUT, TOO_MANY_ALERTS. */
+  /** The same alert again is the one there is. @throws AppError INVALID_INPUT, TOO_MANY_ALERTS, NOT_LOGGED_IN when the account is gone. */
   addAlert(userId: string, form: AlertForm): Promise<PriceAlert>;
   /** Pauses it or lets it go on. @throws AppError ALERT_NOT_FOUND, also for another's. */
   setActive(userId: string, alertId: string, isActive: boolean): Promise<PriceAlert>;
@@ -49,9 +49,9 @@ export function alertsService(
     findAlerts: async (userId) => (await store.findAlerts(userId)).map(toAlert),
 
     async addAlert(userId, form) {
-      const id = await store.addAlert(userId, uuidv7(), await withKnownNames(form));
-      if (!id) throw new AppError('TOO_MANY_ALERTS');
-      return findAlert(userId, id);
+      const added = await store.addAlert(userId, uuidv7(), await withKnownNames(form));
+      if (typeof added === 'string') throw new AppError(added);
+      return findAlert(userId, added.id);
     },
 
     async setActive(userId, alertId, isActive) {

@@ -42,7 +42,7 @@ export function alertsStore(db: Database) {
       const { rows } = await sql<AlertRow>`
         with ${bestPrices(sql`select commodity from price_alerts where ${isWanted}`)}
         select alert.id, alert.commodity, alert.state, alert.district, alert.market, alert.type,
-          alert.target_price::float8 as "targetPrice", alert.unit, alert.is_active as "isActive", ${isMet} as "isMet",
+          alert.target_price::float8 as "targetPrice", alert.unit, alert.is_active as "isActive", coalesce(${isMet}, false) as "isMet",
           ${priceInUnit}::float8 as "currentPrice", series.market as "currentMarket",
           alert.last_fired_at as "lastFiredAt", alert.created_at as "createdAt"
         from (select * from price_alerts where ${isWanted}) alert ${joinBest}
@@ -63,12 +63,18 @@ export function alertsStore(db: Database) {
 
     /**
      * The same alert again is the one there is, and active. Holds the person, so that of two at once the later one counts
-     * the earlier. @returns its id; undefined when they have as many as they may.
+     * the earlier, and a deletion of the account waits or is seen.
      */
-    addAlert(userId: string, id: string, form: AlertForm): Promise<string | undefined> {
+    addAlert(
+      userId: string,
+      id: string,
+      form: AlertForm,
+    ): Promise<{ id: string } | 'NOT_LOGGED_IN' | 'TOO_MANY_ALERTS'> {
       const { commodity, state, district, market, type, targetPrice, unit } = form;
       return db.transaction().execute(async (trx) => {
-        await sql`select id from users where id = ${userId} for no key update`.execute(trx);
+        const person = await sql`
+          select id from users where id = ${userId} and ${isThere} for no key update`.execute(trx);
+        if (person.rows.length === 0) return 'NOT_LOGGED_IN';
         const { rows } = await sql<{ id: string }>`
           with ${bestPrices(sql`${commodity}::text`)},
           wanted as (
@@ -77,22 +83,22 @@ export function alertsStore(db: Database) {
               ${targetPrice}::numeric as target_price,
               ${targetPrice}::numeric * case ${unit}::text when 'kg' then 100 else 1 end as target_per_quintal
           ), own as (
-            select count(*) as count, count(*) filter (where
+            select count(*) as count, bool_or(one.is_met) filter (where
               (one.commodity, one.state, one.district, one.market, one.type, one.target_per_quintal)
               = (wanted.commodity, wanted.state, wanted.district, wanted.market, wanted.type, wanted.target_per_quintal)
-            ) as same
+            ) as was_met
             from price_alerts one, wanted where one.user_id = ${userId}
           )
           insert into price_alerts (id, user_id, commodity, state, district, market, type, target_price, unit, is_met)
           select ${id}::uuid, ${userId}::uuid, alert.commodity, alert.state, alert.district, alert.market, alert.type,
-            alert.target_price, alert.unit, ${isMet}
+            alert.target_price, alert.unit, coalesce(${isMet}, own.was_met, false)
           from wanted alert cross join own ${joinBest}
-          where own.count < ${sql.lit(limits.alerts)} or own.same > 0
+          where own.count < ${sql.lit(limits.alerts)} or own.was_met is not null
           on conflict (user_id, commodity, state, district, market, type, target_per_quintal) do update
             set is_active = true,
               is_met = case when price_alerts.is_active then price_alerts.is_met else excluded.is_met end
           returning id`.execute(trx);
-        return rows[0]?.id;
+        return rows[0] ?? 'TOO_MANY_ALERTS';
       });
     },
 
@@ -103,7 +109,8 @@ export function alertsStore(db: Database) {
         with ${bestPrices(sql`select commodity ${own}`)},
         looked as (select alert.id, ${isMet} as is_met from (select * ${own}) alert ${joinBest})
         update price_alerts alert set is_active = ${isActive}::boolean,
-          is_met = case when ${isActive}::boolean and not alert.is_active then looked.is_met else alert.is_met end
+          is_met = case when ${isActive}::boolean and not alert.is_active
+            then coalesce(looked.is_met, alert.is_met) else alert.is_met end
         from looked where alert.id = looked.id returning alert.id`.execute(db);
       return rows.length > 0;
     },
@@ -119,7 +126,8 @@ export function alertsStore(db: Database) {
 
     /**
      * Looks at the active alerts on these commodities, or at all, and writes down whose price was reached or left since the
-     * last look, with a notification where it was reached. @returns how many were.
+     * last look, with a notification where it was reached. One that there is no price for stays as it is.
+     * @returns how many were reached.
      */
     evaluate(commodities: readonly string[] | undefined): Promise<number> {
       const touched = commodities && sql`select name from touched`;

@@ -35,6 +35,9 @@ beforeAll(async () => {
         modalPrice: 3_000,
         arrivalDate: daysAgo(40),
       }),
+      // The newest of what nobody trades any more.
+      rateRow({ commodity: 'Barley', crop: 'barley', arrivalDate: daysAgo(91) }),
+      rateRow({ commodity: 'Maize', crop: 'maize', arrivalDate: daysAgo(90) }),
       // Another commodity's newest arrival is its own.
       rateRow({ market: 'Khanna', commodity: 'Isabgul Husk', crop: null, arrivalDate: daysAgo(0) }),
     ],
@@ -104,6 +107,11 @@ describe('offers', () => {
       query: { commodity: 'Isabgul Husk' },
     });
     expect(offer?.rate).toEqual(data[0]);
+  });
+
+  test('are nothing that was reported more than 90 days ago', async () => {
+    expect(await readAll({ commodity: 'barley' })).toEqual([]);
+    expect(await readAll({ commodity: 'maize' })).toHaveLength(1);
   });
 
   test('are found by the crop in any language', async () => {

@@ -4,10 +4,13 @@ import { centreOf, roadKm } from '#src/places/distance.ts';
 import { goodsKey, type Board } from './board.ts';
 import { readKeys, writeKeys, type Key, type KeyShape } from './cursor.ts';
 import { listedDays, toGoodsFilter } from './rate-list.ts';
-import { toRate, type Series } from './series.ts';
+import { toRate, todayInIndia, type Series } from './series.ts';
 
 type Keys = readonly (Key | null)[];
 type Reckoned = Omit<Offer, 'rate'> & { series: Series };
+
+/** What was reported longer ago is nothing to sell by. */
+const oldestDays = 90;
 
 /** By what an offer is sorted, the least first and what is missing last; no two offers tie. */
 const keysOf: Record<OfferSort, (offer: Reckoned) => Keys> = {
@@ -31,9 +34,10 @@ export function findOffers(
   const after = query.cursor ? readKeys(query.cursor, shapes[sort]) : undefined;
   const traded = board.byGoods.get(goodsKey(toGoodsFilter(query.commodity))) ?? [];
   const newest = traded.reduce((latest, { day }) => Math.max(latest, day), -Infinity);
+  const oldest = Math.max(newest - listedDays, todayInIndia() - oldestDays);
   const from = centreOf(query.state, query.district);
   const sorted = traded
-    .filter(({ day }) => day >= newest - listedDays)
+    .filter(({ day }) => day >= oldest)
     .map((series) => {
       const distanceKm = from && series.centre ? roadKm(from, series.centre) : null;
       const transport = distanceKm === null ? null : toPaise(distanceKm * transportCost);

@@ -233,6 +233,7 @@ export async function createApp({
     mailer,
     realtime: sockets,
     cluster,
+    rateLimit,
     // Each process has its own board, and drops its own pages once it has read the new one.
     onPricesChanged: () => feed.hear(undefined),
     tokenOf,

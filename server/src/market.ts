@@ -27,6 +27,7 @@ import { sourcesStore } from './features/sources/store.ts';
 import { fetchForecast } from './features/weather/open-meteo.ts';
 import { weatherService } from './features/weather/service.ts';
 import { weatherStore } from './features/weather/store.ts';
+import type { MakeRateLimit } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
 import type { Job } from './jobs/job.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -40,6 +41,7 @@ export interface MarketOptions {
   mailer: Mailer;
   realtime: Realtime;
   cluster: Cluster;
+  rateLimit: MakeRateLimit;
   /** The prices beside posts are others now. */
   onPricesChanged(): void;
   /** The token of the session that a request belongs to. */
@@ -64,6 +66,7 @@ export function composeMarket({
   mailer,
   realtime,
   cluster,
+  rateLimit,
   onPricesChanged,
   tokenOf,
   push: pushOptions,
@@ -75,6 +78,12 @@ export function composeMarket({
     sources,
     log,
     fetchForecast: (centre) => fetchForecast(env.openMeteo, centre),
+    // Open-Meteo allows an address 600 a minute, 5,000 an hour and 10,000 a day; windows of ours may lie across its own.
+    budgets: [
+      rateLimit('weather-minute', 300, 1),
+      rateLimit('weather-hour', 2_500, 60),
+      rateLimit('weather-day', 9_000, 24 * 60),
+    ],
   });
   const push = pushService({
     store: pushStore(db),

@@ -17,6 +17,8 @@ const cases: [string, Partial<ForecastDay>, string[]][] = [
   ['64.5 mm', { rainMm: 64.5 }, ['heavy-rain']],
   ['64.4 mm', { rainMm: 64.4 }, []],
   ['violent showers that are likely', { code: 82, rain: 60, rainMm: null }, ['heavy-rain']],
+  ['violent showers of 3 mm', { code: 82, rain: 90, rainMm: 3 }, []],
+  ['a thunderstorm without a number', { code: 95, rain: 90, rainMm: null }, []],
   ['violent showers that are not', { code: 82, rain: 30, rainMm: null }, []],
   ['40 °C', { high: 40 }, ['heat']],
   ['39.9 °C', { high: 39.9 }, []],

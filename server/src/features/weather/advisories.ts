@@ -17,7 +17,8 @@ const heatFrom = 40;
 const frostTo = 3;
 /** Beaufort 6: standing crops lodge, sheets of poly-houses tear. */
 const strongWindFrom = 39;
-const heavyCodes = [65, 67, 82, 95, 96, 99];
+/** Where the millimetres are missing. A thunderstorm (95) may bring a few drops. */
+const heavyCodes = [65, 67, 82, 96, 99];
 
 /** A dry and calm day: what is sprayed stays where it was put. */
 const spraying = { rainChanceTo: 20, windTo: 15, highTo: 35 };
@@ -28,8 +29,10 @@ const atLeast = (value: number | null, least: number) =>
 const rules: readonly Rule[] = [
   {
     type: 'heavy-rain',
-    find: ({ code, rain, rainMm }) =>
-      atLeast(rainMm, heavyRainMm) ?? (heavyCodes.includes(code) && (rain ?? 100) >= 60 ? rainMm : undefined),
+    find({ code, rain, rainMm }) {
+      if (rainMm !== null) return atLeast(rainMm, heavyRainMm);
+      return heavyCodes.includes(code) && (rain ?? 100) >= 60 ? null : undefined;
+    },
     message: (mm) =>
       `Heavy rain is likely${mm ? ` (about ${Math.round(mm)} mm)` : ''}. Clear the drains, cover what is harvested, and wait with irrigation and fertilizer.`,
   },

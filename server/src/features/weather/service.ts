@@ -4,6 +4,8 @@ import { writeLocation, type Location } from '@upaj/contract/market';
 import type { State } from '@upaj/contract/places';
 import type { Weather } from '@upaj/contract/weather';
 import type { SourcesService } from '#src/features/sources/service.ts';
+import { AppError } from '#src/http/errors.ts';
+import type { RateLimit } from '#src/http/rate-limit.ts';
 import { centreOf } from '#src/places/distance.ts';
 import type { Coordinates } from '#src/places/district-centres.ts';
 import { findAdvisories } from './advisories.ts';
@@ -11,11 +13,12 @@ import { describeCode } from './conditions.ts';
 import { ProviderBusyError, type Forecast } from './forecast.ts';
 import { stateCapitals } from './state-capitals.ts';
 import type { Report, WeatherStore } from './store.ts';
+import { inTurns } from './turns.ts';
 
 export interface WeatherService {
   /**
    * The weather of a district, or of a state's capital, as last told: `fetchedAt` says when. Null where it was never told.
-   * Waits a moment for a place that nobody has asked for, and for none that is known.
+   * Waits a moment for a place that nobody has asked for lately; what was told of it hours ago stands in when that fails.
    */
   find(location: Location): Promise<Weather | null>;
 }
@@ -25,8 +28,10 @@ export interface WeatherOptions {
   sources: SourcesService;
   log: Pick<FastifyBaseLogger, 'warn'>;
   fetchForecast(centre: Coordinates): Promise<Forecast>;
+  /** Each is asked before the provider is. */
+  budgets: readonly Pick<RateLimit, 'take'>[];
   now?: () => Date;
-  /** How long somebody waits for a place never asked for, in ms. */
+  /** How long somebody waits for the provider, in ms. */
   patience?: number;
 }
 
@@ -35,25 +40,34 @@ export const reportFresh = 60 * 60_000;
 /** After a failure, so long is the provider not asked for that place again; for no place at all when it is busy. */
 const pauseAfterFailure = 60_000;
 const anyPlace = '*';
+/** Whoever is shown an older report as the current weather is misled: they wait for a new one. */
+const stillCurrent = 3 * 60 * 60_000;
 /** A report older than this tells of days gone by. */
 const reportKept = 3 * 24 * 60 * 60_000;
+/** The provider is asked for so many places at once. */
+const mostAtOnce = 4;
 
 export function weatherService({
   store,
   sources,
   log,
   fetchForecast,
+  budgets,
   now = () => new Date(),
   patience = 3_000,
 }: WeatherOptions): WeatherService {
   const underWay = new Map<string, Promise<Report | undefined>>();
   const failed = new LRUCache<string, true>({ max: 1_000, ttl: pauseAfterFailure });
+  const inTurn = inTurns(mostAtOnce);
+
+  const isPaused = (key: string) => failed.has(key) || failed.has(anyPlace);
 
   /** Never throws: a failure is kept as the source's, and logged. */
   async function fetchReport(state: State, district: string): Promise<Report | undefined> {
     const centre = centreOf(state, district);
-    if (!centre) return undefined;
+    if (!centre || isPaused(`${district}, ${state}`)) return undefined;
     try {
+      await takeCall();
       const forecast = await sources.run('weather', () => fetchForecast(centre));
       const report = { forecast, fetchedAt: now() };
       await store.keepReport(state, district, report);
@@ -65,13 +79,28 @@ export function weatherService({
     }
   }
 
+  /** @throws ProviderBusyError when we have asked for as much as we may. The provider counts by UTC's day. */
+  async function takeCall(): Promise<void> {
+    const day = now().toISOString().slice(0, 10);
+    try {
+      for (const budget of budgets) await budget.take(day);
+    } catch (error) {
+      throw error instanceof AppError ? new ProviderBusyError('Our own budget is used up') : error;
+    }
+  }
+
   /** One question at a time for each place. */
   function refresh(state: State, district: string): Promise<Report | undefined> {
     const key = `${district}, ${state}`;
-    if (failed.has(key) || failed.has(anyPlace)) return Promise.resolve(undefined);
+    if (isPaused(key)) return Promise.resolve(undefined);
     let asked = underWay.get(key);
     if (!asked) {
-      asked = fetchReport(state, district).finally(() => underWay.delete(key));
+      const since = Date.now();
+      asked = inTurn(async () => {
+        // Nobody waits any more: where the provider is slow, its next ones are not behind a long queue.
+        const isLate = Date.now() - since > patience;
+        return isLate ? undefined : fetchReport(state, district);
+      }).finally(() => underWay.delete(key));
       underWay.set(key, asked);
     }
     return asked;
@@ -84,7 +113,8 @@ export function weatherService({
       const kept = await store.findReport(state, district);
       const age = kept ? now().getTime() - kept.fetchedAt.getTime() : Infinity;
       const asked = age < reportFresh ? undefined : refresh(state, district);
-      const report = age < reportKept ? kept : await soon(asked, patience);
+      const fallback = age < reportKept ? kept : undefined;
+      const report = age < stillCurrent ? kept : ((await soon(asked, patience)) ?? fallback);
       return report ? describe(writeLocation({ state, district }), report, now()) : null;
     },
   };

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Location } from '@upaj/contract/market';
+import { districtsOf } from '@upaj/contract/places';
+import { rateLimits } from '#src/http/rate-limit.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { openSources } from '#test/sources.ts';
 import { startOpenMeteo, type FakeOpenMeteo, type Fault } from '#test/open-meteo.ts';
 import { fetchForecast } from './open-meteo.ts';
-import { weatherService } from './service.ts';
+import { weatherService, type WeatherOptions } from './service.ts';
 import { weatherStore } from './store.ts';
 
 const delhi: Location = { state: 'Delhi', district: 'New Delhi' };
@@ -34,14 +36,15 @@ beforeEach(async () => {
 });
 
 /** A process of its own: it remembers nothing of what others were refused. */
-function open(patience?: number) {
+function open(options: Partial<WeatherOptions> = {}) {
   return weatherService({
     store: weatherStore(database.db),
     sources,
     log: { warn: ((...said: unknown[]) => logs.push(JSON.stringify(said))) as FastifyBaseLogger['warn'] },
     fetchForecast: (centre) => fetchForecast({ url: provider.url, key }, centre),
     now: () => now,
-    ...(patience !== undefined && { patience }),
+    budgets: [],
+    ...options,
   });
 }
 const later = (minutes: number) => {
@@ -137,9 +140,51 @@ test('the last weather stays while the provider is down, with its age, and witho
   expect(await open().find(delhi)).toBeNull();
 });
 
+test('weather of hours ago is waited for to be new, and stands when that takes too long', async () => {
+  await open().find(delhi);
+  later(4 * 60);
+  expect((await open().find(delhi))?.fetchedAt).toBe('2026-11-20T10:30:00.000Z');
+  provider.fault = 'slow';
+  later(4 * 60);
+  expect((await open({ patience: 50 }).find(delhi))?.fetchedAt).toBe('2026-11-20T10:30:00.000Z');
+});
+
+test('a script that asks for every district does not use up what the provider allows', async () => {
+  const limit = rateLimits(undefined);
+  const weather = open({ budgets: [limit('weather-of-test', 5, 60)] });
+  const district = (name: string): Location => ({ state: 'Punjab', district: name });
+  const found = await Promise.all(districtsOf('Punjab').map((name) => weather.find(district(name))));
+  expect(provider.asked).toHaveLength(5);
+  expect(found.filter((one) => one !== null)).toHaveLength(5);
+  expect(logs).toHaveLength(1);
+  // That is no failure of the provider's.
+  expect((await sources.find()).get('weather')).toMatchObject({ lastError: null });
+  expect((await weather.find(district(districtsOf('Punjab')[0] ?? '')))?.fetchedAt).toBe(now.toISOString());
+});
+
+test('the provider is asked for a few places at a time, and for all in the end', async () => {
+  let atOnce = 0;
+  let most = 0;
+  const weather = open({
+    async fetchForecast(centre) {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      try {
+        return await fetchForecast({ url: provider.url, key }, centre);
+      } finally {
+        atOnce -= 1;
+      }
+    },
+  });
+  const names = districtsOf('Punjab');
+  const found = await Promise.all(names.map((district) => weather.find({ state: 'Punjab', district })));
+  expect(found.every((one) => one !== null)).toBe(true);
+  expect(most).toBe(4);
+});
+
 test('nobody waits for a slow provider for long', async () => {
   provider.fault = 'slow';
-  expect(await open(50).find(delhi)).toBeNull();
+  expect(await open({ patience: 50 }).find(delhi)).toBeNull();
 });
 
 test('values that the provider does not have are null, and warn of nothing', async () => {

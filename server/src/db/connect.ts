@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type LogEvent } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { Client, Pool } from 'pg';
 import { StartError } from '../start-error.ts';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -81,6 +82,10 @@ async function connectPostgres(url: string, { onQuery, poolSize = 16 }: ConnectO
   const pool = new Pool({ connectionString: url, max: poolSize, Client: PreparingClient });
   // An idle connection that breaks is replaced by the pool; the next query reports what matters.
   pool.on('error', () => {});
+  // PostgreSQL keeps what was prepared for as long as the connection lives. The pool drops one that has ended.
+  pool.on('release', (_, client) => {
+    if ((client as unknown as PreparingClient).hasPreparedMany) void client.end();
+  });
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -111,12 +116,20 @@ export async function ping(db: Database): Promise<void> {
 
 /** Sends every statement that reads or has parameters as a named one, so that PostgreSQL parses and plans it once a connection. */
 class PreparingClient extends Client {
+  readonly #prepared = new Set<string>();
+
+  get hasPreparedMany(): boolean {
+    return this.#prepared.size >= mostPrepared;
+  }
+
   // pg's overloads cannot be restated in a subclass; the call is handed on as it came.
   // eslint-disable-next-line typescript/no-explicit-any -- see above
   override query(...args: any[]): any {
     const [text, values] = args;
     if (typeof text === 'string' && Array.isArray(values) && (values.length > 0 || isReading(text))) {
-      args.splice(0, 2, { name: statementName(text), text, values });
+      const name = statementName(text);
+      this.#prepared.add(name);
+      args.splice(0, 2, { name, text, values });
     }
     // eslint-disable-next-line typescript/no-explicit-any -- see above
     return (super.query as any)(...args);
@@ -128,7 +141,9 @@ function isReading(text: string): boolean {
   return /^\s*(select|with)\b/i.test(text);
 }
 
-const statementNames = new Map<string, string>();
+/** More different statements than people's calls come to; only where a value has got into the text are there more. */
+const mostPrepared = 400;
+const statementNames = new LRUCache<string, string>({ max: 2 * mostPrepared });
 
 function statementName(text: string): string {
   let name = statementNames.get(text);

@@ -2,19 +2,21 @@ import { limits } from '@upaj/contract/limits';
 import { invalidField } from '#src/http/errors.ts';
 
 export type Key = string | number;
-/** `missing` is a number or null. */
-export type KeyShape = 'text' | 'number' | 'missing' | 'total';
+/** `id` is a series's; `missing` is a number or null. */
+export type KeyShape = 'text' | 'number' | 'id' | 'missing' | 'total';
 
 export function writeKeys(keys: readonly (Key | null)[]): string {
   return Buffer.from(JSON.stringify(keys)).toString('base64url');
 }
 
-/** More than any price, id or distance, and what the database can compare with them. */
+const mostId = 2 ** 31 - 1;
+/** More than any price or distance, and what the database can compare with them. */
 const isNumber = (key: unknown) => typeof key === 'number' && Math.abs(key) < 1e10;
 
 const isOf: Record<KeyShape, (key: unknown) => boolean> = {
   text: (key) => typeof key === 'string' && !key.includes('\u0000'),
   number: isNumber,
+  id: (key) => Number.isSafeInteger(key) && (key as number) >= 1 && (key as number) <= mostId,
   missing: (key) => key === null || isNumber(key),
   total: (key) =>
     Number.isSafeInteger(key) && (key as number) >= 0 && (key as number) <= limits.page.countedTo + 1,

@@ -1,7 +1,7 @@
 import { crops, findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { RateSort, RatesQuery, Trend } from '@upaj/contract/rates';
-import { readKeys } from './cursor.ts';
+import { readKeys, type KeyShape } from './cursor.ts';
 
 /** Whose rates a list holds: of the whole country where nothing is named. */
 export interface PlaceFilter {
@@ -31,11 +31,11 @@ export interface RateCursor {
 /** Days before a place's latest arrival; what was last reported earlier is not in its list. */
 export const listedDays = 14;
 
-/** What the keys of each sort look like; the last one is the id. */
-const shapes: Record<RateSort, readonly ('text' | 'number')[]> = {
-  name: ['text', 'text', 'number'],
-  price: ['number', 'number'],
-  change: ['number', 'number'],
+/** What the keys of each sort look like. */
+const shapes: Record<RateSort, readonly KeyShape[]> = {
+  name: ['text', 'text', 'id'],
+  price: ['number', 'id'],
+  change: ['number', 'id'],
 };
 
 /** @throws AppError INVALID_INPUT for a cursor that is not of this list. */

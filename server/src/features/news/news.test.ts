@@ -142,6 +142,17 @@ test('a page goes on where the one before ended', async () => {
   });
 });
 
+test('a cursor of anybody’s making is no new statement', async () => {
+  const { queries } = app.database;
+  queries.length = 0;
+  for (const total of [5, 6, 7]) {
+    const parts = [Date.now() * 1_000, '00000000-0000-7000-8000-000000000000', total];
+    await shown({ cursor: Buffer.from(JSON.stringify(parts)).toString('base64url') });
+  }
+  expect(queries).toHaveLength(3);
+  expect(new Set(queries).size).toBe(1);
+});
+
 test('the publisher is asked only for what is newer', async () => {
   feeds.answers.set('/rss', (response, request) => {
     if (request.headers['if-none-match'] === '"one"') return response.writeHead(304).end();

@@ -44,7 +44,7 @@ export function newsStore(db: Database) {
             < (timestamptz 'epoch' + ${cursor.at}::float8 * interval '1 microsecond', ${cursor.id}::uuid)`
         : sql``;
       const total = cursor
-        ? sql.lit(cursor.total)
+        ? sql`${cursor.total}::int`
         : sql`(select count(*)::int from (
             select from news_items where ${wanted} limit ${sql.lit(limits.page.countedTo + 1)}) as counted)`;
       const { rows } = await sql<{ id: string; at: number; json: string; total: number }>`

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
 import { en } from '../web/src/i18n/en.ts';
 import { desktop, launch, phone, visit } from './browser.ts';
 import { takePhotographs, type Photograph } from './photographs.ts';
@@ -81,8 +82,8 @@ test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, op
 async function createPost(page: Page): Promise<void> {
   await page.goto('/create-post');
   await fillPost(page, photographs);
-  await page.getByRole('button', { name: en.createPost.submit }).click();
-  await page.getByText(en.createPost.created).first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: createPostTexts.submit }).click();
+  await page.getByText(createPostTexts.created).first().waitFor({ timeout: 60_000 });
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('article').filter({ hasText: wheat.title }).first().waitFor();
 }
@@ -97,22 +98,22 @@ test('a draft survives a reload and a lost line, and a submit that failed loses 
   });
   await page.goto('/create-post');
   await fillPost(page, photographs.slice(0, 2));
-  const second = page.getByRole('button', { name: en.createPost.removePhoto(2) });
+  const second = page.getByRole('button', { name: createPostTexts.removePhoto(2) });
   await second.waitFor();
   await page.waitForTimeout(3_000);
   await page.reload();
-  await page.getByText(en.createPost.draftRestored).waitFor();
-  const title = page.getByLabel(en.createPost.labels.title, { exact: true });
+  await page.getByText(createPostTexts.draftRestored).waitFor();
+  const title = page.getByLabel(createPostTexts.labels.title, { exact: true });
   expect(await title.inputValue()).toBe(wheat.title);
   await second.waitFor();
 
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: en.createPost.submit }).click();
+  await page.getByRole('button', { name: createPostTexts.submit }).click();
   await page.getByText('Network error. Please check your connection.').first().waitFor();
   expect(await title.inputValue()).toBe(wheat.title);
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: en.createPost.submit }).click();
-  await page.getByText(en.createPost.created).first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: createPostTexts.submit }).click();
+  await page.getByText(createPostTexts.created).first().waitFor({ timeout: 60_000 });
   const posts = await page.request.get('/api/v1/post/current-posts');
   expect(((await posts.json()) as { data: unknown[] }).data).toHaveLength(1);
   await close();

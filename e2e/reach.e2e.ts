@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
+import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
 import { en } from '../web/src/i18n/en.ts';
 import { market } from '../web/src/i18n/en/market.ts';
 import { desktop, expectAccessible, launch, phone, tabTo, visit } from './browser.ts';
@@ -115,7 +116,7 @@ test('axe finds nothing on forms that were refused, nor in the filters of a phon
   await expectAccessible(page);
   await logIn(page, farmer);
   await page.goto('/create-post');
-  await page.getByRole('button', { name: en.createPost.submit }).click();
+  await page.getByRole('button', { name: createPostTexts.submit }).click();
   await page.getByText('Title is required').first().waitFor();
   await expectAccessible(page);
   await page.goto('/crops');
@@ -201,8 +202,8 @@ test('a keyboard alone writes a post and sends it', async () => {
   const { page, problems, close } = await visit(browser, server.url);
   await logIn(page, await addPerson(server.url, { password, confirmPassword: password }));
   await page.goto('/create-post');
-  await page.getByLabel(en.createPost.labels.title, { exact: true }).waitFor();
-  const answers: [keyof typeof en.createPost.labels, string][] = [
+  await page.getByLabel(createPostTexts.labels.title, { exact: true }).waitFor();
+  const answers: [keyof typeof createPostTexts.labels, string][] = [
     ['title', 'Basmati paddy'],
     ['description', 'Long grain, dry.'],
     ['cropType', 'Basmati'],
@@ -217,19 +218,19 @@ test('a keyboard alone writes a post and sends it', async () => {
     ['shelLife', '1 year'],
   ];
   for (const [name, text] of answers) {
-    await tabTo(page, new RegExp(`^${en.createPost.labels[name]}`));
+    await tabTo(page, new RegExp(`^${createPostTexts.labels[name]}`));
     await page.keyboard.type(text, { delay: 5 });
   }
   // The system's own dialog opens on the focused button; a test can only answer for it.
-  await tabTo(page, en.createPost.choosePhotos);
+  await tabTo(page, createPostTexts.choosePhotos);
   const picture = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
-  await page.getByText(en.createPost.imagesAdded(1)).waitFor();
-  await tabTo(page, new RegExp(`^${en.createPost.submit}`));
+  await page.getByText(createPostTexts.imagesAdded(1)).waitFor();
+  await tabTo(page, new RegExp(`^${createPostTexts.submit}`));
   await page.keyboard.press('Enter');
-  await page.getByText(en.createPost.created).first().waitFor();
+  await page.getByText(createPostTexts.created).first().waitFor();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('article').filter({ hasText: 'Basmati paddy' }).first().waitFor();
   expect(problems).toEqual([]);

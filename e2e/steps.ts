@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
 import { en } from '../web/src/i18n/en.ts';
 import type { Photograph } from './photographs.ts';
 
@@ -49,7 +50,7 @@ export const wheat = {
 };
 
 export async function fillPost(page: Page, photographs: readonly Photograph[]): Promise<void> {
-  const { labels } = en.createPost;
+  const { labels } = createPostTexts;
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   await fill(labels.title, wheat.title);
   await fill(labels.description, 'Clean, dry grain from this Rabi. Moisture 11%.');
@@ -67,9 +68,9 @@ export async function fillPost(page: Page, photographs: readonly Photograph[]): 
   await fill(labels.shelLife, '12 months');
   if (photographs.length > 0) {
     await page.locator('input[type=file][multiple]').setInputFiles([...photographs]);
-    await page.getByText(en.createPost.imagesAdded(photographs.length)).waitFor();
+    await page.getByText(createPostTexts.imagesAdded(photographs.length)).waitFor();
     // Sending waits for photographs to be made ready; so does the draft.
-    await page.getByText(en.createPost.preparingAll).waitFor({ state: 'hidden' });
+    await page.getByText(createPostTexts.preparingAll).waitFor({ state: 'hidden' });
   }
 }
 

@@ -70,13 +70,13 @@ export function hangScreens(): void {
   });
   routes.editPost.update({
     component: lazyRouteComponent(
-      () => withTexts('mandi', import('../routes/edit-post.tsx')),
+      () => withTexts(['createPost', 'mandi'], import('../routes/edit-post.tsx')),
       'EditPostScreen',
     ),
   });
   routes.createPost.update({
     component: lazyRouteComponent(
-      () => withTexts('mandi', import('../routes/create-post.tsx')),
+      () => withTexts(['createPost', 'mandi'], import('../routes/create-post.tsx')),
       'CreatePostScreen',
     ),
   });

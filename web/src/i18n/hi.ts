@@ -1,7 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import { auth } from './hi/auth.ts';
 import { common } from './hi/common.ts';
-import { createPost } from './hi/create-post.ts';
 import { errors } from './hi/errors.ts';
 import { feed } from './hi/feed.ts';
 import { fields } from './hi/fields.ts';
@@ -9,4 +8,6 @@ import { names } from './hi/names.ts';
 import { post } from './hi/post.ts';
 import { shell } from './hi/shell.ts';
 
-export const hi: Catalogue = { common, shell, names, errors, fields, auth, feed, post, createPost };
+export { sections } from './hi/sections.ts';
+
+export const hi: Catalogue = { common, shell, names, errors, fields, auth, feed, post };

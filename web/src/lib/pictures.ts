@@ -23,7 +23,7 @@ export function admitFiles(files: readonly File[], count: number): Admission {
 /** Why a chosen file did not join. */
 export function sayWhatWasLeftOut({ tooLarge, noPictures, isFull }: Admission): void {
   const t = getCatalogue();
-  for (const { name } of tooLarge) toast.error(t.createPost.fileTooLarge(name));
+  for (const { name } of tooLarge) toast.error(t.common.fileTooLarge(name));
   for (const { name } of noPictures) toast.error(`${name}: ${t.fields.avatarInvalid}`);
   if (isFull) toast.error(t.fields.imagesTooMany);
 }

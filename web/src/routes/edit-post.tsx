@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { isMissing, postQuery } from '#features/posts/api.ts';
 import { EditForm } from '#features/posts/form/edit-form.tsx';
 import { FormPage } from '#features/posts/form/form-page.tsx';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useUser } from '#lib/session.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -17,9 +17,9 @@ import { Spinner } from '#ui/spinner.tsx';
 const route = getRouteApi('/members/post/$postId/edit');
 
 export function EditPostScreen() {
-  const t = useT();
+  const texts = useTexts('createPost');
   return (
-    <FormPage title={t.createPost.editTitle}>
+    <FormPage title={texts.editTitle}>
       <EditedPost />
     </FormPage>
   );
@@ -27,6 +27,7 @@ export function EditPostScreen() {
 
 function EditedPost() {
   const t = useT();
+  const texts = useTexts('createPost');
   const user = useUser();
   const { postId } = route.useParams();
   const {
@@ -53,9 +54,7 @@ function EditedPost() {
   // What a list knew may be old; an edit begins with what the server has.
   if (!post || isPlaceholderData) return <Spinner label={t.post.fetching} />;
   if (post.author._id !== user?._id) {
-    return (
-      <NoForm icon={<Lock size={30} />} title={t.createPost.notYoursTitle} text={t.createPost.notYoursText} />
-    );
+    return <NoForm icon={<Lock size={30} />} title={texts.notYoursTitle} text={texts.notYoursText} />;
   }
   return <EditForm key={post._id} post={post} />;
 }

@@ -17,9 +17,9 @@ export function MarketDetails({ post }: { post: Post }) {
   const comparison = comparePrice(post);
   if (!comparison || !marketPrice) return null;
   const words = wordsOf(comparison, marketPrice);
-  const { commodity, variety, district, state } = marketPrice;
+  const { variety, district, state } = marketPrice;
   // AGMARKNET's word for a variety that it does not name.
-  const lot = [cropName(commodity), variety === 'Other' ? '' : variety].filter(Boolean).join(', ');
+  const lot = [cropName(post.cropType), variety === 'Other' ? '' : variety].filter(Boolean).join(', ');
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1 rounded-control bg-haldi-wash px-4 py-3">
       <h2 id={id} className="sr-only">

@@ -28,7 +28,13 @@ const mandi: MarketPrice = {
   isSample: false,
 };
 const post = (change: Partial<Post> = {}, price: Partial<MarketPrice> = {}) =>
-  ({ price: 26.5, priceUnit: 'per kg', marketPrice: { ...mandi, ...price }, ...change }) as Post;
+  ({
+    cropType: 'Wheat',
+    price: 26.5,
+    priceUnit: 'per kg',
+    marketPrice: { ...mandi, ...price },
+    ...change,
+  }) as Post;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T06:30:00Z'), toFake: ['Date'] });
@@ -94,4 +100,12 @@ it('says on the page of a post what the price is, whose it is, and where there i
   screen.getByText('Wheat, Sharbati · Ludhiana, Punjab · 20 Nov · AGMARKNET');
   screen.getByText(/most of this crop was sold at/);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/Market/rates/7');
+});
+
+it('names the crop in Hindi, whatever the mandi calls it', async () => {
+  await setLocale('hi');
+  renderPart(() => (
+    <MarketDetails post={post({ cropType: 'Paddy' }, { commodity: 'Paddy(Dhan)(Common)' })} />
+  ));
+  await screen.findByText(/^धान, Sharbati · /);
 });

@@ -14,7 +14,7 @@ export function useOwnerActions(post: Post, onDeleted?: () => void) {
   const availability = useMutation({
     mutationFn: (isAvailable: boolean) => setAvailability(client, post, isAvailable),
     onSuccess: (_, isAvailable) => toast.success(isAvailable ? t.post.markedAvailable : t.post.markedSoldOut),
-    onError: (error) => toast.error(`${t.post.changeFailed}. ${errorText(error, t)}`),
+    onError: (error) => toast.error(t.common.withReason(t.post.changeFailed, errorText(error, t))),
   });
   const removal = useMutation({
     mutationFn: () => deletePost(client, post),
@@ -22,7 +22,7 @@ export function useOwnerActions(post: Post, onDeleted?: () => void) {
       toast.success(t.post.deleted);
       onDeleted?.();
     },
-    onError: (error) => toast.error(`${t.post.deleteFailed}. ${errorText(error, t)}`),
+    onError: (error) => toast.error(t.common.withReason(t.post.deleteFailed, errorText(error, t))),
   });
 
   return {

@@ -19,10 +19,12 @@ export const common = {
   networkError: 'Network error. Please check your connection.',
   timeout: 'The request took too long. Please try again.',
   unexpected: 'An unexpected error occurred',
+  withReason: (failure: string, reason: string) => `${failure}. ${reason}`,
   justNow: 'just now',
   hoursAgo: (hours: number) => `${hours}h ago`,
   daysAgo: (days: number) => `${days}d ago`,
   notFoundTitle: 'This page does not exist',
   notFoundText: 'The address may be mistyped, or the page was taken away.',
   toHome: 'Go to the home page',
+  fileTooLarge: (name: string) => `File ${name} is too large. Maximum size is 10MB.`,
 };

@@ -57,7 +57,6 @@ export const createPost = {
   dropHint: 'Or drag photos here, or paste them',
   imagesAdded: (count: number) => `${count} image(s) added successfully`,
   imageRemoved: 'Image removed',
-  fileTooLarge: (name: string) => `File ${name} is too large. Maximum size is 10MB.`,
   photo: (place: number) => `Photo ${place}`,
   cover: 'Cover',
   moveEarlier: (place: number) => `Move photo ${place} earlier`,

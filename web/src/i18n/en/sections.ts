@@ -3,6 +3,7 @@
  * with the catalogue, English is the type.
  */
 export const sections = {
+  createPost: async () => (await import('./create-post.ts')).createPost,
   chat: async () => (await import('./chat.ts')).chat,
   profile: async () => (await import('./profile.ts')).profile,
   reviews: async () => (await import('./reviews.ts')).reviews,

@@ -21,10 +21,12 @@ export const common: Catalogue['common'] = {
   networkError: 'नेटवर्क की समस्या है। कृपया अपना इंटरनेट जांचें।',
   timeout: 'बहुत समय लग गया। कृपया फिर कोशिश करें।',
   unexpected: 'कोई अनजानी गड़बड़ हो गई',
+  withReason: (failure, reason) => `${failure}। ${reason}`,
   justNow: 'अभी-अभी',
   hoursAgo: (hours) => `${hours} घंटे पहले`,
   daysAgo: (days) => `${days} दिन पहले`,
   notFoundTitle: 'यह पेज मौजूद नहीं है',
   notFoundText: 'हो सकता है पता गलत लिखा गया हो, या पेज हटा दिया गया हो।',
   toHome: 'होम पेज पर जाएं',
+  fileTooLarge: (name) => `फ़ाइल ${name} बहुत बड़ी है। ज्यादा से ज्यादा 10MB।`,
 };

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { SectionTexts } from '../catalogue.ts';
 
-export const createPost: Catalogue['createPost'] = {
+export const createPost: SectionTexts<'createPost'> = {
   title: 'पोस्ट डालें',
   intro: 'जिस पर “वैकल्पिक” नहीं लिखा है, वह भरना ज़रूरी है।',
   basic: 'मुख्य जानकारी',
@@ -59,7 +59,6 @@ export const createPost: Catalogue['createPost'] = {
   dropHint: 'या फोटो खींचकर यहां छोड़ें, या पेस्ट करें',
   imagesAdded: (count) => `${count} फोटो जुड़ गईं`,
   imageRemoved: 'फोटो हट गई',
-  fileTooLarge: (name) => `फ़ाइल ${name} बहुत बड़ी है। ज्यादा से ज्यादा 10MB।`,
   photo: (place) => `फोटो ${place}`,
   cover: 'पहली फोटो',
   moveEarlier: (place) => `फोटो ${place} को आगे लाएं`,

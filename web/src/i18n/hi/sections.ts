@@ -1,6 +1,7 @@
 import type { Sections } from '../catalogue.ts';
 
 export const sections: Sections = {
+  createPost: async () => (await import('./create-post.ts')).createPost,
   chat: async () => (await import('./chat.ts')).chat,
   profile: async () => (await import('./profile.ts')).profile,
   reviews: async () => (await import('./reviews.ts')).reviews,

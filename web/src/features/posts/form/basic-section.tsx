@@ -1,5 +1,5 @@
 import { limits } from '@upaj/contract/limits';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -9,18 +9,19 @@ import { useField } from './use-field.ts';
 
 export function BasicSection() {
   const t = useT();
+  const texts = useTexts('createPost');
   const field = useField();
   return (
-    <FormSection title={t.createPost.basic}>
+    <FormSection title={texts.basic}>
       <TextField
         {...field('title')}
-        placeholder={t.createPost.titleExample}
+        placeholder={texts.titleExample}
         maxLength={limits.title.max}
         enterKeyHint="next"
       />
       <TextArea
         {...field('description')}
-        hint={t.createPost.descriptionHint}
+        hint={texts.descriptionHint}
         maxLength={limits.description.max}
         rows={4}
       />
@@ -28,7 +29,7 @@ export function BasicSection() {
         <CropField />
         <SelectField
           {...field('category')}
-          placeholder={t.createPost.choose}
+          placeholder={texts.choose}
           options={toOptions(t.names.category)}
         />
       </div>

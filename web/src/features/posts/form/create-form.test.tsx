@@ -55,7 +55,7 @@ const filled = {
 };
 
 beforeEach(async () => {
-  await loadTexts('mandi');
+  await Promise.all([loadTexts('createPost'), loadTexts('mandi')]);
   // No mandi near reports what is being offered.
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: null }));
   kept.clear();

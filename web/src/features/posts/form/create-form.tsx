@@ -5,7 +5,7 @@ import type { Post } from '@upaj/contract/posts';
 import type { Account } from '@upaj/contract/profiles';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { postKeys } from '#lib/post-cache.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -34,7 +34,7 @@ interface DraftFormProps {
 }
 
 function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
-  const t = useT();
+  const texts = useTexts('createPost');
   const client = useQueryClient();
   const navigate = useNavigate();
 
@@ -43,7 +43,7 @@ function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
     await draft.finish(placeOf(plainValues(content.values)));
     client.setQueryData(postKeys.one(post._id), post);
     void client.invalidateQueries({ queryKey: postKeys.lists });
-    toast.success(t.createPost.created, { kind: 'flow' });
+    toast.success(texts.created, { kind: 'flow' });
     onMade(post);
   }
 
@@ -52,13 +52,13 @@ function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
       {draft.isRestored && <DraftLine onStartAfresh={onStartAfresh} />}
       <PostForm
         initial={draft.initial}
-        action={t.createPost.submit}
-        busyAction={t.createPost.submitting}
-        failed={t.createPost.failed}
+        action={texts.submit}
+        busyAction={texts.submitting}
+        failed={texts.failed}
         send={send}
         onChange={draft.save}
         onCancel={() => {
-          if (draft.hasWork()) toast.success(t.createPost.draftKept);
+          if (draft.hasWork()) toast.success(texts.draftKept);
           void navigate({ to: '/' });
         }}
       />
@@ -67,7 +67,7 @@ function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
 }
 
 function Made({ post }: { post: Post }) {
-  const t = useT();
+  const texts = useTexts('createPost');
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -81,11 +81,11 @@ function Made({ post }: { post: Post }) {
     <div ref={panel} tabIndex={-1}>
       <EmptyState
         icon={<CircleCheck size={32} />}
-        title={t.createPost.madeTitle}
-        text={t.createPost.madeText}
+        title={texts.madeTitle}
+        text={texts.madeText}
         action={
           <Link to="/post/$postId" params={{ postId: post._id }} className={buttonClass('line')}>
-            {t.createPost.seePost}
+            {texts.seePost}
           </Link>
         }
       />

@@ -2,14 +2,14 @@ import { crops, findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { useMemo, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { useLocale, useTexts } from '#i18n/locale.ts';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { emptyValues, type PostFormValues } from './form-values.ts';
 import { useAboutField } from './use-field.ts';
 
 /** The crops of the catalogue in both languages, or anything else. A known crop suggests its category and unit. */
 export function CropField() {
-  const t = useT();
+  const texts = useTexts('createPost');
   const locale = useLocale();
   const about = useAboutField();
   const { getValues, setValue, formState } = useFormContext<PostFormValues>();
@@ -40,8 +40,8 @@ export function CropField() {
   return (
     <ComboboxField
       {...about('cropType')}
-      label={t.createPost.labels.cropType}
-      placeholder={t.createPost.cropExample}
+      label={texts.labels.cropType}
+      placeholder={texts.cropExample}
       suggestions={suggestions}
       value={value}
       onChange={change}

@@ -1,12 +1,12 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen';
-import { useT } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 
 export function DraftLine({ onStartAfresh }: { onStartAfresh: () => void }) {
-  const t = useT();
+  const texts = useTexts('createPost');
   const ask = async () => {
-    const { startAfresh: action, startAfreshTitle: title, startAfreshText: text } = t.createPost;
+    const { startAfresh: action, startAfreshTitle: title, startAfreshText: text } = texts;
     if (await confirm({ title, text, action, isDangerous: true })) onStartAfresh();
   };
   return (
@@ -15,9 +15,9 @@ export function DraftLine({ onStartAfresh }: { onStartAfresh: () => void }) {
       className="mb-4 flex flex-wrap items-center gap-x-3 rounded-control bg-leaf-wash py-1 pr-1 pl-4 md:mb-5"
     >
       <NotebookPen size={20} aria-hidden className="shrink-0 text-leaf" />
-      <p className="flex-1 py-2">{t.createPost.draftRestored}</p>
+      <p className="flex-1 py-2">{texts.draftRestored}</p>
       <Button variant="quiet" className="px-3" onClick={() => void ask()}>
-        {t.createPost.startAfresh}
+        {texts.startAfresh}
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/posts';
 import { useRef, useState } from 'react';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { useLocale, useTexts } from '#i18n/locale.ts';
 import { patchPost, postKeys } from '#lib/post-cache.ts';
 import { confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast.ts';
@@ -13,7 +13,7 @@ import { PostForm } from './post-form.tsx';
 import { editPost, type Line } from './send-post.ts';
 
 export function EditForm({ post }: { post: Post }) {
-  const t = useT();
+  const texts = useTexts('createPost');
   const locale = useLocale();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function EditForm({ post }: { post: Post }) {
     enableBeforeUnload: () => hasChanges.current,
     shouldBlockFn: async () => {
       if (!hasChanges.current) return false;
-      const { leaveTitle: title, leaveText: text, leave: action } = t.createPost;
+      const { leaveTitle: title, leaveText: text, leave: action } = texts;
       return !(await confirm({ title, text, action, isDangerous: true }));
     },
   });
@@ -39,16 +39,16 @@ export function EditForm({ post }: { post: Post }) {
     hasChanges.current = false;
     client.setQueryData(postKeys.one(post._id), edited);
     patchPost(client, post._id, edited);
-    toast.success(t.createPost.updated, { kind: 'flow' });
+    toast.success(texts.updated, { kind: 'flow' });
     await toPost();
   }
 
   return (
     <PostForm
       initial={initial}
-      action={t.createPost.save}
-      busyAction={t.createPost.saving}
-      failed={t.createPost.updateFailed}
+      action={texts.save}
+      busyAction={texts.saving}
+      failed={texts.updateFailed}
       send={send}
       onChange={(content) => {
         hasChanges.current = JSON.stringify(keyOf(content)) !== JSON.stringify(keyOf(initial));

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { FieldErrorText } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { FormSection } from './form-section.tsx';
@@ -7,13 +7,13 @@ import { TagsField } from './tags-field.tsx';
 import { useField } from './use-field.ts';
 
 export function OptionsSection() {
-  const t = useT();
+  const texts = useTexts('createPost');
   return (
-    <FormSection title={t.createPost.options}>
+    <FormSection title={texts.options}>
       <TagsField />
       <div className="flex flex-col gap-3 border-t border-line pt-4">
-        <OptionSwitch name="isOrganic" hint={t.createPost.organicHint} />
-        <OptionSwitch name="isFeatured" hint={t.createPost.featuredHint} />
+        <OptionSwitch name="isOrganic" hint={texts.organicHint} />
+        <OptionSwitch name="isFeatured" hint={texts.featuredHint} />
       </div>
     </FormSection>
   );

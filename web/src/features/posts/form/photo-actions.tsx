@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Trash from 'lucide-react/icons/trash-2';
-import { useT } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 interface PhotoActionsProps {
@@ -13,14 +13,14 @@ interface PhotoActionsProps {
 
 /** At an end of the row a button stays, without effect, so that focus is not lost when a photograph arrives there. */
 export function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsProps) {
-  const t = useT();
+  const texts = useTexts('createPost');
   const look = 'text-ink hover:bg-leaf-wash aria-disabled:opacity-35 disabled:opacity-35';
   return (
     <div className="flex items-center justify-between">
       {count > 1 && (
         <>
           <IconButton
-            label={t.createPost.moveEarlier(place + 1)}
+            label={texts.moveEarlier(place + 1)}
             aria-disabled={place === 0 || undefined}
             className={look}
             onClick={() => onMove(-1)}
@@ -28,7 +28,7 @@ export function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsPro
             <ChevronLeft size={22} aria-hidden />
           </IconButton>
           <IconButton
-            label={t.createPost.moveLater(place + 1)}
+            label={texts.moveLater(place + 1)}
             aria-disabled={place === count - 1 || undefined}
             className={look}
             onClick={() => onMove(1)}
@@ -38,7 +38,7 @@ export function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsPro
         </>
       )}
       <IconButton
-        label={t.createPost.removePhoto(place + 1)}
+        label={texts.removePhoto(place + 1)}
         className="ml-auto text-mirch hover:bg-mirch-wash disabled:opacity-35"
         onClick={onRemove}
       >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { shareProgress } from './photo.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import type { Photos } from './use-photos.ts';
@@ -13,7 +13,7 @@ interface PhotoGridProps {
 }
 
 export function PhotoGrid({ photos, sending, onSay }: PhotoGridProps) {
-  const t = useT();
+  const texts = useTexts('createPost');
   const [dragged, setDragged] = useState<string>();
   const { list } = photos;
   const shares = sending?.sent === undefined ? undefined : shareProgress(sending.photos, sending.sent);
@@ -21,11 +21,11 @@ export function PhotoGrid({ photos, sending, onSay }: PhotoGridProps) {
   function move(id: string, from: number, to: number): void {
     if (to < 0 || to >= list.length || from === to) return;
     photos.move(id, to);
-    onSay(t.createPost.imageMoved(from + 1, to + 1, list.length));
+    onSay(texts.imageMoved(from + 1, to + 1, list.length));
   }
 
   return (
-    <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4" aria-label={t.createPost.images}>
+    <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4" aria-label={texts.images}>
       {list.map((photo, place) => (
         <PhotoTile
           key={photo.id}

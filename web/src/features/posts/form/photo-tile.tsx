@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -24,7 +24,7 @@ interface PhotoTileProps {
 
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, place, count, sent, isDragged, canTakeDrop, onDragStart, onDragEnd, onDropHere } = props;
-  const t = useT();
+  const texts = useTexts('createPost');
   const [isOver, setOver] = useState(false);
   const item = useKeptFocus(place);
   const isTarget = isOver && canTakeDrop;
@@ -60,16 +60,16 @@ export function PhotoTile(props: PhotoTileProps) {
         onDragEnd={onDragEnd}
         className={cx('relative aspect-square bg-line', count > 1 && 'cursor-grab')}
       >
-        <PhotoPreview photo={photo} alt={t.createPost.photo(place + 1)} />
+        <PhotoPreview photo={photo} alt={texts.photo(place + 1)} />
         {place === 0 && (
           <Badge tone="haldi" className="absolute top-2 left-2">
-            {t.createPost.cover}
+            {texts.cover}
           </Badge>
         )}
         {photo.state === 'preparing' && (
-          <Progress label={t.createPost.preparing(place + 1)} value={photo.progress} />
+          <Progress label={texts.preparing(place + 1)} value={photo.progress} />
         )}
-        {sent !== undefined && <Progress label={t.createPost.sendingPhoto(place + 1)} value={sent} />}
+        {sent !== undefined && <Progress label={texts.sendingPhoto(place + 1)} value={sent} />}
       </div>
       <PhotoActions {...props} />
     </li>

@@ -2,7 +2,7 @@ import { limits } from '@upaj/contract/limits';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useState, type RefObject } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { fieldText } from '#lib/api-errors.ts';
 import { cx } from '#ui/cx.ts';
 import { FieldErrorText } from '#ui/field.tsx';
@@ -23,6 +23,7 @@ interface PhotosSectionProps {
 
 export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps) {
   const t = useT();
+  const texts = useTexts('createPost');
   const errorId = useId();
   const [said, setSaid] = useState('');
   const key = useFormContext<PostFormValues>().formState.errors.root?.['images']?.message;
@@ -36,7 +37,7 @@ export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps
   const isFull = list.length >= limits.image.perPost;
 
   return (
-    <FormSection title={t.createPost.images} hint={t.createPost.imagesHint(limits.image.perPost)}>
+    <FormSection title={texts.images} hint={texts.imagesHint(limits.image.perPost)}>
       {list.length > 0 && <PhotoGrid photos={photos} sending={sending} onSay={setSaid} />}
       {!isFull && (
         <div
@@ -49,7 +50,7 @@ export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps
         >
           {list.length === 0 && <ImagePlus size={36} aria-hidden className="text-leaf" />}
           <PhotoPicker ref={pickerRef} onPick={photos.add} errorId={key ? errorId : undefined} />
-          <p className="hidden text-note text-soft md:block">{t.createPost.dropHint}</p>
+          <p className="hidden text-note text-soft md:block">{texts.dropHint}</p>
         </div>
       )}
       <FieldErrorText id={errorId} error={key && fieldText(key, t)} />

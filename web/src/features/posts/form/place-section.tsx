@@ -1,7 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useT } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { usePlaceOptions } from '#lib/use-place-options.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -10,7 +10,7 @@ import type { PostFormValues } from './form-values.ts';
 import { useField } from './use-field.ts';
 
 export function PlaceSection() {
-  const t = useT();
+  const texts = useTexts('createPost');
   const options = usePlaceOptions();
   const field = useField();
   const { control, register, resetField } = useFormContext<PostFormValues>();
@@ -18,21 +18,21 @@ export function PlaceSection() {
   const text = { maxLength: limits.shortText.max };
 
   return (
-    <FormSection title={t.createPost.place}>
+    <FormSection title={texts.place}>
       <div className="grid gap-5 md:grid-cols-2">
         <SelectField
           {...field('state')}
           {...register('state', { onChange: () => resetField('district', { defaultValue: '' }) })}
-          placeholder={t.createPost.choose}
+          placeholder={texts.choose}
           options={options(states)}
         />
         <SelectField
           {...field('district')}
-          placeholder={state ? t.createPost.choose : t.createPost.stateFirst}
+          placeholder={state ? texts.choose : texts.stateFirst}
           options={options(districtsOf(state))}
         />
-        <TextField {...field('city')} {...text} hint={t.createPost.cityHint} />
-        <TextField {...field('village')} {...text} hint={t.createPost.villageHint} />
+        <TextField {...field('city')} {...text} hint={texts.cityHint} />
+        <TextField {...field('village')} {...text} hint={texts.villageHint} />
         <TextField
           {...field('pincode')}
           inputMode="numeric"

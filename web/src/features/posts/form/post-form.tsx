@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { postFormSchema } from '@upaj/contract/posts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { FormProvider, useForm, type Resolver } from 'react-hook-form';
-import { useT } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { BasicSection } from './basic-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import type { FormContent } from './draft.ts';
@@ -32,7 +32,7 @@ const resolver: Resolver<PostFormValues> = (values, context, options) =>
   checkSchema(plainValues(values), context, options);
 
 export function PostForm({ initial, action, busyAction, failed, send, onCancel, onChange }: PostFormProps) {
-  const t = useT();
+  const texts = useTexts('createPost');
   const form = useForm<PostFormValues>({ defaultValues: initial.values, resolver, shouldFocusError: false });
   const photos = usePhotos(initial.photos, () => form.clearErrors('root.images'));
   const element = useRef<HTMLFormElement>(null);
@@ -70,7 +70,7 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
           'md:[&_:is(input,select,textarea,button)]:scroll-mb-8'
         }
       >
-        <p className="-mb-1 text-soft">{t.createPost.intro}</p>
+        <p className="-mb-1 text-soft">{texts.intro}</p>
         <fieldset disabled={sending !== undefined} className="flex min-w-0 flex-col gap-4 md:gap-5">
           <BasicSection />
           <PriceSection />

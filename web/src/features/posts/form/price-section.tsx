@@ -1,5 +1,5 @@
 import { limits } from '@upaj/contract/limits';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -8,10 +8,11 @@ import { useField } from './use-field.ts';
 
 export function PriceSection() {
   const t = useT();
+  const texts = useTexts('createPost');
   const field = useField();
   const amount = { prefix: '₹', inputMode: 'decimal', autoComplete: 'off', maxLength: 16 } as const;
   return (
-    <FormSection title={t.createPost.pricing}>
+    <FormSection title={texts.pricing}>
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5 md:gap-x-5">
         <TextField {...field('price')} {...amount} />
         <SelectField {...field('priceUnit')} optional={false} options={toOptions(t.names.unit)} />
@@ -19,11 +20,11 @@ export function PriceSection() {
         <div className="col-span-2 grid gap-5 md:grid-cols-2">
           <TextField
             {...field('quantity')}
-            hint={t.createPost.quantityHint}
+            hint={texts.quantityHint}
             autoComplete="off"
             maxLength={limits.shortText.max}
           />
-          <TextField {...field('originalPrice')} {...amount} hint={t.createPost.originalPriceHint} />
+          <TextField {...field('originalPrice')} {...amount} hint={texts.originalPriceHint} />
         </div>
       </div>
     </FormSection>

@@ -3,7 +3,7 @@ import { normalizeTags } from '@upaj/contract/posts';
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useController } from 'react-hook-form';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -13,6 +13,7 @@ import { useAboutField } from './use-field.ts';
 
 export function TagsField() {
   const t = useT();
+  const texts = useTexts('createPost');
   const about = useAboutField();
   const { field } = useController<PostFormValues, 'tags'>({ name: 'tags' });
   const [text, setText] = useState('');
@@ -24,16 +25,16 @@ export function TagsField() {
     const typed = normalizeTags(text);
     const added = typed.filter((tag) => !tags.includes(tag));
     if (typed.length === 0) return;
-    if (added.length === 0) return toast.error(t.createPost.tagExists);
+    if (added.length === 0) return toast.error(texts.tagExists);
     if (tags.length + added.length > limits.tags.max) return toast.error(t.fields.tagsTooMany);
     field.onChange([...tags, ...added].join(','));
     setText('');
-    toast.success(t.createPost.tagAdded);
+    toast.success(texts.tagAdded);
   }
 
   function remove(tag: string): void {
     field.onChange(tags.filter((one) => one !== tag).join(','));
-    toast.success(t.createPost.tagRemoved);
+    toast.success(texts.tagRemoved);
     // The pressed chip is gone, and focus with it.
     input.current?.focus();
   }
@@ -50,8 +51,8 @@ export function TagsField() {
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <TextField
-            label={t.createPost.labels.tags}
-            hint={t.createPost.tagsHint}
+            label={texts.labels.tags}
+            hint={texts.tagsHint}
             optional
             error={about('tags').error}
             value={text}
@@ -73,14 +74,14 @@ export function TagsField() {
           icon={<Plus size={20} aria-hidden />}
           onClick={add}
         >
-          {t.createPost.addTag}
+          {texts.addTag}
         </Button>
       </div>
       {tags.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="min-w-0">
-              <RemovableChip removeLabel={t.createPost.removeTag(tag)} onRemove={() => remove(tag)}>
+              <RemovableChip removeLabel={texts.removeTag(tag)} onRemove={() => remove(tag)}>
                 #{tag}
               </RemovableChip>
             </li>

@@ -1,14 +1,14 @@
 import { useFormContext } from 'react-hook-form';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { fieldText } from '#lib/api-errors.ts';
 import { requiredFields, type FieldName, type PostFormValues } from './form-values.ts';
 
 /** Label, error and registration of a field: `const field = useField(); <TextField {...field('title')} />`. */
 export function useField() {
-  const t = useT();
+  const texts = useTexts('createPost');
   const { register } = useFormContext<PostFormValues>();
   const about = useAboutField();
-  return (name: FieldName) => ({ ...register(name), ...about(name), label: t.createPost.labels[name] });
+  return (name: FieldName) => ({ ...register(name), ...about(name), label: texts.labels[name] });
 }
 
 /** The same for a control that is not registered by itself. */

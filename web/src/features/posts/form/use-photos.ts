@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { getCatalogue } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#lib/pictures.ts';
 import { toast } from '#ui/toast.ts';
 import { moveTo, pickedPhoto, type Photo } from './photo.ts';
@@ -14,6 +14,7 @@ export interface Photos {
 }
 
 export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photos {
+  const texts = useTexts('createPost');
   const [list, setList] = useState(initial);
   // Beside the state, because preparing outlasts the render that began it.
   const latest = useRef(initial);
@@ -52,7 +53,7 @@ export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photo
       const { accepted } = admission;
       sayWhatWasLeftOut(admission);
       if (accepted.length === 0) return;
-      toast.success(getCatalogue().createPost.imagesAdded(accepted.length));
+      toast.success(texts.imagesAdded(accepted.length));
       const picked = accepted.map((file) => ({ photo: pickedPhoto(file), file }));
       change([...latest.current, ...picked.map(({ photo }) => photo)]);
       for (const { photo, file } of picked) preparing.current.set(photo.id, prepare(photo, file));
@@ -60,7 +61,7 @@ export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photo
     },
     remove(id) {
       change(latest.current.filter((photo) => photo.id !== id));
-      toast.success(getCatalogue().createPost.imageRemoved);
+      toast.success(texts.imageRemoved);
     },
     move(id, place) {
       change(moveTo(latest.current, id, place));

@@ -19,6 +19,8 @@ export interface ClusterNews {
   feedChanged: { postId: string | undefined };
   /** Mandis reported. */
   ratesChanged: null;
+  /** Something that was to be told could not be, and nobody remembers what. */
+  newsLost: null;
 }
 
 type Topic = keyof ClusterNews;
@@ -33,7 +35,7 @@ export interface Cluster {
   /** Tells the other processes, not this one. */
   publish<T extends Topic>(topic: T, news: ClusterNews[T]): void;
   on<T extends Topic>(topic: T, listener: Listener<T>): void;
-  /** The line to the others was cut: whatever they told meanwhile was missed. */
+  /** The line from one process to another was cut: what was told meanwhile was missed here. */
   onMissed(listener: () => void): void;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +59,8 @@ function alone(): Cluster {
 }
 
 const channel = 'upaj:news';
+/** In ms. */
+const pauseBeforeTellingAgain = 1_000;
 
 function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
   const processId = randomUUID();
@@ -64,37 +68,67 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   // These listen, and go on waiting while Redis is away.
   const listening = { maxRetriesPerRequest: null, commandTimeout: undefined } as const;
-  const subscriber = redis.duplicate(listening);
+  const subscriber = redis.duplicate({ ...listening, connectionName: `upaj:news:${processId}` });
   const streams = redis.duplicate(listening);
   const listeners = new Map<Topic, Listener<never>[]>();
   const missed: (() => void)[] = [];
-  let isConnected = true;
+  let isTelling = true;
+  let isHearing = true;
+  let isClosed = false;
+  let tellingAgain: NodeJS.Timeout | undefined;
   for (const client of [redis, subscriber, streams]) client.on('error', () => undefined);
   redis.on('close', () => {
-    if (isConnected) log.error('Redis is away; processes do not hear of each other until it is back');
-    isConnected = false;
+    if (isTelling) log.error('Redis is away; other processes are not told of anything until it is back');
+    isTelling = false;
   });
-  subscriber.on('ready', () => {
-    if (!isConnected) for (const listener of missed) listener();
-    isConnected = true;
+  redis.on('ready', () => (isTelling = true));
+  subscriber.on('close', () => {
+    if (isHearing) log.error('Redis is away; other processes are not heard until it is back');
+    isHearing = false;
   });
-  subscriber.subscribe(channel).catch((error: unknown) => log.error({ err: error }, 'no news of others'));
+  subscriber.on('ready', () => void listen());
   subscriber.on('message', (_, text) => {
     const { from, topic, news } = JSON.parse(text) as { from: string; topic: Topic; news: never };
     if (from === processId) return;
+    if (topic === 'newsLost') return catchUp();
     for (const listener of listeners.get(topic) ?? []) listener(news);
   });
+
+  /** Nothing is heard before Redis has confirmed it, so only what came until then was missed. */
+  async function listen(): Promise<void> {
+    try {
+      await subscriber.subscribe(channel);
+      if (!isHearing) catchUp();
+      isHearing = true;
+    } catch (error) {
+      // A line that is cut again begins anew when it is back.
+      if (subscriber.status === 'ready') log.error({ err: error }, 'no news of others');
+    }
+  }
+
+  function catchUp(): void {
+    for (const listener of missed) listener();
+  }
+
+  async function publish<T extends Topic>(topic: T, news: ClusterNews[T]): Promise<void> {
+    try {
+      await redis.publish(channel, JSON.stringify({ from: processId, topic, news }));
+    } catch (error) {
+      if (topic !== 'newsLost') log.warn({ err: error, topic }, 'news could not be told');
+      if (isClosed) return;
+      // Until the others know at least that there was something.
+      tellingAgain ??= setTimeout(() => {
+        tellingAgain = undefined;
+        void publish('newsLost', null);
+      }, pauseBeforeTellingAgain).unref();
+    }
+  }
 
   return {
     processId,
     adapter: createAdapter(streams, { streamName: 'upaj:sockets', channelPrefix: 'upaj:sockets' }),
     redis,
-    publish(topic, news) {
-      // Nobody misses it for long: sessions are looked up again each minute, and pages made anew after a cut.
-      redis
-        .publish(channel, JSON.stringify({ from: processId, topic, news }))
-        .catch((error: unknown) => log.warn({ err: error, topic }, 'news could not be told'));
-    },
+    publish: (topic, news) => void publish(topic, news),
     on(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener as Listener<never>]);
     },
@@ -103,7 +137,9 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
       await redis.ping();
     },
     async close() {
-      redis.removeAllListeners('close');
+      for (const client of [redis, subscriber]) client.removeAllListeners('close');
+      isClosed = true;
+      clearTimeout(tellingAgain);
       for (const client of [subscriber, redis, streams]) client.disconnect();
     },
   };

@@ -30,10 +30,10 @@ export interface Crop {
   /** The units it is sold in, the usual one first. */
   units: readonly PriceUnit[];
   /**
-   * The commodity names AGMARKNET uses for it, spelled exactly as AGMARKNET does. The portal and the
-   * data.gov.in feed have changed spellings over the years (mostly the space before a bracket), so all are
-   * listed. No name belongs to two crops. Empty when AGMARKNET does not list it, or counts it by the
-   * head instead of by weight.
+   * The commodity names AGMARKNET uses for it, spelled exactly as AGMARKNET does, the foremost first. Some are spellings
+   * of one commodity, as the portal and the data.gov.in feed have changed them over the years (mostly the space before a
+   * bracket); others are commodities that mandis report beside each other, as Lemon and Lime. No name belongs to two
+   * crops. Empty when AGMARKNET does not list it, or counts it by the head instead of by weight.
    */
   agmarknet: readonly string[];
 }

@@ -90,6 +90,21 @@ describe('the price of a crop at a place', () => {
     expect(await findPrice()).toMatchObject({ variety: 'Lokwan', modalPrice: 2_600 });
   });
 
+  test('is of the commodity that the crop is named by, where a mandi trades several of one crop', async () => {
+    const crop = 'lemon';
+    await report(
+      { crop, commodity: 'Lime', modalPrice: 3_000 },
+      { crop, commodity: 'Lime', variety: 'Kagzi', modalPrice: 4_000 },
+      { crop, commodity: 'Lemon', modalPrice: 8_000 },
+      { crop, ...karnal, commodity: 'Lime', modalPrice: 5_000 },
+    );
+    const lemon = { cropType: 'Lemon' };
+    expect(await findPrice(lemon)).toMatchObject({ commodity: 'Lemon', modalPrice: 8_000 });
+    expect(await findPrice({ ...lemon, variety: 'Kagzi' })).toMatchObject({ modalPrice: 4_000 });
+    const atKarnal = await findPrice({ ...lemon, state: 'Haryana', district: 'Karnal' });
+    expect(atKarnal).toMatchObject({ commodity: 'Lime', modalPrice: 5_000 });
+  });
+
   test('of two mandis as near is that of the one that reported last', async () => {
     await report(
       { market: 'Khanna', arrivalDate: daysAgo(2) },

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { foldText } from '@upaj/contract/crops';
+import { crops, foldText } from '@upaj/contract/crops';
 import type { MarketPrice } from '@upaj/contract/market-prices';
 import { centreOf, roadKm } from '#src/places/distance.ts';
 import type { Coordinates } from '#src/places/district-centres.ts';
@@ -117,11 +117,19 @@ function isSameMandi(a: BoardSeries, b: BoardSeries): boolean {
   return a.market === b.market && a.district === b.district && a.state === b.state;
 }
 
-/** The one of this name, else of them all; of several the one in the middle by price. */
+/** Where AGMARKNET has several commodities of one crop, the foremost is the one that the crop is named by. */
+const places: ReadonlyMap<string, number> = new Map(
+  crops.flatMap(({ agmarknet }) => agmarknet.map((name, place) => [name, place] as const)),
+);
+const placeOf = ({ commodity }: BoardSeries) => places.get(commodity) ?? 0;
+
+/** The one of this name, else of them all; of several the one in the middle by price, of the foremost commodity. */
 function chooseVariety(series: readonly BoardSeries[], variety: string): BoardSeries | undefined {
   const named = series.filter((one) => foldText(one.variety) === foldText(variety));
-  const sorted = (named.length > 0 ? named : series).toSorted(
-    (a, b) => a.modalPrice - b.modalPrice || a.id - b.id,
-  );
+  const fitting = named.length > 0 ? named : series;
+  const foremost = Math.min(...fitting.map(placeOf));
+  const sorted = fitting
+    .filter((one) => placeOf(one) === foremost)
+    .toSorted((a, b) => a.modalPrice - b.modalPrice || a.id - b.id);
   return sorted[Math.floor((sorted.length - 1) / 2)];
 }

@@ -45,11 +45,38 @@ test('what AGMARKNET does not tell apart is Other, by its own word', () => {
 });
 
 describe('commodities', () => {
-  test('have one name each, the first in the catalogue', () => {
+  test('are of the crop that lists them, by a name that the crop lists', () => {
     for (const { id, agmarknet } of crops)
-      for (const name of agmarknet)
-        expect(cleanCommodity(name)).toEqual({ commodity: agmarknet[0], crop: id });
-    expect(cleanCommodity('RAGI(finger millet)').commodity).toBe('Ragi (Finger Millet)');
+      for (const name of agmarknet) {
+        const cleaned = cleanCommodity(name);
+        expect(cleaned.crop).toBe(id);
+        expect(agmarknet).toContain(cleaned.commodity);
+        expect(cleanCommodity(cleaned.commodity)).toEqual(cleaned);
+      }
+  });
+
+  test.each([
+    ['RAGI(finger millet)', 'Ragi (Finger Millet)'],
+    ['Paddy(Dhan)(Common)', 'Paddy(Common)'],
+    ['Paddy(Dhan)(Basmati)', 'Paddy(Basmati)'],
+    ['Ridge gourd (Tori)', 'Ridgeguard(Tori)'],
+    ['Red gram/Arhar/Tur(whole)', 'Arhar (Tur/Red Gram)(Whole)'],
+    ['Pea Pod/Pea Cod/हरी मटर', 'Peas cod'],
+  ])('that were spelled otherwise at another time have one name: %s', (spelling, name) => {
+    expect(cleanCommodity(spelling).commodity).toBe(name);
+  });
+
+  test.each([
+    ['Black pepper', 'Pepper garbled', 'Pepper ungarbled'],
+    ['Lemon', 'Lime'],
+    ['Banana', 'Banana - Green'],
+    ['Mango', 'Mango (Raw-Ripe)'],
+    ['Pumpkin', 'Sweet Pumpkin'],
+    ['Ashgourd', 'White Pumpkin'],
+    ['Green Peas', 'Peas Wet', 'Peas cod'],
+    ['Bhindi(Ladies Finger)', 'Ladies Finger'],
+  ])('that a mandi reports beside each other stay apart: %s, %s', (...names) => {
+    expect(names.map((name) => cleanCommodity(name).commodity)).toEqual(names);
   });
 
   test('that nobody sells on Upaj keep theirs', () => {
@@ -92,6 +119,20 @@ describe('prices', () => {
     expect(pricesOf('2900', '2700', '2800')).toEqual([2700, 2900, 2800]);
     expect(pricesOf('2', '2900', '2800')).toEqual([2800, 2900, 2800]);
     expect(pricesOf('2700', '290000', '2800')).toEqual([2700, 2800, 2800]);
+  });
+
+  test.each([
+    ['a low end with a digit too many', ['27000', '2900', '2800'], [2800, 2900, 2800]],
+    ['a high end with a digit too many', ['2700', '29000', '2800'], [2700, 2800, 2800]],
+    ['a low end with a digit too few', ['270', '2900', '2800'], [2800, 2900, 2800]],
+    ['a high end with a digit too few', ['2700', '290', '2800'], [2700, 2800, 2800]],
+    ['a modal one with a digit too few', ['2700', '2900', '280'], 'its prices contradict each other'],
+    ['a modal one with a digit too many', ['2700', '2900', '28000'], 'its prices contradict each other'],
+    ['ends that lie far to both sides', ['200', '40000', '2800'], 'its prices contradict each other'],
+    ['a wide range', ['500', '5000', '2500'], [500, 5000, 2500]],
+    ['a range with the modal one at an end', ['600', '3000', '3000'], [600, 3000, 3000]],
+  ])('with a slip of the pen: %s', (_, [min, max, modal], expected) => {
+    expect(pricesOf(min, max, modal)).toEqual(expected);
   });
 
   test('without a modal one, or with one that is absurd beside the others, are refused', () => {

@@ -1,4 +1,5 @@
 import { crops } from '@upaj/contract/crops';
+import { foldName } from './spellings.ts';
 
 /** A commodity by one name, and the crop it is. */
 export interface Commodity {
@@ -7,18 +8,32 @@ export interface Commodity {
   crop: string | null;
 }
 
-/** What two spellings have in common that differ in case, spaces or punctuation alone. */
-const keyOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{M}\d]/gu, '');
+/**
+ * What AGMARKNET called by another name at another time. Only what no mandi reports beside the name that it is given here:
+ * 'Lime' is no spelling of 'Lemon', though both are the same crop.
+ */
+const renamed: Readonly<Record<string, string>> = {
+  'Paddy(Dhan)(Common)': 'Paddy(Common)',
+  'Paddy(Dhan)(Basmati)': 'Paddy(Basmati)',
+  'Ridge gourd(Tori)': 'Ridgeguard(Tori)',
+  'Pea Pod/Pea Cod/हरी मटर': 'Peas cod',
+  'Elephant Yam(Suran)/Amorphophallus': 'Elephant Yam (Suran)',
+  Seetafal: 'Seetapal',
+  Cardamom: 'Cardamoms',
+  'Red gram/Arhar/Tur(whole)': 'Arhar (Tur/Red Gram)(Whole)',
+};
 
-const known: ReadonlyMap<string, Commodity> = new Map(
-  crops.flatMap(({ id: crop, agmarknet }) => {
-    const [commodity] = agmarknet;
-    if (commodity === undefined) return [];
-    return agmarknet.map((name) => [keyOf(name), { commodity, crop }] as const);
-  }),
-);
+/** The first spelling of each name, so that it stays. */
+const known = new Map<string, Commodity>();
+for (const { id: crop, agmarknet } of crops)
+  for (const name of agmarknet) {
+    const commodity = renamed[name] ?? name;
+    const key = foldName(commodity);
+    const first = known.get(key) ?? { commodity, crop };
+    known.set(key, first).set(foldName(name), first);
+  }
 
-/** The first of the names that AGMARKNET has had for this commodity; one that is not in the catalogue stays as it is. */
+/** One name for all spellings of a commodity in the catalogue; another stays as it is. */
 export function cleanCommodity(name: string): Commodity {
-  return known.get(keyOf(name)) ?? { commodity: name, crop: null };
+  return known.get(foldName(name)) ?? { commodity: name, crop: null };
 }

@@ -63,6 +63,34 @@ test("data.gov.in's history is read, once for all", async () => {
   ]);
 });
 
+test('commodities of one crop that a mandi reports on one day are all kept, and a file twice changes nothing', async () => {
+  const of = (name: string, modal: number) =>
+    `Kerala,Wayanad,Kalpetta,${name},Other,FAQ,20/08/2024,${modal - 100},${modal + 100},${modal},1`;
+  const rows = [of('Black pepper', 60_000), of('Pepper garbled', 66_000), of('Pepper ungarbled', 63_000)];
+  expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 3, refused: [] });
+  expect(await take([header, ...rows.toReversed()].join('\n'))).toMatchObject({ result: 0 });
+  const kept = await keptRates(database);
+  expect(kept.map(({ commodity, crop, modal_price: modal }) => [commodity, crop, Number(modal)])).toEqual([
+    ['Black pepper', 'black-pepper', 60_000],
+    ['Pepper garbled', 'black-pepper', 66_000],
+    ['Pepper ungarbled', 'black-pepper', 63_000],
+  ]);
+});
+
+test('a history goes on where a commodity and its mandi were renamed', async () => {
+  const of = (market: string, name: string, day: string) =>
+    `Punjab,Ludhiana,${market},${name},Other,FAQ,${day},2300,2500,2400,1`;
+  const rows = [
+    of('Khanna', 'Paddy(Dhan)(Common)', '20/08/2024'),
+    of('Khanna APMC', 'Paddy(Common)', '20/08/2026'),
+  ];
+  expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 2 });
+  const kept = await keptRates(database);
+  expect(kept.map(({ market, commodity, history }) => [market, commodity, history.length])).toEqual([
+    ['Khanna', 'Paddy(Common)', 2],
+  ]);
+});
+
 test("the portal's reports are read, with the state that they leave out", async () => {
   const file = `Sl no.,District Name,Market Name,Commodity,Variety,Grade,Min Price (Rs./Quintal),Max Price (Rs./Quintal),Modal Price (Rs./Quintal),Price Date
 1,Ludhiana,"Khanna, New ""Grain"" Market",Wheat,Dara,FAQ,2300,2500,2400,20 Aug 2024

@@ -8,8 +8,11 @@ export interface Prices {
 /** Rupees per quintal beyond which a price is a slip of the pen: ten times what cardamom fetches. */
 const highest = 2_500_000;
 const noModal = `there is no modal price above 0 and up to ${highest.toLocaleString('en-IN')}`;
-/** A price so many times another of the same goods on the same day has a digit too many. */
-const widest = 20;
+const contradiction = 'its prices contradict each other';
+/** An end so many times the modal price has a digit too many, a ten-fold one give or take what they differ by. */
+const widest = 7;
+/** Where both ends lie so far to one side, it is the modal price that has a digit too many or too few. */
+const widestTogether = 5;
 
 /** A price as AGMARKNET has it: 1700, '1,700', '₹ 1700.50'. 0 stands for none: 'NA', '', '-', and for what is no price. */
 export function readPrice(value: unknown): number {
@@ -28,9 +31,15 @@ export function mendPrices(min: unknown, max: unknown, modal: unknown): Prices |
   const modalPrice = readPrice(modal);
   if (modalPrice === 0) return noModal;
   const ends = [min, max].map(readPrice);
-  const isAstray = (end: number) => end > modalPrice * widest || end * widest < modalPrice;
-  // Two against one: it is the modal price that has a digit too many or too few.
-  if (ends.every((end) => end > 0 && isAstray(end))) return 'its prices contradict each other';
+  const isBelow = (end: number, times: number) => end > 0 && end * times < modalPrice;
+  const isAbove = (end: number, times: number) => end > modalPrice * times;
+  const isAstray = (end: number) => isBelow(end, widest) || isAbove(end, widest);
+  if (
+    ends.every(isAstray) ||
+    ends.every((end) => isBelow(end, widestTogether)) ||
+    ends.every((end) => isAbove(end, widestTogether))
+  )
+    return contradiction;
   const [low = 0, high = 0] = ends.map((end) => (end === 0 || isAstray(end) ? modalPrice : end));
   return {
     minPrice: Math.min(low, high, modalPrice),

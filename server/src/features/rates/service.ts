@@ -5,7 +5,7 @@ import { cleanRate, type CleanRate } from './clean.ts';
 import type { DataGovIn } from './data-gov-in.ts';
 import { todayInIndia } from './days.ts';
 import { readRatesCsv, type CsvOptions } from './csv-rates.ts';
-import { seriesKey, type RatesStore } from './store.ts';
+import type { RatesStore, SeriesBook } from './store.ts';
 
 export interface RatesService {
   /**
@@ -57,13 +57,13 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     isSample: boolean,
   ): Promise<Ingested> {
     const commodities = new Set<string>();
-    const seriesIds = new LRUCache<string, number>({ max: seriesKnown });
+    const known: SeriesBook = new LRUCache({ max: seriesKnown });
     let rates = 0;
     let isChanged = false;
     try {
       for await (const batch of batches) {
         if (batch.length === 0) continue;
-        const written = await store.writeBatch(withoutRepeats(batch), isSample, seriesIds);
+        const written = await store.writeBatch(batch, isSample, known);
         rates += written.rates;
         isChanged ||= written.rates > 0 || written.removedSamples > 0;
         for (const commodity of written.commodities) commodities.add(commodity);
@@ -116,8 +116,4 @@ function listed(states: readonly string[]): string {
 
 function* cut(rates: readonly CleanRate[]): Generator<readonly CleanRate[]> {
   for (let start = 0; start < rates.length; start += batchSize) yield rates.slice(start, start + batchSize);
-}
-
-function withoutRepeats(rates: readonly CleanRate[]): CleanRate[] {
-  return [...new Map(rates.map((rate) => [`${seriesKey(rate)}\n${rate.arrivalDate}`, rate])).values()];
 }

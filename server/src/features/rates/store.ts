@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#src/db/connect.ts';
 import type { CleanRate } from './clean.ts';
+import { seriesKey, speller, type Spelled } from './spellings.ts';
 
 /** What a batch changed. */
 export interface Written {
@@ -12,10 +13,20 @@ export interface Written {
   removedSamples: number;
 }
 
-/** Ids of series by their key: of real ones only, which never go away. */
-export interface SeriesIds {
-  get(key: string): number | undefined;
-  set(key: string, id: number): unknown;
+interface KnownSeries {
+  id: number;
+  commodity: string;
+}
+
+/** Series by their key: real ones only, which never go away. */
+export interface SeriesBook {
+  get(key: string): KnownSeries | undefined;
+  set(key: string, series: KnownSeries): unknown;
+}
+
+interface KeyedRate {
+  key: string;
+  rate: CleanRate;
 }
 
 const nothing: Written = { rates: 0, commodities: [], removedSamples: 0 };
@@ -28,24 +39,35 @@ export function ratesStore(db: Database) {
     },
 
     /**
-     * Writes rates of which no two are of the same series and day, all or none of them. Made-up ones are left out where
-     * there is a real one, and go away with the first.
+     * Writes rates, all or none of them; of two of the same series and day the last. Made-up ones are left out where there
+     * is a real one, and go away with the first.
      */
-    async writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesIds): Promise<Written> {
-      const found = new Map<string, number>();
+    async writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook): Promise<Written> {
+      const keyed = new Map<string, KeyedRate>();
+      const unknown = new Map<string, CleanRate>();
+      for (const rate of rates) {
+        const key = seriesKey(rate);
+        keyed.set(`${key}\n${rate.arrivalDate}`, { key, rate });
+        if (!unknown.has(key) && known.get(key) === undefined) unknown.set(key, rate);
+      }
+      const found = new Map<string, KnownSeries>();
       const written = await db.transaction().execute(async (transaction) => {
         // One writer at a time: what they write overlaps in any order, and they would wait for each other.
         await sql`select pg_advisory_xact_lock(hashtext('rates'))`.execute(transaction);
         const hasOthers = await hasSeries(transaction, !isSample);
         if (isSample && hasOthers) return nothing;
         const removedSamples = hasOthers ? await removeSamples(transaction) : 0;
-        const keyed = rates.map((rate) => [seriesKey(rate), rate] as const);
-        const unknown = new Map(keyed.filter(([key]) => known.get(key) === undefined));
         if (unknown.size > 0) {
-          const ids = await claimSeries(transaction, [...unknown.values()], isSample);
-          for (const [index, key] of [...unknown.keys()].entries()) found.set(key, ids.get(index) ?? 0);
+          const spell = speller(await readSpellings(transaction, [...unknown.values()]));
+          const spelled = [...unknown.values()].map((rate) => spell(rate));
+          const ids = await claimSeries(transaction, spelled, isSample);
+          for (const [index, key] of [...unknown.keys()].entries())
+            found.set(key, { id: ids.get(index) ?? 0, commodity: spelled[index]?.commodity ?? '' });
         }
-        const points = keyed.map(([key, rate]) => ({ ...rate, id: known.get(key) ?? found.get(key) ?? 0 }));
+        const points = [...keyed.values()].map(({ key, rate }) => ({
+          ...rate,
+          ...(found.get(key) ?? known.get(key) ?? { id: 0 }),
+        }));
         const { count, ids } = await writePoints(transaction, points);
         if (ids.length > 0) await renewSeries(transaction, ids);
         const touched = new Set(ids);
@@ -54,17 +76,13 @@ export function ratesStore(db: Database) {
         );
         return { rates: count, commodities: [...commodities], removedSamples };
       });
-      if (!isSample) for (const [key, id] of found) known.set(key, id);
+      if (!isSample) for (const [key, series] of found) known.set(key, series);
       return written;
     },
   };
 }
 
 export type RatesStore = ReturnType<typeof ratesStore>;
-
-export function seriesKey({ state, district, market, commodity, variety, grade }: CleanRate): string {
-  return `${state}\n${district}\n${market}\n${commodity}\n${variety}\n${grade}`;
-}
 
 async function hasSeries(db: Database, isSample: boolean): Promise<boolean> {
   const { rows } = await sql`select from rate_series where is_sample = ${isSample} limit 1`.execute(db);
@@ -74,6 +92,24 @@ async function hasSeries(db: Database, isSample: boolean): Promise<boolean> {
 async function removeSamples(db: Database): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from rate_series where is_sample`.execute(db);
   return Number(numAffectedRows);
+}
+
+/** How the names of these states' mandis, and of all commodities, varieties and grades, are spelled, the first ones first. */
+async function readSpellings(db: Database, rates: readonly CleanRate[]): Promise<Spelled[]> {
+  const states = [...new Set(rates.map(({ state }) => state))];
+  const named = (kind: 'commodity' | 'variety' | 'grade') => sql`
+    select ${sql.lit(kind)}, '', '', ${sql.ref(kind)}, min(id) from rate_series group by ${sql.ref(kind)}`;
+  const { rows } = await sql<Spelled>`
+    with mandis as (
+      select state, district, market, min(id) as id from rate_series where state = any (${states}::text[])
+      group by state, district, market
+    ), spelled (kind, state, district, name, id) as (
+      select 'market', state, district, market, id from mandis
+      union all select 'district', state, '', district, min(id) from mandis group by state, district
+      union all ${named('commodity')} union all ${named('variety')} union all ${named('grade')}
+    )
+    select kind, state, district, name from spelled order by id`.execute(db);
+  return rows;
 }
 
 const key = sql`state, district, market, commodity, variety, grade`;

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { CleanRate } from './clean.ts';
+
+type Names = Pick<CleanRate, 'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade'>;
+
+/** A name that stands in the database; of a district its state is kept with it, of a mandi its district too. */
+export interface Spelled {
+  kind: keyof Names;
+  state: string;
+  district: string;
+  name: string;
+}
+
+const remembered = new LRUCache<string, string>({ max: 60_000 });
+
+/**
+ * What two spellings have in common that differ in case, spaces or punctuation alone. '1-21' and '121' stay apart, and so
+ * do 'A' and 'A+'.
+ */
+export function foldName(name: string): string {
+  const kept = remembered.get(name);
+  if (kept !== undefined) return kept;
+  const key = name
+    .toLowerCase()
+    .replace(/(?<=\d)[^\p{L}\p{M}\d+%]+(?=\d)/gu, '-')
+    .replace(/[^\p{L}\p{M}\d+%-]|(?<!\d)-|-(?!\d)/gu, '');
+  remembered.set(name, key || name);
+  return key || name;
+}
+
+/** 'Khanna APMC' and 'Khanna' are one mandi: the portal began to write it so in 2025. */
+function foldMarket(market: string): string {
+  const key = foldName(market);
+  return key.replace(/(?<=.)apmc$/, '');
+}
+
+/** The same for all spellings of a series. */
+export function seriesKey({ state, district, market, commodity, variety, grade }: Names): string {
+  return `${state}\n${foldName(district)}\n${foldMarket(market)}\n${foldName(commodity)}\n${foldName(variety)}\n${foldName(grade)}`;
+}
+
+/**
+ * Spells names as they were spelled first: by the known ones, in their order, and then by those it is given. A mandi so has
+ * one name for all that it trades, and a commodity, variety or grade one in the whole country.
+ */
+export function speller(known: Iterable<Spelled>): <T extends Names>(rate: T) => T {
+  const first = new Map<string, string>();
+  const spell = ({ kind, state, district, name }: Spelled): string => {
+    const key = `${kind}\n${state}\n${foldName(district)}\n${kind === 'market' ? foldMarket(name) : foldName(name)}`;
+    const spelled = first.get(key);
+    if (spelled === undefined) first.set(key, name);
+    return spelled ?? name;
+  };
+  for (const spelled of known) spell(spelled);
+  const everywhere = { state: '', district: '' };
+  return (rate) => {
+    const { state, district } = rate;
+    return {
+      ...rate,
+      district: spell({ kind: 'district', state, district: '', name: district }),
+      market: spell({ kind: 'market', state, district, name: rate.market }),
+      commodity: spell({ kind: 'commodity', ...everywhere, name: rate.commodity }),
+      variety: spell({ kind: 'variety', ...everywhere, name: rate.variety }),
+      grade: spell({ kind: 'grade', ...everywhere, name: rate.grade }),
+    };
+  };
+}

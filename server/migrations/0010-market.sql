@@ -107,7 +107,7 @@ create table notifications (
   kind text not null,
   data jsonb not null,
   is_read boolean not null default false,
-  -- Told by socket and mail and laid into the queue of pushes; what was not is found again after a crash.
+  -- Told by socket and laid into the queues of mails and pushes; what was not is found again after a crash.
   is_delivered boolean not null default false,
   created_at timestamptz not null default now()
 );
@@ -132,6 +132,14 @@ create index push_subscriptions_session on push_subscriptions (session_id);
 -- Notices on their way to browsers, until they are taken there or given up.
 create table pushes (
   notification_id uuid not null references notifications on delete cascade,
+-- Notices on their way to an address, until they are taken there or given up.
+create table notice_mails (
+  notification_id uuid primary key references notifications on delete cascade,
+  tries smallint not null default 0,
+  due_at timestamptz not null default now()
+);
+create index notice_mails_due on notice_mails (due_at);
+
   endpoint text not null references push_subscriptions on delete cascade,
   tries smallint not null default 0,
   due_at timestamptz not null default now(),

@@ -240,7 +240,7 @@ export async function createApp({
     push: pushOptions,
     isServing: () => app.server.listening,
   });
-  app.addHook('onClose', () => market.services.push.close());
+  app.addHook('onClose', () => market.close());
 
   const routes = [
     ...usersRoutes({ auth, sessions, users, profiles, rateLimit, onRegistered }),

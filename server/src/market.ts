@@ -11,6 +11,7 @@ import { marketStore } from './features/market/store.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { newsService } from './features/news/service.ts';
 import { newsStore } from './features/news/store.ts';
+import { noticeMails } from './features/notifications/mails.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { notificationsService } from './features/notifications/service.ts';
 import { notificationsStore } from './features/notifications/store.ts';
@@ -92,13 +93,9 @@ export function composeMarket({
     log,
     ...pushOptions,
   });
-  const notifications = notificationsService({
-    store: notificationsStore(db),
-    push,
-    realtime,
-    mailer,
-    publicUrl: env.publicUrl,
-  });
+  const notices = notificationsStore(db);
+  const mails = noticeMails({ store: notices, mailer, publicUrl: env.publicUrl, log });
+  const notifications = notificationsService({ store: notices, push, realtime, mails });
   const market = marketService({ store: marketStore(db), log, onPricesChanged });
   cluster.on('ratesChanged', () => void market.refresh());
   cluster.onMissed(() => void market.refresh());
@@ -160,7 +157,15 @@ export function composeMarket({
       run: async (signal) => void (await rates.fetchDay(signal)),
     });
   }
-  return { routes, jobs, services: { sources, weather, market, news, rates, alerts, notifications, push } };
+  async function close(): Promise<void> {
+    await Promise.all([mails.close(), push.close()]);
+  }
+  return {
+    routes,
+    jobs,
+    close,
+    services: { sources, weather, market, news, rates, alerts, notifications, push },
+  };
 }
 
 export type MarketServices = ReturnType<typeof composeMarket>['services'];

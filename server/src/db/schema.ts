@@ -86,6 +86,11 @@ export interface DB {
     summary: string;
     title: string;
   };
+  notice_mails: {
+    due_at: Generated<Timestamp>;
+    notification_id: string;
+    tries: Generated<number>;
+  };
   notifications: {
     created_at: Generated<Timestamp>;
     data: Json;

@@ -8,10 +8,23 @@ export interface Mailer {
    * went: a mail that fails is tried again, and in the end logged as an error.
    */
   send(compose: () => Promise<Mail | undefined>): void;
+  /** Sends it now and once, for who keeps it until it is taken. @returns why it was not taken. */
+  sendOnce(mail: Mail): Promise<Refusal | undefined>;
   /** Removes what is kept here of mails to this address. */
   forget(address: string): Promise<void>;
   /** Waits for the mails under way, each tried once more at most. */
   close(): Promise<void>;
+}
+
+/** What the log may know of a mail that was not taken. */
+export interface Refusal {
+  /** Another try would be refused as well. */
+  isForGood: boolean;
+  /** Its subject. */
+  mail: string;
+  code?: string | undefined;
+  responseCode?: number | undefined;
+  reason: string;
 }
 
 export interface MailerOptions {
@@ -63,16 +76,29 @@ export function createMailer(
       underWay.add(sending);
       void sending.finally(() => underWay.delete(sending));
     },
+    async sendOnce(mail) {
+      try {
+        await transport.deliver(mail);
+        return undefined;
+      } catch (error) {
+        return { mail: mail.subject, isForGood: isPermanent(error), ...withoutAddress(error, mail.to) };
+      }
+    },
     forget: (address) => transport.forget(address),
     async close() {
       closing.abort();
-      const bound = new AbortController();
-      const tooLong = sleep(closesWithin, undefined, { signal: bound.signal }).catch(() => {});
-      await Promise.race([Promise.all(underWay), tooLong]);
-      bound.abort();
+      await waitAtMost(closesWithin, Promise.all(underWay));
       transport.close();
     },
   };
+}
+
+/** Waits for work that is ending, and no longer than so many ms. */
+export async function waitAtMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  const bound = new AbortController();
+  const tooLong = sleep(ms, undefined, { signal: bound.signal }).catch(() => {});
+  await Promise.race([work, tooLong]);
+  bound.abort();
 }
 
 /** Whether the server refused for good, so that another try would be refused as well. */
@@ -81,7 +107,7 @@ function isPermanent(error: unknown): boolean {
 }
 
 /** What the log may know: a server's refusal usually repeats the address. */
-function withoutAddress(error: unknown, address: string | undefined): object {
+function withoutAddress(error: unknown, address: string | undefined) {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string };
   return { code, responseCode, reason: address ? message.replaceAll(address, '…') : message };
 }

@@ -77,7 +77,7 @@ function RateDetails({ rate }: { rate: Rate }) {
     [search.location, locationOf(user)]
       .map((text) => splitLocation(text ?? ''))
       .find((place) => place.district) ?? rate;
-  useTitle(`${name}, ${rate.market}`);
+  useTitle(`${name}, ${placeName(rate.market)}`);
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -85,7 +85,7 @@ function RateDetails({ rate }: { rate: Rate }) {
           <h1 className="text-title font-bold tracking-tight md:text-hero">{name}</h1>
           <p className="text-soft">
             {official && <span lang="en">{official} · </span>}
-            {rate.market}, {placeName(rate.district)}, {placeName(rate.state)}
+            {placeName(rate.market)}, {placeName(rate.district)}, {placeName(rate.state)}
           </p>
           {rate.isSample && (
             <Badge tone="haldi" className="mt-1.5">

@@ -1,9 +1,7 @@
 import type { Notification } from '@upaj/contract/notifications';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { connect } from '#src/db/connect.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
-import { isTo, startMailServer, type TestMailServer } from '#test/mail.ts';
 import { insertNotices, priceNotice } from '#test/notices.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket, type TestSocket } from '#test/socket.ts';
@@ -15,18 +13,13 @@ const settings = 'GET /api/v1/notifications/settings';
 const change = 'PATCH /api/v1/notifications/settings';
 
 let app: TestApp;
-let mailServer: TestMailServer;
 let farmer: Member;
 let other: Member;
 const open = new Set<TestSocket>();
 beforeAll(async () => {
-  mailServer = await startMailServer();
-  app = await startTestApp({ env: { smtpUrl: mailServer.url } });
+  app = await startTestApp();
 });
-afterAll(async () => {
-  await app.close();
-  await mailServer.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   [farmer, other] = (await insertMembers(app.database.db, app.url, 2)) as [Member, Member];
 });
@@ -52,8 +45,6 @@ async function connectTo({ client }: Member): Promise<TestSocket> {
 async function setUser({ id }: Member, to: object): Promise<void> {
   await app.database.db.updateTable('users').set(to).where('id', '=', id).execute();
 }
-const emailOf = ({ id }: Member) => `${id}@upaj.example`;
-const mailsTo = (person: Member) => mailServer.mails.filter((mail) => isTo(mail, emailOf(person)));
 
 test('notifications are listed latest first, page by page, to their owner alone', async () => {
   const ids = await insert(farmer, ...Array.from({ length: 25 }, (_, index) => 2600 + index));
@@ -170,51 +161,4 @@ test('every device hears of each notification, and nobody else does', async () =
   await deliver();
   const { data } = await farmer.client.call(list);
   expect(heard).toEqual([data.toReversed(), data.toReversed(), []]);
-});
-
-test('however many notices, one mail goes to a proved address that wants it', async () => {
-  await setUser(farmer, { email_verified: true });
-  const [unproved, silent, suspended] = (await insertMembers(app.database.db, app.url, 3)) as [
-    Member,
-    Member,
-    Member,
-  ];
-  await setUser(silent, { email_verified: true });
-  await silent.client.call(change, { body: { byEmail: false } });
-  await setUser(suspended, { email_verified: true, suspended_at: new Date() });
-  await setUser(other, { email_verified: true });
-  await insert(farmer, 2610, 2620, 2630);
-  for (const person of [other, unproved, silent, suspended]) await insert(person, 2640);
-  await Promise.all([deliver(), deliver()]);
-  await deliver();
-  await expect.poll(() => [mailsTo(farmer).length, mailsTo(other).length]).toEqual([1, 1]);
-  const [many] = mailsTo(farmer);
-  expect(many?.subject).toContain('3 prices');
-  for (const price of ['₹2,610', '₹2,620', '₹2,630']) expect(many?.text).toContain(price);
-  expect(mailsTo(other)[0]?.text).toContain('/Market/rates/12');
-  await insert(farmer, 2650);
-  await deliver();
-  await expect.poll(() => mailsTo(farmer).length).toBe(2);
-  for (const person of [unproved, silent, suspended]) expect(mailsTo(person)).toEqual([]);
-});
-
-test('of several processes that tell at once, each notice is told by one', async () => {
-  const people = await insertMembers(app.database.db, app.url, 10);
-  for (const person of people) {
-    await setUser(person, { email_verified: true });
-    await insert(person, 2600, 2700);
-  }
-  const { url } = app.database;
-  // An embedded database belongs to one process.
-  const second = url ? await connect({ databaseUrl: url, dataDir: '' }) : undefined;
-  const beside = await startTestApp({
-    env: { smtpUrl: mailServer.url },
-    db: second?.db ?? app.database.db,
-  });
-  const tell = [app, beside, app, beside].map(({ services }) => services.notifications.deliver());
-  await Promise.all(tell);
-  await expect.poll(() => people.map((person) => mailsTo(person).length)).toEqual(people.map(() => 1));
-  for (const person of people) expect(mailsTo(person)[0]?.subject).toContain('2 prices');
-  await beside.close();
-  await second?.close();
 });

@@ -1,11 +1,10 @@
 import { limits } from '@upaj/contract/limits';
-import type { NoticeSettings, PriceNotice } from '@upaj/contract/notifications';
+import type { NoticeSettings } from '@upaj/contract/notifications';
 import type { PushService } from '#src/features/push/service.ts';
 import { AppError } from '#src/http/errors.ts';
 import { pageOf, readListCursor } from '#src/http/list-cursor.ts';
-import type { Mailer } from '#src/mail/mailer.ts';
 import type { Realtime } from '#src/realtime/realtime.ts';
-import { writeNoticeLetter } from './wording.ts';
+import type { NoticeMails } from './mails.ts';
 import type { NotificationsStore, Told } from './store.ts';
 
 export interface NotificationsService {
@@ -21,7 +20,7 @@ export interface NotificationsService {
   setByEmail(userId: string, byEmail: boolean): Promise<NoticeSettings>;
   /**
    * Tells everybody of what they were not told yet: their devices that are connected, their address in one mail, and their
-   * browsers by push. Mails and pushes go out in the background.
+   * browsers by push. Mails and pushes wait in the database and go out in the background.
    */
   deliver(): Promise<void>;
 }
@@ -30,18 +29,14 @@ export interface NotificationsDeps {
   store: NotificationsStore;
   push: Pick<PushService, 'publicKey' | 'sendInBackground'>;
   realtime: Pick<Realtime, 'tell'>;
-  mailer: Mailer;
-  /** Where links lead to: 'https://upaj.example'. */
-  publicUrl: string;
+  mails: Pick<NoticeMails, 'sendInBackground'>;
 }
 
 export function notificationsService(deps: NotificationsDeps): NotificationsService {
-  const { store, push, realtime, mailer, publicUrl } = deps;
+  const { store, push, realtime, mails } = deps;
 
-  function tell({ userId, email, notices }: Told): void {
+  function tell({ userId, notices }: Told): void {
     for (const notice of notices) realtime.tell({ userIds: [userId] }, 'notification', notice);
-    const prices = notices.map(({ data }) => data) as [PriceNotice, ...PriceNotice[]];
-    if (email) mailer.send(async () => writeNoticeLetter(email, publicUrl, prices));
   }
 
   async function findSettings(userId: string): Promise<NoticeSettings> {
@@ -80,6 +75,7 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
         if (people.length === 0) break;
         for (const person of people) tell(person);
       }
+      mails.sendInBackground();
       push.sendInBackground();
     },
   };

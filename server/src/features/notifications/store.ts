@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { Notification } from '@upaj/contract/notifications';
+import type { Notification, PriceNotice } from '@upaj/contract/notifications';
 import type { Database } from '#src/db/connect.ts';
 import { isoTime } from '#src/db/json.ts';
 import { isThere } from '#src/db/people.ts';
@@ -9,9 +9,18 @@ import type { ListCursor } from '#src/http/list-cursor.ts';
 /** Somebody who is to be told, all at once. */
 export interface Told {
   userId: string;
-  /** Null for who gets no mail. */
-  email: string | null;
   notices: Notification[];
+}
+
+/** What one person is to be told by one mail. */
+export interface DueMail {
+  /** Null for who wants no mail any more. */
+  email: string | null;
+  /** Those that were not read meanwhile; null when all were. */
+  notices: [PriceNotice, ...PriceNotice[]] | null;
+  notificationIds: string[];
+  /** It is given up when this one is not taken. */
+  isLastTry: boolean;
 }
 
 export interface NoticeRow {
@@ -25,6 +34,16 @@ const json = sql`json_build_object('_id', notice.id, 'kind', notice.kind, 'data'
 
 /** People told by one statement. */
 const batch = 200;
+
+/** People mailed at once. */
+const mailBatch = 20;
+/** Minutes from one try to the next: 1, 5, 25, 125; then it is given up. */
+const mostTries = 5;
+/** One process at a time, or two would write to one person of one notice each. */
+const mailsLock = 0x75_70_61_6b;
+
+/** Whether somebody gets mails of notices. */
+const isMailed = sql`(email_verified and notices_by_email and ${isThere})`;
 
 export function notificationsStore(db: Database) {
   return {
@@ -107,14 +126,13 @@ export function notificationsStore(db: Database) {
 
     /**
      * Takes people's notifications that nobody was told of yet, all of a person's together, so that several processes tell
-     * each person once; and lays them into the queue of pushes to their browsers. Waits for nobody: who is held by another
-     * process is being told or being deleted. @returns none once everybody was told.
+     * each person once; and lays them into the queues of mails and of pushes to their browsers. Waits for nobody: who is
+     * held by another process is being told or being deleted. @returns none once everybody was told.
      */
     async takeUndelivered(): Promise<Told[]> {
       const { rows } = await sql<Told>`
         with people as (
-          select id, case when email_verified and notices_by_email and ${isThere} then email end as email
-          from users where id in (select user_id from notifications where not is_delivered)
+          select id, ${isMailed} as is_mailed from users where id in (select user_id from notifications where not is_delivered)
           order by id limit ${sql.lit(batch)} for no key update skip locked
         ), held as (
           select notice.id from notifications notice
@@ -122,6 +140,9 @@ export function notificationsStore(db: Database) {
         ), taken as (
           update notifications notice set is_delivered = true from held
           where notice.id = held.id and not is_delivered returning notice.*
+        ), mailed as (
+          insert into notice_mails (notification_id)
+          select taken.id from taken join people on people.id = taken.user_id where people.is_mailed
         ), browsers as (
           select subscription.endpoint, subscription.user_id from push_subscriptions subscription
           where user_id in (select id from people) for key share skip locked
@@ -130,11 +151,43 @@ export function notificationsStore(db: Database) {
           select taken.id, browsers.endpoint from taken join browsers using (user_id)
           on conflict do nothing
         )
-        select people.id as "userId", people.email, json_agg(${json} order by notice.id) as notices
-        from people join taken notice on notice.user_id = people.id group by people.id, people.email`.execute(
-        db,
-      );
+        select notice.user_id as "userId", json_agg(${json} order by notice.id) as notices
+        from taken notice group by notice.user_id`.execute(db);
       return rows;
+    },
+
+    /** Takes the mails of some people that are due, and puts each off to its next try, should this one fail or never end. */
+    takeDueMails(): Promise<DueMail[]> {
+      return db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(${sql.lit(mailsLock)})`.execute(trx);
+        const { rows } = await sql<DueMail>`
+          with people as (
+            select notice.user_id from notice_mails mail join notifications notice on notice.id = mail.notification_id
+            where mail.due_at <= now()
+            group by notice.user_id order by min(mail.due_at), notice.user_id limit ${sql.lit(mailBatch)}
+          ), taken as (
+            update notice_mails mail set tries = mail.tries + 1,
+              due_at = now() + interval '1 minute' * power(5, least(mail.tries, ${sql.lit(mostTries - 1)}))
+            from notifications notice join people on people.user_id = notice.user_id
+            where notice.id = mail.notification_id and mail.due_at <= now()
+            returning mail.notification_id, mail.tries
+          )
+          select case when ${isMailed} then users.email end as email,
+            json_agg(notice.data order by notice.id) filter (where not notice.is_read) as notices,
+            json_agg(notice.id) as "notificationIds", bool_and(taken.tries >= ${sql.lit(mostTries)}) as "isLastTry"
+          from taken join notifications notice on notice.id = taken.notification_id
+          join users on users.id = notice.user_id
+          group by users.id`.execute(trx);
+        return rows;
+      });
+    },
+
+    /** They were taken, or never will be. */
+    async removeMails(notificationIds: readonly string[]): Promise<void> {
+      await db
+        .deleteFrom('notice_mails')
+        .where('notification_id', 'in', [...notificationIds])
+        .execute();
     },
   };
 }

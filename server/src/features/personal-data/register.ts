@@ -61,6 +61,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
     isByConversation: true,
   },
   news_items: { people: {}, why: 'what others have published' },
+  notice_mails: { people: {}, why: 'which notice waits to be mailed; they go with the notice' },
   notifications: { people: { user_id: erased('what they were told') } },
   post_views: { people: { viewer_id: erased('what they have looked at; the count of views stays') } },
   posts: { people: { author_id: erased('what they sell, with its pictures') } },

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useLocale, useT, useTexts } from '#i18n/locale.ts';
 import { errorText, fieldText } from '#lib/api-errors.ts';
+import { commoditiesQuery } from '#lib/commodities.ts';
 import { useCropName } from '#lib/use-crop-name.ts';
 import { usePlaceOptions } from '#lib/use-place-options.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
@@ -21,7 +22,7 @@ import {
   type AlertStart,
   type AlertValues,
 } from './alert-values.ts';
-import { addAlert, commoditiesQuery } from './api.ts';
+import { addAlert } from './api.ts';
 import { MarketField } from './market-field.tsx';
 
 interface AlertFormProps {

@@ -7,12 +7,6 @@ export const alertsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/v1/alerts', { signal })).data,
 });
 
-export const commoditiesQuery = queryOptions({
-  queryKey: ['market', 'commodities'],
-  queryFn: async ({ signal }) => (await api('GET /api/v1/market/commodities', { signal })).data,
-  staleTime: Infinity,
-});
-
 export function marketsQuery(state: string) {
   return queryOptions({
     queryKey: ['market', 'markets', state],

@@ -43,6 +43,7 @@ export function ratesQuery(
         })
       : undefined,
     initialDataUpdatedAt: overviewAt,
+    refetchOnWindowFocus: paging.refetchOnMount,
     placeholderData: keepPreviousData,
     ...paging,
   });
@@ -69,22 +70,24 @@ export function historyQuery(rateId: string, days: HistoryDays) {
 export type OffersWanted = Pick<OffersQuery, 'commodity' | 'state' | 'district'> &
   Partial<Pick<OffersQuery, 'sort' | 'transportCost' | 'limit'>>;
 
+/** In another order, or so many more of them, the mandis stay the same; elsewhere their sums would be wrong. */
+function hasSameSums(one: OffersWanted, other: OffersWanted): boolean {
+  return (['commodity', 'state', 'district', 'transportCost'] as const).every(
+    (part) => one[part] === other[part],
+  );
+}
+
 /** The mandis that trade a commodity, as they suit somebody at a place. */
 export function offersQuery(wanted: OffersWanted) {
   return infiniteQueryOptions({
-    queryKey: ['market', 'offers', wanted],
+    queryKey: ['market', 'offers', wanted] as const,
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/market/offers', { query: { ...wanted, cursor: pageParam }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (offers, before) =>
+      before && hasSameSums(before.queryKey[2], wanted) ? offers : undefined,
     ...paging,
   });
 }
-
-export const commoditiesQuery = queryOptions({
-  queryKey: ['market', 'commodities'],
-  queryFn: async ({ signal }) => (await api('GET /api/v1/market/commodities', { signal })).data,
-  staleTime: 10 * 60_000,
-});
 
 /** An address that names no rate: gone, or never one. */
 export function isMissing(error: unknown): boolean {

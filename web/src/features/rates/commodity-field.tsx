@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { foldText } from '@upaj/contract/crops';
+import type { Rate } from '@upaj/contract/rates';
 import { useState } from 'react';
-import { useLocale, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { commoditiesQuery } from '#lib/commodities.ts';
 import { useCrops } from '#lib/use-crop-name.ts';
+import { Button } from '#ui/button.tsx';
 import { ComboboxField, type Suggestion } from '#ui/combobox-field.tsx';
-import { commoditiesQuery } from './api.ts';
 
 interface CommodityFieldProps {
   /** A crop of the catalogue or AGMARKNET's name; '' for none. */
@@ -14,8 +17,10 @@ interface CommodityFieldProps {
 
 /** What mandis trade, in the reader's language where Upaj knows it, to be found by its other names too. */
 export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
+  const t = useT();
   const texts = useTexts('market');
-  const choices = useChoices();
+  const { data: commodities, error, isFetching, refetch } = useQuery(commoditiesQuery);
+  const choices = useChoices(commodities);
   const chosen = choices.find(({ key }) => key === commodity)?.value ?? commodity;
   // What is typed stands until it is something that is traded.
   const [typed, setTyped] = useState<string>();
@@ -26,15 +31,29 @@ export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
     if (found && found.key !== commodity) onChange(found.key);
   };
   return (
-    <ComboboxField
-      label={texts.sellCommodity}
-      hint={texts.sellCommodityHint}
-      value={typed ?? chosen}
-      onChange={take}
-      suggestions={choices}
-      error={isUnknown && !choices.some((choice) => isPartOf(typed, choice)) ? texts.sellUnknown : undefined}
-      maxLength={100}
-    />
+    <div className="flex flex-col items-start gap-2 *:first:w-full">
+      <ComboboxField
+        label={texts.sellCommodity}
+        hint={texts.sellCommodityHint}
+        value={typed ?? chosen}
+        onChange={take}
+        suggestions={choices}
+        error={
+          isUnknown && !choices.some((choice) => isPartOf(typed, choice)) ? texts.sellUnknown : undefined
+        }
+        maxLength={100}
+      />
+      {!commodities && error && (
+        <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p>
+            {texts.commoditiesFailed} {errorText(error, t)}
+          </p>
+          <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
+            {t.common.retry}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -47,10 +66,9 @@ interface Choice extends Suggestion {
 }
 
 /** One of each crop, whatever the number of names that AGMARKNET has for it. */
-function useChoices(): Choice[] {
+function useChoices(commodities: readonly Pick<Rate, 'commodity' | 'crop'>[] = []): Choice[] {
   const locale = useLocale();
   const known = useCrops();
-  const { data: commodities = [] } = useQuery(commoditiesQuery);
   const byKey = new Map<string, Choice>();
   for (const { commodity, crop } of commodities) {
     const key = crop ?? commodity;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '#i18n/locale.ts';
+import { plainNumber } from '#lib/plain-number.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 interface CostFieldProps {
@@ -18,7 +19,7 @@ export function CostField({ cost, onChange }: CostFieldProps) {
       inputMode="decimal"
       prefix="₹"
       value={typed}
-      maxLength={6}
+      maxLength={10}
       error={amount === undefined ? texts.sellCostInvalid : undefined}
       onChange={(event) => {
         setTyped(event.target.value);
@@ -31,7 +32,10 @@ export function CostField({ cost, onChange }: CostFieldProps) {
 
 /** Undefined for what is no amount that could be paid. */
 export function readCost(text: string | undefined): number | undefined {
-  if (!text || !/^\d{1,3}(\.\d{0,2})?$/.test(text)) return undefined;
-  const cost = Number(text);
+  // A comma parts thousands elsewhere, which are too much here: whoever writes 0,5 means half a rupee, and not five.
+  if (!text || text.includes(',')) return undefined;
+  const plain = plainNumber(text);
+  if (!/^\d{1,3}(\.\d{0,2})?$/.test(plain)) return undefined;
+  const cost = Number(plain);
   return cost <= 100 ? cost : undefined;
 }

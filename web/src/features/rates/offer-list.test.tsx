@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OffersQuery } from '@upaj/contract/rates';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { loadTexts } from '#i18n/locale.ts';
 import { exampleRate } from '../../../test/rates.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
@@ -56,6 +58,77 @@ it('shows the sum, whether there is a way or not', async () => {
   expect(screen.queryByText(/sample data/)).toBeNull();
 });
 
+/** Draws the list, and then the list of what is wanted next, which is long in coming. */
+async function change(next: Partial<OffersQuery>) {
+  server.succeed(call, [offer('Khanna', 2400, 85), offer('Ludhiana', 2350, 0)], end);
+  const wanted = {
+    commodity: 'wheat',
+    state: 'Punjab',
+    district: 'Ludhiana',
+    sort: 'net' as const,
+    transportCost: 0.5,
+  };
+  const query = new URLSearchParams(
+    Object.entries({ ...wanted, ...next }).map(([key, value]) => [key, String(value)]),
+  );
+  server.give(`GET /api/v1/market/offers?${query}`, () => new Promise(() => {}));
+  renderPart(() => {
+    const [more, setMore] = useState<Partial<OffersQuery>>({});
+    return (
+      <>
+        <button type="button" onClick={() => setMore(next)}>
+          Other
+        </button>
+        <OfferList wanted={{ ...wanted, ...more }} name="Wheat" location="Ludhiana, Punjab" />
+      </>
+    );
+  });
+  await screen.findByText('Leaves the most');
+  await userEvent.click(screen.getByRole('button', { name: 'Other' }));
+}
+
+it.each([
+  { commodity: 'paddy' },
+  { state: 'Haryana', district: 'Karnal' },
+  { district: 'Moga' },
+  { transportCost: 2 },
+])('shows no sums of something else while %j is asked for', async (next) => {
+  await change(next);
+  await screen.findByText('Loading mandis…');
+  expect(screen.queryAllByRole('listitem')).toEqual([]);
+});
+
+it('shows the same mandis until their other order comes, and calls none of them the best', async () => {
+  await change({ sort: 'price' });
+  expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByText('Leaves the most')).toBeNull();
+});
+
+it('calls none the best before the order by what is left has come', async () => {
+  server.succeed(call.replace('sort=net', 'sort=price'), [offer('Khanna', 2400, 85)], end);
+  server.give(call, () => new Promise(() => {}));
+  renderPart(() => {
+    const [sort, setSort] = useState<'price' | 'net'>('price');
+    return (
+      <>
+        <button type="button" onClick={() => setSort('net')}>
+          Other
+        </button>
+        <OfferList
+          wanted={{ commodity: 'wheat', state: 'Punjab', district: 'Ludhiana', sort, transportCost: 0.5 }}
+          name="Wheat"
+          location="Ludhiana, Punjab"
+        />
+      </>
+    );
+  });
+  await screen.findByRole('listitem');
+  await userEvent.click(screen.getByRole('button', { name: 'Other' }));
+  expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByText('Leaves the most')).toBeNull();
+});
+
 it('says that sample data is sample data', async () => {
   const made = offer('Khanna', 2400, 85);
   server.succeed(call, [{ ...made, rate: { ...made.rate, isSample: true } }], end);
@@ -81,7 +154,12 @@ it.each([
   ['0.5', 0.5],
   ['100', 100],
   ['2.', 2],
+  ['०.५०', 0.5],
+  ['₹0.5', 0.5],
+  [' 2 ', 2],
   ['100.01', undefined],
+  // Were the comma taken out, five rupees would be asked for the half of one.
+  ['0,5', undefined],
   ['-1', undefined],
   ['1e1', undefined],
   ['', undefined],

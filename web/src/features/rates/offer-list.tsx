@@ -50,7 +50,7 @@ export function OfferList({ wanted, name, location }: OfferListProps) {
     );
   }
   if (offers.length === 0) return <EmptyState icon={<Store size={28} />} title={texts.sellNone(name)} />;
-  const isByNet = (wanted.sort ?? 'net') === 'net';
+  const isByNet = (wanted.sort ?? 'net') === 'net' && !list.isPlaceholderData;
   return (
     <>
       {offers[0]?.rate.isSample && <p className="text-note text-soft">{texts.sampleCredit}</p>}
@@ -123,7 +123,7 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
             search={{ location }}
             className="rounded-small hover:underline"
           >
-            {rate.market}
+            {placeName(rate.market)}
           </Link>
         </h2>
         <p className="text-note text-soft">

@@ -40,7 +40,9 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
   const list = useInfiniteQuery(
     offersQuery({ commodity: rate.crop ?? rate.commodity, ...from, sort, limit: shownAtOnce }),
   );
-  const offers = list.data?.pages.flatMap((page) => page.data).filter((offer) => offer.rate._id !== rate._id);
+  const offers = list.data?.pages
+    .flatMap((page) => page.data)
+    .filter((offer) => !isSameMandi(offer.rate, rate));
 
   if (list.isPending) {
     return (
@@ -67,7 +69,8 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
       </Card>
     );
   }
-  if (offers.length === 0) return <Card className="p-4 text-soft">{texts.otherNone}</Card>;
+  if (offers.length === 0 && !list.hasNextPage)
+    return <Card className="p-4 text-soft">{texts.otherNone}</Card>;
   const { price, distance } = texts.offerSorts;
   return (
     <div className="flex flex-col gap-3">
@@ -77,40 +80,47 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
         value={sort}
         onChange={(chosen) => setSort(chosen as typeof sort)}
       />
-      <Card>
-        <ul className="divide-y divide-line">
-          {offers.map((offer) => (
-            <li
-              key={offer.rate._id}
-              className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3"
-            >
-              <div>
-                <Link
-                  to="/Market/rates/$rateId"
-                  params={{ rateId: offer.rate._id }}
-                  search={{ location }}
-                  className="rounded-small font-semibold after:absolute after:inset-0 hover:underline"
-                >
-                  {offer.rate.market}
-                </Link>
-                <p className="text-note text-soft">
-                  {placeName(offer.rate.district)}, {placeName(offer.rate.state)} ·{' '}
-                  {words.distance(offer, placeName(from.district))}
-                </p>
-                <p className="text-note text-soft">
-                  {offer.rate.variety} · {format.date(offer.rate.arrivalDate)}
-                </p>
-              </div>
-              <div className="text-right">
-                <p className="text-lead font-bold">{formatPrice(offer.rate.modalPrice, unit)}</p>
-                <p className="text-note">
-                  <Change rate={offer.rate} unit={unit} />
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Card>
+      {offers.length > 0 && (
+        <Card>
+          <ul className="divide-y divide-line">
+            {offers.map((offer) => (
+              <li
+                key={offer.rate._id}
+                className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3"
+              >
+                <div>
+                  <Link
+                    to="/Market/rates/$rateId"
+                    params={{ rateId: offer.rate._id }}
+                    search={{ location }}
+                    className="rounded-small font-semibold after:absolute after:inset-0 hover:underline"
+                  >
+                    {placeName(offer.rate.market)}
+                  </Link>
+                  <p className="text-note text-soft">
+                    {placeName(offer.rate.district)}, {placeName(offer.rate.state)} ·{' '}
+                    {words.distance(offer, placeName(from.district))}
+                  </p>
+                  <p className="text-note text-soft">
+                    {offer.rate.variety} · {format.date(offer.rate.arrivalDate)}
+                  </p>
+                </div>
+                <div className="text-right">
+                  <p className="text-lead font-bold">{formatPrice(offer.rate.modalPrice, unit)}</p>
+                  <p className="text-note">
+                    <Change rate={offer.rate} unit={unit} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {list.isFetchNextPageError && (
+        <p role="alert" className="text-center text-soft">
+          {errorText(list.error, t)}
+        </p>
+      )}
       {list.hasNextPage && (
         <Button
           variant="line"
@@ -123,4 +133,9 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
       )}
     </div>
   );
+}
+
+/** A mandi reports a commodity once for each of its varieties and grades. */
+function isSameMandi(one: Rate, other: Rate): boolean {
+  return one.market === other.market && one.district === other.district && one.state === other.state;
 }

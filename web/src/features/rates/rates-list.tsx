@@ -39,7 +39,7 @@ export function RatesList({ rates, unit, latest, location }: RatesProps) {
             <Change rate={rate} unit={unit} />
           </p>
           <p className="col-span-2 text-note text-soft">
-            {rate.market}, {placeName(rate.district)}
+            {placeName(rate.market)}, {placeName(rate.district)}
             {rate.arrivalDate !== latest && <>, {texts.reportedOn(format.date(rate.arrivalDate))}</>}
           </p>
         </li>

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RatesOfPlace } from '@upaj/contract/rates';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ReactNode } from 'react';
-import { loadTexts } from '#i18n/locale.ts';
+import { useState, type ReactNode } from 'react';
+import { loadTexts, setLocale } from '#i18n/locale.ts';
 import { exampleRate } from '../../../test/rates.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import type { RateFilters } from './api.ts';
@@ -30,7 +30,10 @@ beforeEach(async () => {
   }));
   await loadTexts('market');
 });
-afterEach(() => cleanup());
+afterEach(async () => {
+  cleanup();
+  await setLocale('en');
+});
 
 const overview = (more: Partial<RatesOfPlace> = {}): RatesOfPlace => ({
   lastUpdated: '2026-11-20',
@@ -131,6 +134,53 @@ it('goes on where the overview ended, and says so when that fails', async () => 
   await screen.findByRole('row', { name: /^Onion/ });
   expect(screen.getAllByRole('row')).toHaveLength(5);
   expect(screen.queryByRole('button', { name: 'Show more rates' })).toBeNull();
+});
+
+it('says aloud what a filter has left', async () => {
+  const [up, down] = ['up', 'down'].map(
+    (trend) => `GET /api/v1/market/rates?state=Punjab&district=Ludhiana&trend=${trend}`,
+  ) as [string, string];
+  server.succeed(up, [exampleRate({ _id: '9' })], end);
+  server.succeed(down, [], { page: { nextCursor: null, total: 0 } });
+  const says = () => screen.getByRole('status').textContent;
+  renderPart(() => {
+    const [trend, setTrend] = useState<'up' | 'down'>();
+    return (
+      <>
+        <button type="button" onClick={() => setTrend(trend ? 'down' : 'up')}>
+          Other
+        </button>
+        <RatesPanel
+          overview={overview({ page: { nextCursor: null, total: '10,000+' } })}
+          overviewAt={Date.now()}
+          place={{ state: 'Punjab', district: 'Ludhiana' }}
+          filters={{ trend }}
+          onClear={() => {}}
+          unit="quintal"
+          caption="Market Rates"
+        />
+      </>
+    );
+  });
+  const line = screen.getByRole('status');
+  expect(says()).toBe('All Trends: 10,000+ rates');
+  await userEvent.click(screen.getByRole('button', { name: 'Other' }));
+  await waitFor(() => expect(says()).toBe('Rising: 1 rate'));
+  await userEvent.click(screen.getByRole('button', { name: 'Other' }));
+  await waitFor(() => expect(says()).toBe('Falling: 0 rates'));
+  // What is read out is what changes in a line that stands there already.
+  expect(screen.getByRole('status')).toBe(line);
+});
+
+it('names the mandi in the language of the reader, wide and narrow', async () => {
+  await setLocale('hi');
+  const rates = overview({ rates: [exampleRate({ market: 'Ludhiana', district: 'Moga' })] });
+  open({}, { rates });
+  expect((await screen.findByRole('row', { name: /लुधियाना/ })).textContent).toContain('मोगा');
+  cleanup();
+  isWide = false;
+  open({}, { rates });
+  expect(screen.getByRole('listitem').textContent).toContain('लुधियाना, मोगा');
 });
 
 it('says when a filter leaves nothing, and takes it away', async () => {

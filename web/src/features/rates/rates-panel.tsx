@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { WeightUnit } from '@upaj/contract/alerts';
 import type { Location } from '@upaj/contract/market';
-import type { RatesOfPlace } from '@upaj/contract/rates';
+import type { Rate, RatesOfPlace } from '@upaj/contract/rates';
 import Search from 'lucide-react/icons/search';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
+import { formatCount } from '#lib/format.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -28,28 +29,35 @@ interface RatesPanelProps {
 }
 
 /** The rates of a place, narrowed, sorted, and as many as one wants to see. */
-export function RatesPanel({
-  overview,
-  overviewAt,
-  place,
-  filters,
-  onClear,
-  unit,
-  caption,
-}: RatesPanelProps) {
+export function RatesPanel({ overview, overviewAt, place, filters, ...shown }: RatesPanelProps) {
+  const texts = useTexts('market');
+  const list = useInfiniteQuery(ratesQuery(overview, overviewAt, place, filters));
+  const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.page.total;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {list.isPending && texts.loadingRates}
+        {total !== undefined && texts.ratesFound(texts.trends[filters.trend ?? ''], formatCount(total))}
+      </p>
+      <RatesCard list={list} overview={overview} isNarrowed={Boolean(filters.trend)} {...shown} />
+    </>
+  );
+}
+
+interface RatesCardProps extends Pick<RatesPanelProps, 'overview' | 'onClear' | 'unit' | 'caption'> {
+  list: UseInfiniteQueryResult<InfiniteData<{ data: Rate[] }>>;
+  isNarrowed: boolean;
+}
+
+function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: RatesCardProps) {
   const t = useT();
   const texts = useTexts('market');
   const isWide = useMediaQuery('(min-width: 48rem)');
-  const list = useInfiniteQuery(ratesQuery(overview, overviewAt, place, filters));
   const rates = list.data?.pages.flatMap((page) => page.data);
-  const isNarrowed = Boolean(filters.trend);
 
   if (list.isPending) {
     return (
       <Card className="flex flex-col gap-4 p-4">
-        <span role="status" className="sr-only">
-          {texts.loadingRates}
-        </span>
         {[1, 2, 3, 4].map((row) => (
           <Skeleton key={row} className="h-10 w-full" />
         ))}

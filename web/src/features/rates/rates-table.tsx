@@ -59,7 +59,7 @@ function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps,
         <Change rate={rate} unit={unit} />
       </Cell>
       <Cell>
-        {rate.market}
+        {placeName(rate.market)}
         <small className="block text-note text-soft">
           {placeName(rate.district)}
           {rate.arrivalDate !== latest && <>, {texts.reportedOn(format.date(rate.arrivalDate))}</>}

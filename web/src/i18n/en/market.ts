@@ -18,6 +18,9 @@ export const market = {
   state: 'State',
   district: 'District',
   wholeState: 'Whole state',
+  chooseState: 'Choose a state',
+  chooseDistrict: 'Choose a district',
+  stateFirst: 'Choose a state first',
   myDistrict: 'My district',
   unit: 'Prices in',
   units: { quintal: '₹/quintal', kg: '₹/kg' },
@@ -57,6 +60,7 @@ export const market = {
   showAll: 'Show all rates',
   moreRates: 'Show more rates',
   loadingRates: 'Loading rates…',
+  ratesFound: (trend: string, count: string) => `${trend}: ${count} ${count === '1' ? 'rate' : 'rates'}`,
   ratesFailed: 'The rates could not be loaded',
   credit: "Data is sourced from the Government of India's Agricultural Marketing Division.",
   sampleCredit:
@@ -160,7 +164,6 @@ export const market = {
   sample: 'Sample',
   opensElsewhere: 'opens in a new tab',
 
-  alerts: 'Price Alerts',
   alertsShort: 'Alerts',
 
   rateNotFound: 'This rate does not exist',
@@ -185,7 +188,6 @@ export const market = {
   chartHint: 'Touch the chart or use the arrow keys to move through the days.',
   chartFailed: 'The chart could not be loaded. Here are the same prices as a table.',
   asTable: 'Show as table',
-  asChart: 'Show as chart',
   date: 'Date',
   pointText: (date: string, modal: string, min: string, max: string) =>
     `${date}: modal price ${modal}, ${min} to ${max}`,
@@ -210,10 +212,10 @@ export const market = {
   sellLink: 'Where should I sell?',
   sellCommodity: 'What do you sell?',
   sellCommodityHint: 'Type a crop and choose it from the list',
+  commoditiesFailed: 'The list of what mandis trade could not be loaded.',
   sellChoose: 'Choose what you want to sell',
   sellChooseDistrict: 'Choose your district',
   sellUnknown: 'No mandi reports this. Choose one from the list.',
-  sellFrom: 'From where?',
   sellCost: 'Transport, ₹ per quintal and km',
   sellCostInvalid: 'Enter an amount from 0 to 100',
   sellNone: (commodity: string) => `No mandi has reported ${commodity} lately`,

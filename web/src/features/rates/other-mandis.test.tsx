@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { exampleRate } from '../../../test/rates.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { OtherMandis } from './other-mandis.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}));
+
+const call = 'GET /api/v1/market/offers?commodity=wheat&state=Punjab&district=Moga&sort=price&limit=8';
+const page = (nextCursor: string | null) => ({ page: { nextCursor, total: 9 } });
+const offer = (rate: Parameters<typeof exampleRate>[0]) => ({
+  rate: exampleRate(rate),
+  distanceKm: 40,
+  transport: 20,
+  net: 2380,
+});
+// The mandi that is looked at, with another variety.
+const own = offer({ _id: '2', variety: 'Dara' });
+let server: ReturnType<typeof stubServer>;
+
+beforeEach(async () => {
+  server = stubServer();
+  await loadTexts('market');
+});
+afterEach(async () => {
+  cleanup();
+  await setLocale('en');
+});
+
+const open = () =>
+  renderPart(() => (
+    <OtherMandis
+      rate={exampleRate()}
+      unit="quintal"
+      from={{ state: 'Punjab', district: 'Moga' }}
+      location={undefined}
+    />
+  ));
+const names = async () => (await screen.findAllByRole('link')).map(({ textContent }) => textContent);
+
+it('leaves out the mandi that is looked at, whatever its variety, and no mandi of that name elsewhere', async () => {
+  server.succeed(
+    call,
+    [
+      own,
+      offer({ _id: '3', market: 'Moga' }),
+      offer({ _id: '4', district: 'Moga' }),
+      offer({ _id: '5', state: 'Goa' }),
+    ],
+    page(null),
+  );
+  open();
+  expect(await names()).toEqual(['Moga', 'Khanna', 'Khanna']);
+});
+
+it('does not say that there is none before it has looked to the end', async () => {
+  server.succeed(call, [own], page('c2'));
+  server.succeed(`${call}&cursor=c2`, [own], page(null));
+  open();
+  const more = await screen.findByRole('button', { name: 'Show more mandis' });
+  expect(screen.queryByText('No other mandi reports this commodity.')).toBeNull();
+  await userEvent.click(more);
+  await screen.findByText('No other mandi reports this commodity.');
+});
+
+it('says that more could not be had', async () => {
+  server.succeed(call, [offer({ _id: '3', market: 'Moga' })], page('c2'));
+  server.refuse(`${call}&cursor=c2`, 'UNEXPECTED');
+  server.succeed(`${call}&cursor=c2`, [offer({ _id: '4', market: 'Jagraon' })], page(null));
+  open();
+  const more = await screen.findByRole('button', { name: 'Show more mandis' });
+  await userEvent.click(more);
+  await screen.findByRole('alert');
+  await userEvent.click(more);
+  await screen.findByText('Jagraon');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('names mandis in the language of the reader', async () => {
+  await setLocale('hi');
+  server.succeed(call, [offer({ _id: '3', market: 'Ludhiana' })], page(null));
+  open();
+  await screen.findByRole('link', { name: 'लुधियाना' });
+});

@@ -11,12 +11,13 @@ const route = getRouteApi('/members/Market/news');
 
 export function MarketNewsScreen() {
   const texts = useTexts('market');
-  const category = oneOf(texts.categories, route.useSearch().category);
+  const search = route.useSearch();
+  const category = oneOf(texts.categories, search.category);
   const navigate = route.useNavigate();
   useTitle(texts.news);
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-3">
-      <MarketBack />
+      <MarketBack location={search.location} />
       <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.news}</h1>
       <ChipGroup
         label={texts.category}
@@ -24,7 +25,7 @@ export function MarketNewsScreen() {
         options={[{ value: '', label: texts.allCategories }, ...toOptions(texts.categories)]}
         value={category ?? ''}
         onChange={(chosen) =>
-          void navigate({ search: { category: chosen }, replace: true, resetScroll: false })
+          void navigate({ search: { ...search, category: chosen }, replace: true, resetScroll: false })
         }
       />
       <NewsList key={category} category={category} />

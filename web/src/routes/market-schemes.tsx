@@ -11,14 +11,18 @@ import { useTitle } from '#lib/use-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
+const listRoute = getRouteApi('/members/Market/schemes');
+const route = getRouteApi('/members/Market/schemes/$schemeId');
+
 export function MarketSchemesScreen() {
   const texts = useTexts('schemes');
+  const { location } = listRoute.useSearch();
   useTitle(texts.title);
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-3">
-      <MarketBack />
+      <MarketBack location={location} />
       <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
-      <SchemesCard schemes={schemes} heading="h2" />
+      <SchemesCard schemes={schemes} heading="h2" location={location} />
       <div className="pt-5">
         <SupportTable />
       </div>
@@ -26,16 +30,15 @@ export function MarketSchemesScreen() {
   );
 }
 
-const route = getRouteApi('/members/Market/schemes/$schemeId');
-
 export function MarketSchemeScreen() {
   const texts = useTexts('schemes');
   const { schemeId } = route.useParams();
+  const { location } = route.useSearch();
   const scheme = schemes.find(({ id }) => id === schemeId);
   useTitle(scheme ? texts.scheme[scheme.id].name : texts.title);
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-3">
-      <Link to="/Market/schemes" className={buttonClass('quiet', '-ml-5 self-start')}>
+      <Link to="/Market/schemes" search={{ location }} className={buttonClass('quiet', '-ml-5 self-start')}>
         <ArrowLeft size={20} aria-hidden />
         {texts.back}
       </Link>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Overview } from '@upaj/contract/market';
+import type { Freshness, Overview } from '@upaj/contract/market';
 import Scale from 'lucide-react/icons/scale';
-import { useEffect } from 'react';
 import { AlertPanel } from '#features/alerts/alert-panel.tsx';
 import { overviewQuery } from '#features/market/api.ts';
 import { locationOf, splitLocation, useLocationName } from '#features/market/location.ts';
@@ -11,6 +10,8 @@ import { SectionLinks } from '#features/market/section-links.tsx';
 import { Section } from '#features/market/section.tsx';
 import { SourceBadge } from '#features/market/source-badge.tsx';
 import { SourceTrouble } from '#features/market/source-trouble.tsx';
+import { useFailureToast } from '#features/market/use-failure-toast.ts';
+import { useFreshness } from '#features/market/use-freshness.ts';
 import { UnitSwitch } from '#features/market/unit-switch.tsx';
 import { NewsCard } from '#features/news/news-card.tsx';
 import { RateTools } from '#features/rates/rate-tools.tsx';
@@ -29,7 +30,6 @@ import { readUnit } from '#lib/weight-unit.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { toast } from '#ui/toast.ts';
 
 const route = getRouteApi('/members/Market');
 
@@ -45,14 +45,13 @@ export function MarketScreen() {
   // They travel beside the rates, which are named by them.
   useCrops();
   useTitle(texts.title);
-  useEffect(() => {
-    if (errorUpdatedAt > 0) toast.error(texts.unavailable);
-  }, [errorUpdatedAt, texts]);
+  useFailureToast(errorUpdatedAt, texts.unavailable);
+  const freshness = useFreshness(data?.sources.rates.freshness ?? 'none', dataUpdatedAt);
 
   return (
     <div className="flex flex-col gap-5">
       <header className="flex flex-col gap-3">
-        <Heading overview={data} />
+        <Heading overview={data} freshness={freshness} />
         <PlacePicker
           location={data?.location ?? location ?? ''}
           own={own}
@@ -62,7 +61,7 @@ export function MarketScreen() {
         />
       </header>
       {data ? (
-        <Market key={data.location} overview={data} at={dataUpdatedAt} />
+        <Market key={data.location} overview={data} at={dataUpdatedAt} freshness={freshness} />
       ) : error ? (
         <ErrorState
           title={texts.unavailable}
@@ -77,20 +76,23 @@ export function MarketScreen() {
   );
 }
 
-function Heading({ overview }: { overview: Overview | undefined }) {
+interface HeadingProps {
+  overview: Overview | undefined;
+  freshness: Freshness;
+}
+
+function Heading({ overview, freshness }: HeadingProps) {
   const texts = useTexts('market');
   const nameOf = useLocationName();
   const format = useFormat();
   const { lastUpdated: date } = overview?.rates ?? {};
   // Of all but live data the badge itself names the day.
-  const isLive = overview?.sources.rates.freshness === 'live';
+  const isLive = freshness === 'live';
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
-        {overview && (
-          <SourceBadge freshness={overview.sources.rates.freshness} date={overview.rates.lastUpdated} />
-        )}
+        {overview && <SourceBadge freshness={freshness} date={overview.rates.lastUpdated} />}
       </div>
       <p aria-live="polite" className="min-h-6 text-soft">
         {overview && nameOf(overview.location)}
@@ -100,7 +102,14 @@ function Heading({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-function Market({ overview, at }: { overview: Overview; at: number }) {
+interface MarketProps {
+  overview: Overview;
+  /** When it came. */
+  at: number;
+  freshness: Freshness;
+}
+
+function Market({ overview, at, freshness }: MarketProps) {
   const t = useT();
   const texts = useTexts('market');
   const schemeTexts = useTexts('schemes');
@@ -114,7 +123,7 @@ function Market({ overview, at }: { overview: Overview; at: number }) {
   const trend = oneOf({ up: '', down: '', stable: '' }, search.trend);
   const sort = oneOf({ price: '', change: '' }, search.sort);
   const place = splitLocation(location);
-  const title = sources.rates.freshness === 'live' ? texts.liveRates : texts.rates;
+  const title = freshness === 'live' ? texts.liveRates : texts.rates;
   const wider = {
     district: '',
     state: place.district ? texts.widerState(nameOf(place.district), nameOf(place.state)) : '',
@@ -161,7 +170,11 @@ function Market({ overview, at }: { overview: Overview; at: number }) {
               overviewAt={at}
               place={place}
               filters={{ trend, sort }}
-              onClear={() => change({ trend: '' })}
+              onClear={() => {
+                change({ trend: '' });
+                // The button that had the focus goes with what it takes away.
+                document.getElementById('rates')?.focus();
+              }}
               unit={unit}
               caption={`${title}, ${nameOf(location)}, ${t.names.unit[`per ${unit}`]}`}
             />
@@ -172,7 +185,7 @@ function Market({ overview, at }: { overview: Overview; at: number }) {
             <NewsCard
               news={overview.news}
               action={
-                <Link to="/Market/news" className={buttonClass('quiet')}>
+                <Link to="/Market/news" search={{ location }} className={buttonClass('quiet')}>
                   {texts.allNews}
                 </Link>
               }
@@ -193,8 +206,9 @@ function Market({ overview, at }: { overview: Overview; at: number }) {
           <Section id="schemes" title={schemeTexts.title}>
             <SchemesCard
               schemes={overview.schemes}
+              location={location}
               action={
-                <Link to="/Market/schemes" className={buttonClass('quiet')}>
+                <Link to="/Market/schemes" search={{ location }} className={buttonClass('quiet')}>
                   {schemeTexts.all}
                 </Link>
               }

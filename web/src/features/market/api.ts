@@ -7,5 +7,7 @@ export function overviewQuery(location: string | undefined) {
     queryKey: ['market', 'overview', location ?? ''],
     queryFn: async ({ signal }) =>
       (await api('GET /api/market/overview', { query: { location }, signal })).data,
+    // A tab may have stood in the background for days.
+    refetchOnWindowFocus: true,
   });
 }

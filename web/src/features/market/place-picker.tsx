@@ -25,19 +25,20 @@ export function PlacePicker({ location, onChange, own, needsDistrict = false }: 
   // What is chosen is offered even before the list has come, so that the select can show it.
   const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
     toOptions(names ?? (chosen ? [chosen] : []));
+  const inState = needsDistrict ? (district ? undefined : texts.chooseDistrict) : texts.wholeState;
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <div className="grid min-w-0 max-w-[36rem] flex-1 basis-72 grid-cols-2 gap-3">
         <SelectField
           label={texts.state}
           options={options(places?.states, state)}
-          placeholder={state ? undefined : t.common.loading}
+          placeholder={state ? undefined : places ? texts.chooseState : t.common.loading}
           value={state}
           onChange={(event) => onChange(event.target.value)}
         />
         <SelectField
           label={texts.district}
-          placeholder={needsDistrict && district ? undefined : texts.wholeState}
+          placeholder={state ? inState : texts.stateFirst}
           options={options(places?.districtsOf(state), district)}
           value={district ?? ''}
           onChange={(event) => onChange(joinLocation({ state, district: event.target.value }))}

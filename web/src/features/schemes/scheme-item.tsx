@@ -11,9 +11,10 @@ const linkClass = 'inline-flex min-h-11 items-center gap-1 font-semibold text-le
 interface SchemeItemProps {
   scheme: Scheme;
   heading: 'h2' | 'h3';
+  location: string | undefined;
 }
 
-export function SchemeItem({ scheme, heading: Heading }: SchemeItemProps) {
+export function SchemeItem({ scheme, heading: Heading, location }: SchemeItemProps) {
   const texts = useTexts('schemes');
   const format = useFormat();
   const own = texts.scheme[scheme.id];
@@ -32,6 +33,7 @@ export function SchemeItem({ scheme, heading: Heading }: SchemeItemProps) {
           <Link
             to="/Market/schemes/$schemeId"
             params={{ schemeId: scheme.id }}
+            search={{ location }}
             aria-label={texts.learnMoreAbout(own.name)}
             className={linkClass}
           >

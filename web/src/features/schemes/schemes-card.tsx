@@ -6,16 +6,18 @@ import { SchemeItem } from './scheme-item.tsx';
 interface SchemesCardProps {
   schemes: readonly Scheme[];
   heading?: 'h2' | 'h3';
+  /** The place that was looked at goes along. */
+  location: string | undefined;
   action?: ReactNode;
 }
 
-export function SchemesCard({ schemes, heading = 'h3', action }: SchemesCardProps) {
+export function SchemesCard({ schemes, heading = 'h3', location, action }: SchemesCardProps) {
   return (
     <Card>
       <ul className="divide-y divide-line">
         {schemes.map((scheme) => (
           <li key={scheme.id}>
-            <SchemeItem scheme={scheme} heading={heading} />
+            <SchemeItem scheme={scheme} heading={heading} location={location} />
           </li>
         ))}
       </ul>

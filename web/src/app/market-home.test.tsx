@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { focusManager } from '@tanstack/react-query';
+import { cleanup, act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setLocale } from '#i18n/locale.ts';
+import { toast } from '#ui/toast.ts';
+import {
+  chosen,
+  end,
+  heading,
+  openApp,
+  overview,
+  overviewOf,
+  source,
+  stubMarket,
+  user,
+  wait,
+} from '../../test/market-app.tsx';
+import { toasts } from '../../test/stub-server.tsx';
+
+// Whole screens come piece by piece.
+vi.setConfig({ testTimeout: 20_000 });
+
+let server: ReturnType<typeof stubMarket>;
+beforeEach(() => {
+  server = stubMarket();
+});
+afterEach(() => {
+  cleanup();
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const exampleNews = {
+  id: 'n1',
+  title: 'Onion prices soften',
+  summary: 'Arrivals grow.',
+  time: '2026-11-20T06:30:00Z',
+  category: 'Prices',
+  impact: 'negative',
+  source: 'Press Information Bureau',
+  link: 'https://pib.gov.in/x',
+  isSample: false,
+};
+
+it('begins at home, says that it is loading, and then how live it is', async () => {
+  let answer = () => {};
+  server.give(
+    overviewOf('Ludhiana, Punjab'),
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve(Response.json({ success: true, data: overview('Ludhiana, Punjab') }));
+      }),
+  );
+  openApp('/Market');
+  await screen.findByText('Loading market data...', {}, wait);
+  answer();
+  await screen.findByText('Live Data');
+  await heading('Live Market Rates', 2);
+  screen.getByText('Ludhiana, Punjab · mandi rates of 20 November 2026');
+  screen.getByText(/^Data is sourced from the Government of India's Agricultural Marketing Division/);
+  screen.getByText('The weather is not available now.');
+});
+
+it('leaves the place to the server for who has told none', async () => {
+  server.forget('GET /api/v1/users/current-user');
+  server.succeed('GET /api/v1/users/current-user', { user });
+  server.succeed(overviewOf(), overview('Delhi'));
+  openApp('/Market');
+  await screen.findByText(/^Delhi · /, {}, wait);
+});
+
+it('looks elsewhere, says how far it had to look, and keeps what is chosen in the address', async () => {
+  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
+  server.succeed(overviewOf('Moga, Punjab'), overview('Moga, Punjab', { scope: 'state' }));
+  const { search } = openApp('/Market');
+  await screen.findByText('Live Data', {}, wait);
+  await screen.findByRole('option', { name: 'Moga' });
+  await userEvent.selectOptions(screen.getByLabelText('District'), 'Moga');
+  await screen.findByText('No mandi in Moga has reported lately. These are rates of Punjab.');
+  await userEvent.click(screen.getByRole('radio', { name: '₹/kg' }));
+  await waitFor(() => expect(search()).toMatchObject({ location: 'Moga, Punjab', unit: 'kg' }));
+  expect(screen.getByText('₹26.11')).toBeTruthy();
+  expect(localStorage.getItem('upaj-unit')).toBe('kg');
+  server.succeed('GET /api/v1/market/rates?state=Punjab&trend=down', [], end);
+  await userEvent.click(screen.getByRole('radio', { name: 'Falling' }));
+  await screen.findByText('No rates found for the selected filter');
+  expect(search()).toMatchObject({ trend: 'down' });
+  await userEvent.click(screen.getByRole('button', { name: 'My district' }));
+  await waitFor(() => expect(search()['location']).toBe('Ludhiana, Punjab'));
+});
+
+it('calls sample data so, and never live', async () => {
+  const data = overview('Ludhiana, Punjab');
+  data.sources.rates = { ...source, freshness: 'sample' };
+  server.succeed(overviewOf('Ludhiana, Punjab'), data);
+  openApp('/Market');
+  await screen.findByText('Sample data of 20 November 2026', {}, wait);
+  await heading('Market Rates', 2);
+  screen.getByText(/^These rates are sample data/);
+  expect(document.body.textContent).not.toMatch(/Live|Government of India's/);
+});
+
+it('tells that it cannot be had, and asks again', async () => {
+  server.refuse(overviewOf('Ludhiana, Punjab'), 'UNEXPECTED');
+  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
+  openApp('/Market');
+  await heading('Market data unavailable', 2);
+  await waitFor(() => expect(toasts()).toContain('Market data unavailable'));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('Live Data');
+});
+
+it('tells of a failure once, also to who comes back after it, and of the next one again', async () => {
+  const told = vi.spyOn(toast, 'error');
+  server.refuse(overviewOf('Ludhiana, Punjab'), 'UNEXPECTED');
+  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
+  server.refuse(overviewOf('Moga, Punjab'), 'UNEXPECTED');
+  server.succeed('GET /api/v1/market/news', [], end);
+  const { goTo } = openApp('/Market');
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }, wait));
+  await screen.findByText('Live Data');
+  await goTo('/Market/news');
+  await heading('No market news yet', 2);
+  await goTo('/Market');
+  await screen.findByText('Live Data');
+  await setLocale('hi');
+  await setLocale('en');
+  expect(told.mock.calls).toEqual([['Market data unavailable']]);
+  await goTo('/Market?location=Moga%2C+Punjab');
+  await heading('Market data unavailable', 2);
+  await goTo('/Market');
+  await screen.findByText('Live Data');
+  expect(told).toHaveBeenCalledTimes(2);
+});
+
+it('asks again when one comes back to its tab, and is not live for ever', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
+  server.cutLine(overviewOf('Ludhiana, Punjab'));
+  server.cutLine('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
+  openApp('/Market');
+  await screen.findByText('Live Data', {}, wait);
+  const asked = () => server.calls.filter(({ key }) => key.includes('/market/')).map(({ key }) => key);
+  const before = asked().length;
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  expect(asked()).toHaveLength(before);
+  act(() => vi.advanceTimersByTime(7 * 3_600_000));
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await waitFor(() => expect(asked().slice(before)).toContain(overviewOf('Ludhiana, Punjab')));
+  expect(asked().slice(before)).toContain('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
+  await screen.findByText(/^Last data of 20 November 2026/);
+  await heading('Market Rates', 2);
+  expect(document.body.textContent).not.toContain('Live');
+});
+
+it('puts who takes the filter away to the rates again', async () => {
+  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
+  server.succeed('GET /api/v1/market/rates?state=Punjab&district=Ludhiana&trend=up', [], end);
+  openApp('/Market?trend=up');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all rates' }, wait));
+  expect(document.activeElement).toBe(await heading('Live Market Rates', 2));
+});
+
+it('says what is to be chosen while no place is known', async () => {
+  server.forget('GET /api/v1/users/current-user');
+  server.succeed('GET /api/v1/users/current-user', { user });
+  server.refuse(overviewOf(), 'UNEXPECTED');
+  openApp('/Market');
+  await heading('Market data unavailable', 2);
+  await screen.findByRole('option', { name: 'Punjab' });
+  expect(chosen('State')).toBe('Choose a state');
+  expect(chosen('District')).toBe('Choose a state first');
+});
+
+it('keeps the place that was looked at on the way through news and schemes', async () => {
+  server.succeed(overviewOf('Moga, Punjab'), { ...overview('Moga, Punjab'), news: [exampleNews] });
+  server.succeed('GET /api/v1/market/news', [], end);
+  server.succeed('GET /api/v1/market/news?category=Prices', [], end);
+  const { search } = openApp('/Market?location=Moga%2C+Punjab');
+  await userEvent.click(await screen.findByRole('link', { name: 'View All News' }, wait));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Prices' }, wait));
+  await waitFor(() => expect(search()).toEqual({ location: 'Moga, Punjab', category: 'Prices' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the market' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'View All Schemes' }));
+  await heading('Government Schemes');
+  await userEvent.click((await screen.findAllByRole('link', { name: /^Learn more about/ }))[0]!);
+  await userEvent.click(await screen.findByRole('link', { name: 'All schemes' }, wait));
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to the market' }));
+  await screen.findByText(/^Moga, Punjab · /);
+  await userEvent.click(screen.getAllByRole('link', { name: /^Learn more about/ })[0]!);
+  await screen.findByRole('link', { name: 'All schemes' });
+  expect(search()).toEqual({ location: 'Moga, Punjab' });
+});

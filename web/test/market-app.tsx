@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { act, render, screen } from '@testing-library/react';
+import { schemes } from '@upaj/contract/scheme-list';
+import { vi } from 'vitest';
+import { makeRouter } from '#app/router.ts';
+import { makeQueryClient } from '#lib/query-client.ts';
+import { ToastHost } from '#ui/toast-host.tsx';
+import { exampleRate } from './rates.ts';
+import { stubServer } from './stub-server.tsx';
+
+export const end = { page: { nextCursor: null, total: 0 } };
+export const wait = { timeout: 10_000 };
+export const user = { _id: 'u1', username: 'asha', fullName: 'Asha Rani', avatar: null, isComplete: true };
+export const source = { name: 'AGMARKNET', url: null, freshness: 'live', updatedAt: null, isFailing: false };
+const home = { state: 'Punjab', district: 'Ludhiana', city: '', village: '', pincode: '' };
+
+/** The market page of a place. */
+export function overview(location: string, more: object = {}) {
+  const rates = {
+    lastUpdated: '2026-11-20',
+    location,
+    scope: 'district',
+    isSample: false,
+    rates: [exampleRate()],
+    page: { nextCursor: null, total: 1 },
+    ...more,
+  };
+  const sources = { rates: source, weather: { ...source, freshness: 'none' }, news: source };
+  return { location, rates, weather: null, news: [], schemes, sources };
+}
+
+/** The call for it. */
+export const overviewOf = (location?: string) =>
+  `GET /api/market/overview${location ? `?${new URLSearchParams({ location })}` : ''}`;
+
+/** A server that knows a member in Ludhiana and what is traded. */
+export function stubMarket() {
+  vi.stubGlobal('scrollTo', () => {});
+  localStorage.clear();
+  const server = stubServer();
+  server.succeed('GET /api/v1/users/current-user', { user: { ...user, address: home } });
+  server.succeed('GET /api/v1/alerts', []);
+  server.succeed('GET /api/v1/notifications/unread', { count: 0 });
+  server.succeed('GET /api/v1/market/commodities', [
+    { commodity: 'Wheat', crop: 'wheat' },
+    { commodity: 'Paddy(Common)', crop: 'paddy' },
+    { commodity: 'Paddy(Dhan)(Common)', crop: 'paddy' },
+    { commodity: 'Safflower', crop: null },
+  ]);
+  return server;
+}
+
+/** The whole app at an address. */
+export function openApp(path: string) {
+  window.history.replaceState(null, '', path);
+  const client = makeQueryClient();
+  const router = makeRouter(client);
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+  return {
+    search: () => router.state.location.search as Record<string, string>,
+    goTo: (href: string) => act(() => router.navigate({ href })),
+  };
+}
+
+export const heading = (name: string, level = 1) => screen.findByRole('heading', { name, level }, wait);
+
+/** What a select shows as chosen. */
+export const chosen = (label: string) =>
+  screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent;

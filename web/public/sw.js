@@ -13,8 +13,13 @@
   /** Only addresses of this app. */
   function pathOf(url) {
     const { origin } = self.location;
-    const at = new URL(URL.canParse(String(url), origin) && url ? url : '/notifications', origin);
-    return at.origin === origin ? at.pathname + at.search : '/notifications';
+    try {
+      const at = new URL(String(url || '/notifications'), origin);
+      if (at.origin === origin) return at.pathname + at.search;
+    } catch {
+      // No address at all. The phones of many are too old for URL.canParse.
+    }
+    return '/notifications';
   }
 
   async function show(data) {
@@ -38,12 +43,35 @@
 
   async function open(path) {
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    const [seen] = windows;
+    const seen = windows.find((one) => one.visibilityState === 'visible') || windows[0];
     if (!seen) return self.clients.openWindow(path);
     // The app goes there by itself: loading it anew would lose what is being typed.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's client takes none
-    seen.postMessage({ open: path });
-    return seen.focus();
+    const isHeard = tell(seen, { open: path });
+    // Before the wait: the press allows it for a moment only.
+    await seen.focus();
+    if (await isHeard) return;
+    // No app runs in that window, or nobody is logged in there.
+    try {
+      await seen.navigate(path);
+    } catch {
+      // It belongs to no worker yet.
+      await self.clients.openWindow(path);
+    }
+  }
+
+  /** Whether somebody there answers within a second. */
+  function tell(client, message) {
+    return new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => end(true);
+      const timer = setTimeout(() => end(false), 1000);
+      function end(isHeard) {
+        clearTimeout(timer);
+        port1.close();
+        resolve(isHeard);
+      }
+      client.postMessage(message, [port2]);
+    });
   }
 
   self.addEventListener('install', () => self.skipWaiting());

@@ -29,7 +29,7 @@ const english = texts({ ...en, ...(await all(enSections)) });
 const hindi = texts({ ...hi, ...(await all(hiSections)) });
 
 /** Texts that are the same in every language. */
-const universal = /^(feed\.priceRanges\.|feed\.searchFor$|shell\.otherLanguage)/;
+const universal = /^(common\.withReason$|feed\.priceRanges\.|feed\.searchFor$|shell\.otherLanguage)/;
 
 describe('catalogues', () => {
   it('have the same texts', () => {

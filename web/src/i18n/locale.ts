@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { en } from './en.ts';
 import type { Catalogue, SectionName, SectionTexts } from './catalogue.ts';
 import { sections as english } from './en/sections.ts';
-import { sections as hindi } from './hi/sections.ts';
 
 export const locales = ['en', 'hi'] as const;
 export type Locale = (typeof locales)[number];
@@ -31,7 +30,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 // Texts of single screens come with them: `loadTexts` before a screen is shown, `useTexts` in it.
-const sections = { en: english, hi: hindi };
+const sections = {
+  en: async () => english,
+  // Where each is to be had comes with the language, so that it weighs on no reader of the other.
+  hi: async () => (await import('./hi.ts')).sections,
+};
 const loaded = new Map<string, unknown>();
 const wanted = new Set<SectionName>();
 
@@ -42,7 +45,7 @@ export async function loadTexts<Name extends SectionName>(
 ): Promise<SectionTexts<Name>> {
   wanted.add(name);
   const key = `${locale}/${name}`;
-  if (!loaded.has(key)) loaded.set(key, await sections[locale][name]());
+  if (!loaded.has(key)) loaded.set(key, await (await sections[locale]())[name]());
   return loaded.get(key) as SectionTexts<Name>;
 }
 

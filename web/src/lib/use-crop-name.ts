@@ -4,13 +4,13 @@ import { useLoaded } from './use-loaded.ts';
 const loadCrops = () => import('@upaj/contract/crops');
 
 /** The known crops, once they have come: half of a list screen's weight, so they come by themselves. */
-export function useCrops() {
-  return useLoaded('crops', loadCrops);
+export function useCrops(isNeeded = true) {
+  return useLoaded('crops', loadCrops, isNeeded);
 }
 
 /** Names a crop in the reader's language; what a seller typed beyond the list stays as typed. */
 export function useCropName(): (cropType: string) => string {
   const locale = useLocale();
-  const known = useLoaded('crops', loadCrops, locale !== 'en');
+  const known = useCrops(locale !== 'en');
   return (cropType) => known?.findCrop(cropType)?.[locale] ?? cropType;
 }

@@ -10,7 +10,6 @@ export function NotificationsScreen() {
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-4 md:gap-5">
       <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
-      <NoticeList />
       <NoticeSettings
         renderVerifyLink={(label) => (
           <Link
@@ -21,6 +20,7 @@ export function NotificationsScreen() {
           </Link>
         )}
       />
+      <NoticeList />
     </div>
   );
 }

@@ -35,7 +35,9 @@ export function PrivacyCard({ user }: { user: Account }) {
           {texts.hideContactText}
         </p>
         <div role="alert" className="mt-1 empty:hidden">
-          <FieldErrorText error={error ? `${texts.hideFailed}. ${failureText(error, t)}` : undefined} />
+          <FieldErrorText
+            error={error ? t.common.withReason(texts.hideFailed, failureText(error, t)) : undefined}
+          />
         </div>
       </div>
     </SettingsCard>

@@ -34,12 +34,20 @@ export async function markRead(client: QueryClient, notificationId: string): Pro
   await takeUnread(client, data.count);
 }
 
-/** What was marked as new at this look is not new at the next one. */
-export function showAsRead(client: QueryClient): void {
-  client.setQueryData(noticesQuery.queryKey, (list) => {
-    const read = (notices: Notification[]) => notices.map((notice) => ({ ...notice, isRead: true }));
-    return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: read(page.data) })) };
+/** What was marked as new at this look, this one and all before it, is not new at the next one. */
+export function showAsRead(client: QueryClient, notificationId: string): void {
+  const { queryKey } = noticesQuery;
+  const isOutdated = client.getQueryState(queryKey)?.isInvalidated;
+  client.setQueryData(queryKey, (list) => {
+    let isReached = false;
+    const read = (notice: Notification) => {
+      isReached ||= notice._id === notificationId;
+      return isReached ? { ...notice, isRead: true } : notice;
+    };
+    return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(read) })) };
   });
+  // What arrived meanwhile is still to be asked for.
+  if (isOutdated) void client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
 /** An answer that is on its way may be older than what is known now. */

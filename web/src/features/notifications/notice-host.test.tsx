@@ -8,12 +8,13 @@ import { noticeNews } from '#lib/notice-news.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { NoticeHost, UnreadNotices } from './notice-host.tsx';
 
-const { at, navigate } = vi.hoisted(() => ({
+const { at, navigate, push } = vi.hoisted(() => ({
+  push: vi.fn<(path: string) => void>(),
   at: { pathname: '/' },
   navigate: vi.fn<(to: object) => Promise<void>>(async () => {}),
 }));
 vi.mock('@tanstack/react-router', () => {
-  const router = { state: { location: at }, navigate, history: { push: () => {} } };
+  const router = { state: { location: at }, navigate, history: { push } };
   return { useRouter: () => router };
 });
 
@@ -27,7 +28,7 @@ const notice = (change: Partial<PriceNotice> = {}): Notification => ({
     alertId: 'a1',
     rateId: '7',
     commodity: 'Wheat',
-    crop: 'Wheat',
+    crop: 'wheat',
     market: 'Khanna',
     district: 'Ludhiana',
     state: 'Punjab',
@@ -56,13 +57,14 @@ afterEach(async () => {
 
 async function open(...counts: number[]) {
   for (const count of counts) server.succeed(unread, { count });
-  renderPart(() => (
+  const client = renderPart(() => (
     <>
       <UnreadNotices>{(count) => <output>{count}</output>}</UnreadNotices>
       <NoticeHost />
     </>
   ));
   await waitFor(() => expect(badge()).toBe(String(counts[0])));
+  return client;
 }
 const badge = () => document.querySelector('output')?.textContent;
 const arrive = (...notices: Notification[]) =>
@@ -71,7 +73,7 @@ const arrive = (...notices: Notification[]) =>
   });
 
 it('counts what arrives, tells of it, and leads to its rate', async () => {
-  await open(1, 2);
+  const client = await open(1, 2);
   await arrive(notice());
   await waitFor(() => expect(badge()).toBe('2'));
   await waitFor(() => expect(toasts()).toHaveLength(1), { timeout: 3_000 });
@@ -80,6 +82,7 @@ it('counts what arrives, tells of it, and leads to its rate', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: 'See rate' }));
   expect(navigate).toHaveBeenCalledWith({ to: '/Market/rates/$rateId', params: { rateId: '7' } });
+  expect(client.getQueryData(['module', 'crops'])).toBeUndefined();
 });
 
 it('tells the burst of a morning as one', async () => {
@@ -108,7 +111,7 @@ it('speaks Hindi', async () => {
   await arrive(notice({ type: 'below', price: 2500 }));
   await waitFor(() =>
     expect(toasts().join()).toContain(
-      'भाव की सूचना। गेहूं: Khanna में ₹2,500 प्रति क्विंटल। आपके ₹2,600 प्रति क्विंटल से नीचे।',
+      'भाव अलर्ट। गेहूं: Khanna में ₹2,500 प्रति क्विंटल। आपके ₹2,600 प्रति क्विंटल से नीचे।',
     ),
   );
 });
@@ -119,4 +122,18 @@ it('takes over what was read on another device, and asks for what it missed', as
   await waitFor(() => expect(badge()).toBe('1'));
   await act(async () => noticeNews.set({ kind: 'missed' }));
   await waitFor(() => expect(badge()).toBe('2'));
+});
+
+it('goes where a press on what was pushed leads, and answers the worker', async () => {
+  const worker = new EventTarget();
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+  await open(0);
+  const answer = vi.fn<(heard: boolean) => void>();
+  const message = (data: unknown) =>
+    worker.dispatchEvent(Object.assign(new Event('message'), { data, ports: [{ postMessage: answer }] }));
+  message({ open: 'https://evil.example' });
+  expect([push.mock.calls, answer.mock.calls]).toEqual([[], []]);
+  message({ open: '/Market/rates/7' });
+  expect([push.mock.calls, answer.mock.calls]).toEqual([[['/Market/rates/7']], [[true]]]);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
 });

@@ -84,8 +84,11 @@ function useWorker(): void {
   useEffect(() => void keepWorkerLocale(locale), [locale]);
   useEffect(() => {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
-    const open = ({ data }: MessageEvent<{ open?: string } | null>) => {
-      if (data?.open?.startsWith('/')) router.history.push(data.open);
+    const open = ({ data, ports }: MessageEvent<{ open?: string } | null>) => {
+      if (!data?.open?.startsWith('/')) return;
+      // Left without an answer, the worker loads the page itself.
+      ports[0]?.postMessage(true);
+      router.history.push(data.open);
     };
     worker?.addEventListener('message', open);
     return () => worker?.removeEventListener('message', open);

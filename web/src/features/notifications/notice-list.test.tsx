@@ -25,7 +25,7 @@ const notice = (number: number, isRead: boolean): Notification => ({
     alertId: 'a1',
     rateId: String(number),
     commodity: 'Tomato',
-    crop: 'Tomato',
+    crop: 'tomato',
     market: 'Kolar',
     district: 'Kolar',
     state: 'Karnataka',
@@ -83,6 +83,38 @@ it('shows what came, marks what is new, and counts it as read', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   expect((await screen.findAllByRole('listitem'))[0]?.textContent).not.toContain('New');
+});
+
+it('counts as read even when that is known only after one has left', async () => {
+  server.succeed(list, [notice(3, false), notice(2, false)], page(2));
+  let arrive = () => {};
+  server.give('PUT /api/v1/notifications/n3/read', async () => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return Response.json({ success: true, data: { count: 0 } });
+  });
+  const client = show();
+  await screen.findAllByText('New');
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  // Another one comes meanwhile.
+  void client.invalidateQueries({ queryKey: ['notices', 'list'] });
+  server.forget(list);
+  let arriveList = () => {};
+  server.give(list, async () => {
+    await new Promise<void>((resolve) => (arriveList = resolve));
+    return Response.json({
+      success: true,
+      data: [notice(4, false), notice(3, true), notice(2, true)],
+      ...page(3),
+    });
+  });
+  server.succeed('PUT /api/v1/notifications/n4/read', { count: 0 });
+  arrive();
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('0'));
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(screen.queryByText('New')).toBeNull();
+  arriveList();
+  await screen.findByText('New');
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 
 it('marks nothing where nothing is new', async () => {

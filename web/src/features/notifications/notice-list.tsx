@@ -47,7 +47,7 @@ export function NoticeList() {
 
 function useMarkRead(newestId: string | undefined): void {
   const client = useQueryClient();
-  const isMarked = useRef(false);
+  const screen = useRef<{ isLeft: boolean; markedId?: string }>({ isLeft: false });
   useEffect(() => {
     if (!newestId) return;
     const mark = () => {
@@ -55,7 +55,10 @@ function useMarkRead(newestId: string | undefined): void {
       document.removeEventListener('visibilitychange', mark);
       // Without an answer they stay unread until the next look.
       markRead(client, newestId).then(
-        () => (isMarked.current = true),
+        () => {
+          screen.current.markedId = newestId;
+          if (screen.current.isLeft) showAsRead(client, newestId);
+        },
         () => undefined,
       );
     };
@@ -63,10 +66,13 @@ function useMarkRead(newestId: string | undefined): void {
     mark();
     return () => document.removeEventListener('visibilitychange', mark);
   }, [client, newestId]);
-  useEffect(
-    () => () => {
-      if (isMarked.current) showAsRead(client);
-    },
-    [client],
-  );
+  useEffect(() => {
+    const at = screen.current;
+    // Strict mode comes twice.
+    at.isLeft = false;
+    return () => {
+      at.isLeft = true;
+      if (at.markedId) showAsRead(client, at.markedId);
+    };
+  }, [client]);
 }

@@ -24,6 +24,7 @@ class FakePush {
   subscription: { endpoint: string; key: number[] } | undefined;
   registered: string[] = [];
   refusal: DOMException | undefined;
+  shown: (() => void)[] = [];
 
   install(): void {
     const toSubscription = () =>
@@ -44,7 +45,10 @@ class FakePush {
         return toSubscription();
       },
     };
-    const registration = { pushManager };
+    const registration = {
+      pushManager,
+      getNotifications: async () => this.shown.map((close) => ({ close })),
+    };
     vi.stubGlobal('PushManager', {});
     const asking = { requestPermission: async () => (this.permission = this.answer) };
     vi.stubGlobal(
@@ -202,8 +206,12 @@ describe('on this device', () => {
   it('ends with the session', async () => {
     push.registered = ['/sw.js'];
     push.subscription = { endpoint, key: [1] };
+    const close = vi.fn<() => void>();
+    push.shown = [close, close];
     push.install();
     leaveSession(makeQueryClient());
     await waitFor(() => expect(push.subscription).toBeUndefined());
+    // The next person at this phone reads none of them.
+    expect(close).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NoticeSettings as Settings } from '@upaj/contract/notifications';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, type ReactNode } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
@@ -16,41 +17,41 @@ interface NoticeSettingsProps {
   renderVerifyLink: (label: string) => ReactNode;
 }
 
-/** By which ways one is told besides the bell. */
+/** By which ways one is told besides the bell; folded, because the notices are what one comes for. */
 export function NoticeSettings({ renderVerifyLink }: NoticeSettingsProps) {
   const t = useT();
   const texts = useTexts('notices');
-  const id = useId();
   const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery);
   return (
-    <section aria-labelledby={id}>
-      <Card className="flex flex-col gap-4 p-4 md:p-6">
-        <div>
-          <h2 id={id} className="text-lead font-semibold">
-            {texts.settings}
-          </h2>
-          <p className="mt-1 text-soft">{texts.settingsText}</p>
+    <Card>
+      <details className="group">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-4 py-2 md:px-6 [&::-webkit-details-marker]:hidden">
+          <h2 className="font-semibold">{texts.settings}</h2>
+          <ChevronDown size={20} aria-hidden className="shrink-0 text-soft group-open:rotate-180" />
+        </summary>
+        <div className="flex flex-col gap-4 px-4 pb-4 md:px-6 md:pb-6">
+          <p className="text-soft">{texts.settingsText}</p>
+          {data ? (
+            <>
+              <EmailSwitch settings={data} renderVerifyLink={renderVerifyLink} />
+              <PushSwitch pushKey={data.pushKey} />
+            </>
+          ) : error ? (
+            <ErrorState
+              title={texts.settingsFailed}
+              text={errorText(error, t)}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <div role="status">
+              <span className="sr-only">{t.common.loading}</span>
+              <Skeleton className="h-24" />
+            </div>
+          )}
         </div>
-        {data ? (
-          <>
-            <EmailSwitch settings={data} renderVerifyLink={renderVerifyLink} />
-            <PushSwitch pushKey={data.pushKey} />
-          </>
-        ) : error ? (
-          <ErrorState
-            title={texts.settingsFailed}
-            text={errorText(error, t)}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <div role="status">
-            <span className="sr-only">{t.common.loading}</span>
-            <Skeleton className="h-24" />
-          </div>
-        )}
-      </Card>
-    </section>
+      </details>
+    </Card>
   );
 }
 
@@ -72,7 +73,7 @@ function EmailSwitch({ settings, renderVerifyLink }: NoticeSettingsProps & { set
       onSwitch={mutate}
       isDisabled={!isEmailVerified}
       hint={isEmailVerified ? texts.byEmailText : texts.emailNotVerified}
-      error={error ? `${texts.byEmailFailed}. ${errorText(error, t)}` : undefined}
+      error={error ? t.common.withReason(texts.byEmailFailed, errorText(error, t)) : undefined}
     >
       {!isEmailVerified && renderVerifyLink(texts.verify)}
     </Way>
@@ -95,7 +96,9 @@ function PushSwitch({ pushKey }: { pushKey: string }) {
       isDisabled={isStuck || isBusy || state === undefined}
       hint={isStuck ? hints[state] : texts.onDeviceText}
       error={
-        error ? `${texts.pushFailed}. ${isOfBrowser ? texts.pushLater : errorText(error, t)}` : undefined
+        error
+          ? t.common.withReason(texts.pushFailed, isOfBrowser ? texts.pushLater : errorText(error, t))
+          : undefined
       }
     />
   );

@@ -13,7 +13,7 @@ type Listener = (event: object) => void;
 let listeners: Map<string, Listener>;
 let language: string;
 let kept: string | undefined;
-let windows: { postMessage: (message: unknown) => void; focus: () => void }[];
+let windows: object[];
 const shown: {
   title: string;
   options: { body?: string; lang: string; tag: string; data: { path: string } };
@@ -47,7 +47,10 @@ beforeEach(() => {
     addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
   };
   const caches = { match: async () => (kept === undefined ? undefined : new Response(kept)) };
-  new Function('self', 'caches', code)(worker, caches);
+  // Old phones have no URL.canParse.
+  class OldURL extends URL {}
+  Object.assign(OldURL, { canParse: undefined });
+  new Function('self', 'caches', 'URL', code)(worker, caches, OldURL);
 });
 
 async function happen(name: string, event: object): Promise<void> {
@@ -104,6 +107,7 @@ describe('shows what is pushed', () => {
     ['https://evil.example/a', '/notifications'],
     ['javascript:alert(1)', '/notifications'],
     ['/\\evil.example', '/notifications'],
+    ['https://[', '/notifications'],
     [undefined, '/notifications'],
     ['', '/notifications'],
   ])('and leads from %s to %s', async (url, path) => {
@@ -122,13 +126,47 @@ describe('a press on it', () => {
     expect(close).toHaveBeenCalled();
   });
 
-  it('brings the open window forward and lets it go there by itself', async () => {
+  /** What is told to a window, and what happens to it. */
+  function addWindow({ isHearing = true, isVisible = true, isControlled = true } = {}): unknown[] {
     const told: unknown[] = [];
-    const focus = vi.fn<() => void>();
-    windows = [{ postMessage: (message) => told.push(message), focus }];
+    windows.push({
+      visibilityState: isVisible ? 'visible' : 'hidden',
+      postMessage: (message: unknown, [port]: [MessagePort]) => {
+        told.push(message);
+        if (isHearing) port.postMessage(true);
+      },
+      focus: async () => void told.push('focus'),
+      navigate: async (path: string) => {
+        if (!isControlled) throw new TypeError('This client is controlled by no worker');
+        told.push(path);
+      },
+    });
+    return told;
+  }
+
+  it('brings the open window forward and lets it go there by itself', async () => {
+    const told = addWindow();
     await press({ path: '/Market/rates/7' });
-    expect([told, opened]).toEqual([[{ open: '/Market/rates/7' }], []]);
-    expect(focus).toHaveBeenCalled();
+    expect([told, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus'], []]);
+  });
+
+  it('prefers a window that is seen', async () => {
+    const hidden = addWindow({ isVisible: false });
+    const seen = addWindow();
+    await press({ path: '/Market/rates/7' });
+    expect([hidden, seen]).toEqual([[], [{ open: '/Market/rates/7' }, 'focus']]);
+  });
+
+  it('loads the page where nobody answers, such as where nobody is logged in', async () => {
+    const told = addWindow({ isHearing: false });
+    await press({ path: '/Market/rates/7' });
+    expect([told, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus', '/Market/rates/7'], []]);
+  });
+
+  it('opens another window where that one cannot be led', async () => {
+    addWindow({ isHearing: false, isControlled: false });
+    await press({ path: '/Market/rates/7' });
+    expect(opened).toEqual(['/Market/rates/7']);
   });
 
   it('leads to the list when it does not know better', async () => {

@@ -35,7 +35,9 @@ export function AnswerForm({ username, review, onClose }: AnswerFormProps) {
   const text = useWatch({ control: form.control, name: 'text' });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {failure !== undefined && <FormError text={`${texts.answerFailed}. ${errorText(failure, t)}`} />}
+      {failure !== undefined && (
+        <FormError text={t.common.withReason(texts.answerFailed, errorText(failure, t))} />
+      )}
       <CountedTextArea
         label={texts.answer}
         hint={texts.answerHint}

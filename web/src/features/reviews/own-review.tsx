@@ -66,7 +66,7 @@ function Written({ username, onEdit }: { username: string; onEdit: () => void })
   const removal = useMutation({
     mutationFn: () => deleteReview(client, username),
     onSuccess: () => toast.success(texts.deleted),
-    onError: (error) => toast.error(`${texts.deleteFailed}. ${errorText(error, t)}`),
+    onError: (error) => toast.error(t.common.withReason(texts.deleteFailed, errorText(error, t))),
   });
   const remove = async () => {
     const { deleteTitle: title, deleteText: text } = texts;

@@ -38,7 +38,9 @@ export function ReviewForm({ username, review, onClose }: ReviewFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <h2 className="text-lead font-semibold">{review ? texts.editTitle : texts.writeTitle}</h2>
-      {failure !== undefined && <FormError text={`${texts.saveFailed}. ${errorText(failure, t)}`} />}
+      {failure !== undefined && (
+        <FormError text={t.common.withReason(texts.saveFailed, errorText(failure, t))} />
+      )}
       <StarField
         name="rating"
         value={rating.field.value}

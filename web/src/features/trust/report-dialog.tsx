@@ -51,7 +51,9 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
       }
     >
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {failure !== undefined && <FormError text={`${texts.reportFailed}. ${errorText(failure, t)}`} />}
+        {failure !== undefined && (
+          <FormError text={t.common.withReason(texts.reportFailed, errorText(failure, t))} />
+        )}
         <p className="text-soft">{texts.reportIntro}</p>
         <div
           role="radiogroup"

@@ -31,7 +31,9 @@ export function useBlock(person: Blockable) {
       toast.success(isBlocked ? texts.blocked(fullName) : texts.unblocked(fullName));
     },
     onError: (error, isBlocked) =>
-      toast.error(`${isBlocked ? texts.blockFailed : texts.unblockFailed}. ${errorText(error, t)}`),
+      toast.error(
+        t.common.withReason(isBlocked ? texts.blockFailed : texts.unblockFailed, errorText(error, t)),
+      ),
   });
 
   async function ask(): Promise<void> {

@@ -8,7 +8,7 @@ export const notices: SectionTexts<'notices'> = {
   below: (price) => `आपके ${price} से नीचे`,
   exactly: (price) => `ठीक आपके ${price}`,
   sample: 'नमूना जानकारी',
-  arrived: (headline, reason) => `भाव की सूचना। ${headline}। ${reason}।`,
+  arrived: (headline, reason) => `भाव अलर्ट। ${headline}। ${reason}।`,
   severalArrived: (count) => `${count} भाव, जिनका आपको इंतज़ार था, आ गए हैं।`,
   seeRate: 'भाव देखें',
   seeAll: 'सब देखें',

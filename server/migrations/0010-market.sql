@@ -44,12 +44,27 @@ create table rates (
   primary key (series_id, arrival_date)
 );
 
+-- Counts the changes of rates, in their transactions: each process reads all of them anew when it is another one.
+-- One row.
+create table rates_version (
+  is_only boolean primary key default true check (is_only),
+  version integer not null default 0
+);
+insert into rates_version default values;
+
 -- When each source last delivered and last failed.
 create table source_runs (
   source text primary key,
   last_success_at timestamptz,
   last_failure_at timestamptz,
   last_error text
+);
+
+-- When each piece of work that is due by the clock last succeeded and last failed.
+create table job_runs (
+  job text primary key,
+  last_success_at timestamptz,
+  last_failure_at timestamptz
 );
 
 -- The weather of a place, as the provider last told it. District '' is the state's capital.
@@ -117,6 +132,14 @@ create index notifications_undelivered on notifications (id) where not is_delive
 
 alter table users add column notices_by_email boolean not null default true;
 
+-- Notices on their way to an address, until they are taken there or given up.
+create table notice_mails (
+  notification_id uuid primary key references notifications on delete cascade,
+  tries smallint not null default 0,
+  due_at timestamptz not null default now()
+);
+create index notice_mails_due on notice_mails (due_at);
+
 -- A browser that may be pushed to, for as long as somebody is logged in there.
 create table push_subscriptions (
   endpoint text primary key,
@@ -132,14 +155,6 @@ create index push_subscriptions_session on push_subscriptions (session_id);
 -- Notices on their way to browsers, until they are taken there or given up.
 create table pushes (
   notification_id uuid not null references notifications on delete cascade,
--- Notices on their way to an address, until they are taken there or given up.
-create table notice_mails (
-  notification_id uuid primary key references notifications on delete cascade,
-  tries smallint not null default 0,
-  due_at timestamptz not null default now()
-);
-create index notice_mails_due on notice_mails (due_at);
-
   endpoint text not null references push_subscriptions on delete cascade,
   tries smallint not null default 0,
   due_at timestamptz not null default now(),

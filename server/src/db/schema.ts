@@ -56,6 +56,11 @@ export interface DB {
     followed_id: string;
     follower_id: string;
   };
+  job_runs: {
+    job: string;
+    last_failure_at: Timestamp | null;
+    last_success_at: Timestamp | null;
+  };
   likes: {
     created_at: Generated<Timestamp>;
     post_id: string;
@@ -199,6 +204,10 @@ export interface DB {
     min_price: Numeric;
     modal_price: Numeric;
     series_id: number;
+  };
+  rates_version: {
+    is_only: Generated<boolean>;
+    version: Generated<number>;
   };
   reports: {
     created_at: Generated<Timestamp>;

@@ -52,6 +52,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
   follows: {
     people: { follower_id: erased('whom they follow'), followed_id: erased('who follows them') },
   },
+  job_runs: { people: {}, why: 'how the work that is due by the clock does' },
   likes: { people: { user_id: erased('what they like') } },
   messages: {
     people: {
@@ -73,6 +74,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
   pushes: { people: {}, why: 'which notice waits for which browser; they go with either' },
   rate_series: { people: {}, why: 'prices of mandis' },
   rates: { people: {}, why: 'prices of mandis' },
+  rates_version: { people: {}, why: 'how often prices of mandis changed' },
   reports: {
     people: {
       reporter_id: {

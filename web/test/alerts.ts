@@ -2,8 +2,8 @@ import type { PriceAlert } from '@upaj/contract/alerts';
 
 export const wheat: PriceAlert = {
   _id: 'a1',
-  commodity: 'Wheat',
-  crop: 'Wheat',
+  commodity: 'wheat',
+  crop: 'wheat',
   state: 'Punjab',
   district: 'Ludhiana',
   market: 'Khanna',

@@ -125,6 +125,16 @@ function RateDetails({ rate }: { rate: Rate }) {
             district: rate.district,
             market: rate.market,
           }}
+          renderAllLink={(label) => (
+            <Link
+              to="/Market"
+              search={{ location: search.location }}
+              hash="alerts"
+              className="inline-flex min-h-11 items-center self-start font-semibold text-leaf underline"
+            >
+              {label}
+            </Link>
+          )}
         />
       </div>
       {rate.crop && (

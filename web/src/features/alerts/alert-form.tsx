@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertForm as SentAlert, PriceAlert } from '@upaj/contract/alerts';
+import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { states } from '@upaj/contract/places';
 import { useMemo } from 'react';
@@ -7,9 +8,9 @@ import { useController, useWatch } from 'react-hook-form';
 import { useLocale, useT, useTexts } from '#i18n/locale.ts';
 import { errorText, fieldText } from '#lib/api-errors.ts';
 import { commoditiesQuery } from '#lib/commodities.ts';
-import { useCropName } from '#lib/use-crop-name.ts';
 import { usePlaceOptions } from '#lib/use-place-options.ts';
 import { useSentForm } from '#lib/use-sent-form.ts';
+import { readUnit } from '#lib/weight-unit.ts';
 import { Button } from '#ui/button.tsx';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -37,19 +38,18 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
   const locale = useLocale();
   const client = useQueryClient();
   const options = usePlaceOptions();
-  const cropName = useCropName();
   const { data: known } = useQuery(commoditiesQuery);
   const suggestions = useMemo(() => suggestCommodities(known ?? [], locale), [known, locale]);
   const { form, field, submit, failure, isBusy } = useSentForm<AlertValues, SentAlert>({
     schema: typedAlertSchema,
     defaultValues: {
-      commodity: initial?.commodity ? cropName(initial.commodity) : '',
+      commodity: initial?.commodity ? (findCrop(initial.commodity)?.[locale] ?? initial.commodity) : '',
       state: initial?.state ?? '',
       district: initial?.district ?? '',
       market: initial?.market ?? '',
       type: 'above',
       targetPrice: '',
-      unit: 'quintal',
+      unit: readUnit(undefined),
     },
     send: async (values) => {
       const commodity = spellCommodity(values.commodity, known ?? []);
@@ -63,7 +63,9 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-b border-line pb-4">
-      {failure !== undefined && <FormError text={`${texts.saveFailed}. ${errorText(failure, t)}`} />}
+      {failure !== undefined && (
+        <FormError text={t.common.withReason(texts.saveFailed, errorText(failure, t))} />
+      )}
       <ComboboxField
         {...commodity.field}
         label={texts.commodity}

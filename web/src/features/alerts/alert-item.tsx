@@ -24,7 +24,7 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
   const words = useAlertWords()(alert);
 
   const fail = (text: string) => (error: Error) => {
-    toast.error(`${text}. ${errorText(error, t)}`);
+    toast.error(t.common.withReason(text, errorText(error, t)));
     // Removed on another device meanwhile.
     if (isApiError(error, 'ALERT_NOT_FOUND'))
       void client.invalidateQueries({ queryKey: alertsQuery.queryKey });

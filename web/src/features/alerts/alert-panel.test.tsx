@@ -1,29 +1,29 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PriceAlert } from '@upaj/contract/alerts';
-import type { FieldMessageKey } from '@upaj/contract/messages';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
+import {
+  add,
+  fill,
+  list,
+  openForm,
+  showAlerts,
+  stubAlertServer,
+  submit,
+} from '../../../test/alert-panel.tsx';
 import { wheat } from '../../../test/alerts.ts';
-import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { renderPart, toasts } from '../../../test/stub-server.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import type { AlertStart } from './alert-values.ts';
 
-const list = 'GET /api/v1/alerts';
-const add = 'POST /api/v1/alerts';
-let server: ReturnType<typeof stubServer>;
+const onions = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
+const here = { commodity: 'wheat', state: 'Punjab', district: 'Patiala', market: 'Khanna' };
+let server: ReturnType<typeof stubAlertServer>;
 
 beforeEach(async () => {
-  server = stubServer();
-  server.succeed('GET /api/v1/market/commodities', [
-    { commodity: 'Paddy(Dhan)(Basmati)', crop: null },
-    { commodity: 'Onion', crop: 'Onion' },
-  ]);
-  server.succeed('GET /api/v1/market/markets?state=Punjab', [
-    { market: 'Khanna', district: 'Ludhiana' },
-    { market: 'Khanna', district: 'Patiala' },
-  ]);
+  server = stubAlertServer();
   await loadTexts('alerts');
 });
 afterEach(async () => {
@@ -31,27 +31,18 @@ afterEach(async () => {
   await setLocale('en');
 });
 
-function show(alerts: PriceAlert[], initial?: AlertStart) {
-  server.succeed(list, alerts);
-  renderPart(() => <AlertPanel initial={initial} />);
-}
-async function openForm() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Add Alert' }));
-  // The form comes over the line.
-  await screen.findByLabelText('Target price', undefined, { timeout: 5_000 });
-}
-async function fillPlace() {
-  fill(/^State/, 'Punjab');
-  await waitFor(() => expect(within(screen.getByLabelText(/^Mandi/)).getAllByRole('option')).toHaveLength(3));
-  await userEvent.selectOptions(screen.getByLabelText(/^Mandi/), 'Khanna (Patiala)');
-}
-const fill = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Set alert' }));
-const sent = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);
-const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+const show = (alerts: PriceAlert[], initial?: AlertStart) => showAlerts(server, alerts, initial);
 
 describe('the list', () => {
+  it('is in Hindi in Hindi, with its failures', async () => {
+    await setLocale('hi');
+    server.cutLine('PATCH /api/v1/alerts/a1');
+    show([wheat]);
+    await screen.findByText('गेहूं');
+    await userEvent.click(screen.getByRole('switch'));
+    await waitFor(() => expect(toasts().join()).toContain('अलर्ट बदला नहीं जा सका। नेटवर्क'));
+  });
+
   it.each<[string, Partial<PriceAlert>, string[]]>([
     [
       'of one mandi',
@@ -89,11 +80,14 @@ describe('the list', () => {
       },
       ['Any mandi in India', 'No mandi reports a price at present', 'Paused'],
     ],
-    ['of what is no crop', { commodity: 'Paddy(Dhan)(Basmati)', crop: null }, ['Paddy(Dhan)(Basmati) above']],
+    ['of what is no crop', { commodity: 'Firewood', crop: null }, ['Firewood above']],
   ])('shows an alert %s', async (_, change, texts) => {
     show([{ ...wheat, ...change }]);
     const item = await screen.findByRole('listitem');
-    for (const text of texts) expect(item.textContent).toContain(text);
+    // The names of the crops come over the line.
+    await waitFor(() => {
+      for (const text of texts) expect(item.textContent).toContain(text);
+    });
   });
 
   it('says that it could not be had, and asks again', async () => {
@@ -104,134 +98,50 @@ describe('the list', () => {
   });
 });
 
-describe('a new alert', () => {
+describe('where one commodity is looked at', () => {
   it.each([
-    ['commodity', '', '2600', 'Choose a commodity'],
-    ['price', 'Wheat', '', 'Enter a price'],
-    ['price', 'Wheat', '0', 'Enter a price above 0 in rupees, with at most 2 decimals'],
-    ['price', 'Wheat', '12.345', 'Enter a price above 0 in rupees, with at most 2 decimals'],
-    ['price', 'Wheat', 'a lot', 'Enter a price above 0 in rupees, with at most 2 decimals'],
-    ['price', 'Wheat', '-5', 'Enter a price above 0 in rupees, with at most 2 decimals'],
-  ])('is refused at the %s: "%s", "%s"', async (field, commodity, price, message) => {
-    show([]);
-    await openForm();
-    fill('Commodity', commodity);
-    fill('Target price', price);
-    await submit();
-    const control = screen.getByLabelText(field === 'price' ? 'Target price' : 'Commodity');
-    await waitFor(() => expect(control.getAttribute('aria-invalid')).toBe('true'));
-    const described = document.getElementById(control.getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe(message);
-    expect(sent(add)).toEqual([]);
-  });
-
-  it('is sent as it is meant, and stands in the list', async () => {
-    show([]);
-    server.succeed(add, wheat);
-    await openForm();
-    fill('Commodity', 'गेहूं');
-    await fillPlace();
-    fill('Target price', '₹ २,६००');
-    await submit();
-    await screen.findByText('The alert is set.');
-    await screen.findByRole('listitem');
-    expect(sent(add)).toEqual([
-      {
-        commodity: 'Wheat',
-        state: 'Punjab',
-        district: 'Patiala',
-        market: 'Khanna',
-        type: 'above',
-        targetPrice: 2600,
-        unit: 'quintal',
-      },
-    ]);
-    expect(screen.queryByLabelText('Target price')).toBeNull();
-  });
-
-  it('begins where somebody comes from', async () => {
-    const onions = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
-    show([wheat, onions], {
-      commodity: wheat.commodity,
-      state: 'Punjab',
-      district: 'Patiala',
-      market: 'Khanna',
-    });
-    expect(await screen.findAllByRole('switch')).toHaveLength(1);
-    fireEvent.click(screen.getByRole('button', { name: 'Add Alert' }));
-    await screen.findByLabelText('Target price');
-    expect([value('Commodity'), value(/^Mandi/)]).toEqual(['Wheat', 'Patiala\nKhanna']);
-  });
-
-  it('forgets the mandi of another state', async () => {
-    show([]);
-    server.succeed('GET /api/v1/market/markets?state=Haryana', []);
-    server.succeed(add, wheat);
-    await openForm();
-    fill('Commodity', 'Wheat');
-    await fillPlace();
-    fill(/^State/, 'Haryana');
-    fill('Target price', '20');
-    fill('For', 'kg');
-    await submit();
-    await waitFor(() =>
-      expect(sent(add)).toMatchObject([
-        { state: 'Haryana', district: '', market: '', targetPrice: 20, unit: 'kg' },
-      ]),
-    );
-  });
-
-  it.each([
-    [
-      'above',
-      'The price is above that already: ₹2,650 per quintal in Khanna. You will be told when it gets there the next time.',
-    ],
-    [
-      'below',
-      'The price is below that already: ₹2,650 per quintal in Khanna. You will be told when it gets there the next time.',
-    ],
-  ] as const)('says when the price is %s it already', async (type, text) => {
-    show([]);
-    server.succeed(add, { ...wheat, type, isMet: true, currentPrice: 2650 });
-    await openForm();
-    fill('Commodity', 'wheat');
-    fill('Target price', '2600');
-    await submit();
+    [[], 'No price alerts set', null],
+    [[onions], 'No alerts for this commodity', '1 alert on another commodity'],
+    [[onions, { ...onions, _id: 'third' }], 'No alerts for this commodity', '2 alerts on other commodities'],
+  ])('says what there is none of, and leads to the others', async (alerts, text, label) => {
+    show(alerts, here);
     await screen.findByText(text);
+    const link = screen.queryByRole('link');
+    expect([link?.textContent ?? null, link?.getAttribute('href') ?? null]).toEqual([
+      label,
+      label && '/Market#alerts',
+    ]);
   });
 
-  it.each<[string, FieldMessageKey, string | RegExp]>([
-    ['commodity', 'commodityUnknown', 'Commodity'],
-    ['market', 'marketInvalid', /^Mandi/],
-    ['targetPrice', 'targetPriceInvalid', 'Target price'],
-  ])('shows what the server says of %s there, and loses nothing', async (field, key, label) => {
-    show([]);
-    server.refuse(add, 'INVALID_INPUT', { fields: { [field]: key } });
-    await openForm();
-    fill('Commodity', 'Wheat');
-    await fillPlace();
-    fill('Target price', '2600');
-    await submit();
-    await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'));
-    const values = [value('Commodity'), value(/^State/), value(/^Mandi/), value('Target price')];
-    expect(values).toEqual(['Wheat', 'Punjab', 'Patiala\nKhanna', '2600']);
+  it('leads to the others beside its own', async () => {
+    show([wheat, onions], here);
+    await screen.findByRole('link', { name: '1 alert on another commodity' });
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it.each([
-    [
-      'TOO_MANY_ALERTS',
-      'The alert could not be set. You can have at most 50 price alerts. Remove one first.',
-    ],
-    ['no line', 'The alert could not be set. Network error. Please check your connection.'],
-  ] as const)('loses nothing when it fails: %s', async (code, message) => {
-    show([]);
-    if (code === 'no line') server.cutLine(add);
-    else server.refuse(add, code);
+  it('shows what was set for another one', async () => {
+    show([], here);
+    server.succeed(add, onions);
     await openForm();
     fill('Commodity', 'Onion');
-    fill('Target price', '15.50');
+    fill('Target price', '2600');
     await submit();
-    expect((await screen.findByRole('alert')).textContent).toBe(message);
-    expect([value('Commodity'), value('Target price')]).toEqual(['Onion', '15.50']);
+    await screen.findByText('The alert is set.');
+    expect((await screen.findByRole('listitem')).textContent).toContain('Onion above');
+    expect(screen.queryByRole('link')).toBeNull();
   });
+});
+
+it('is gone to when it comes, where somebody was led to it', async () => {
+  const go = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  window.location.hash = '#alerts';
+  server.succeed(list, []);
+  renderPart(() => (
+    <div id="alerts">
+      <AlertPanel />
+    </div>
+  ));
+  await screen.findByText('No price alerts set');
+  window.location.hash = '';
+  expect(go.mock.contexts).toEqual([document.getElementById('alerts')]);
 });

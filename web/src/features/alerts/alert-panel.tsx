@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PriceAlert } from '@upaj/contract/alerts';
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,16 +18,24 @@ const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')
 interface AlertPanelProps {
   /** Where the form begins, such as at the rate that is looked at. Only alerts on this commodity are listed then. */
   initial?: AlertStart | undefined;
+  /** The way to all alerts, where those on one commodity are listed. */
+  renderAllLink?: (label: string) => ReactNode;
 }
 
-/** All alerts of the reader, and the form for one more. Needs the texts 'alerts'. */
-export function AlertPanel({ initial }: AlertPanelProps) {
+/** The alerts of the reader, and the form for one more. Needs the texts 'alerts'. */
+export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
   const texts = useTexts('alerts');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [added, setAdded] = useState<PriceAlert>();
+  const { data: alerts } = useQuery(alertsQuery);
+  const isStillThere = added && (!alerts || alerts.some(({ _id }) => _id === added._id));
   const wordsOf = useAlertWords();
+  useEffect(() => {
+    // Whoever is led here comes before there is anything to be led to.
+    if (window.location.hash === '#alerts') heading.current?.closest('#alerts')?.scrollIntoView();
+  }, []);
 
   function take(alert: PriceAlert): void {
     setAdded(alert);
@@ -65,26 +73,31 @@ export function AlertPanel({ initial }: AlertPanelProps) {
           </Suspense>
         )}
         <p role="status" className="rounded-control bg-leaf-wash px-3.5 py-2.5 text-note empty:hidden">
-          {added && wordsOf(added).saved}
+          {isStillThere && wordsOf(added).saved}
         </p>
-        <Alerts commodity={initial?.commodity} onRemoved={() => heading.current?.focus()} />
+        <Alerts
+          isListed={({ _id, commodity }) =>
+            commodity === (initial?.commodity ?? commodity) || _id === added?._id
+          }
+          onRemoved={() => heading.current?.focus()}
+          renderAllLink={renderAllLink}
+        />
       </Card>
     </section>
   );
 }
 
 interface AlertsProps {
-  /** On all when left out. */
-  commodity: string | undefined;
+  isListed: (alert: PriceAlert) => boolean;
   onRemoved: () => void;
+  renderAllLink: AlertPanelProps['renderAllLink'];
 }
 
-function Alerts({ commodity, onRemoved }: AlertsProps) {
+function Alerts({ isListed, onRemoved, renderAllLink }: AlertsProps) {
   const t = useT();
   const texts = useTexts('alerts');
-  const { data, error, isFetching, refetch } = useQuery(alertsQuery);
-  const alerts = data?.filter((alert) => commodity === undefined || alert.commodity === commodity);
-  if (!alerts && !error) {
+  const { data: all, error, isFetching, refetch } = useQuery(alertsQuery);
+  if (!all && !error) {
     return (
       <div role="status" className="flex flex-col gap-2">
         <span className="sr-only">{t.common.loading}</span>
@@ -93,31 +106,34 @@ function Alerts({ commodity, onRemoved }: AlertsProps) {
       </div>
     );
   }
-  if (!alerts) {
+  if (!all) {
     return (
       <div role="alert" className="flex flex-col items-start gap-2">
-        <p>
-          <strong className="font-semibold">{texts.failed}.</strong> {errorText(error, t)}
-        </p>
+        <p>{t.common.withReason(texts.failed, errorText(error, t))}</p>
         <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
           {t.common.retry}
         </Button>
       </div>
     );
   }
-  if (alerts.length === 0) {
-    return (
-      <div>
-        <p className="font-medium">{texts.empty}</p>
-        <p className="text-note text-soft">{texts.emptyText}</p>
-      </div>
-    );
-  }
+  const alerts = all.filter(isListed);
+  const others = all.length - alerts.length;
   return (
-    <ul className="divide-y divide-line">
-      {alerts.map((alert) => (
-        <AlertItem key={alert._id} alert={alert} onRemoved={onRemoved} />
-      ))}
-    </ul>
+    <>
+      {alerts.length === 0 && (
+        <div>
+          <p className="font-medium">{others > 0 ? texts.emptyHere : texts.empty}</p>
+          <p className="text-note text-soft">{texts.emptyText}</p>
+        </div>
+      )}
+      {alerts.length > 0 && (
+        <ul className="divide-y divide-line">
+          {alerts.map((alert) => (
+            <AlertItem key={alert._id} alert={alert} onRemoved={onRemoved} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && renderAllLink?.(texts.others(others))}
+    </>
   );
 }

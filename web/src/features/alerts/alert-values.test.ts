@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { spellCommodity, suggestCommodities, typedAlertSchema } from './alert-values.ts';
 
 const known = [
-  { commodity: 'Paddy(Dhan)(Basmati)', crop: null },
-  { commodity: 'Onion', crop: 'Onion' },
-  { commodity: 'Wheat', crop: 'Wheat' },
+  { commodity: 'Firewood', crop: null },
+  { commodity: 'Paddy(Dhan)(Basmati)', crop: 'basmati-paddy' },
+  { commodity: 'Paddy(Basmati)', crop: 'basmati-paddy' },
+  { commodity: 'Onion', crop: 'onion' },
+  { commodity: 'Wheat', crop: 'wheat' },
 ];
 
 describe('what is offered', () => {
@@ -13,14 +15,15 @@ describe('what is offered', () => {
       'Wheat',
       'Rice',
       'Tomato',
-      'Paddy(Dhan)(Basmati)',
+      'Firewood',
+      'Basmati Paddy',
       'Onion',
     ]);
   });
 
   it('is in Hindi where there is a Hindi name, with the English one beside it', () => {
     expect(suggestCommodities(known, 'hi')[0]).toEqual({ value: 'गेहूं', note: 'Wheat' });
-    expect(suggestCommodities(known, 'hi')[3]).toEqual({ value: 'Paddy(Dhan)(Basmati)' });
+    expect(suggestCommodities(known, 'hi')[3]).toEqual({ value: 'Firewood' });
   });
 
   it('has its first three while the rest has not come', () => {

@@ -1,5 +1,5 @@
 import { alertCommodities, alertFormSchema, type AlertForm } from '@upaj/contract/alerts';
-import { findCrop, foldText } from '@upaj/contract/crops';
+import { findCrop, foldText, type Crop } from '@upaj/contract/crops';
 import * as z from 'zod/mini';
 import { plainNumber } from '#lib/plain-number.ts';
 
@@ -37,10 +37,12 @@ export const typedAlertSchema = z.pipe(
 
 /** What is offered while one types: crops by their name in the reader's language, with the other beside it. */
 export function suggestCommodities(known: readonly Commodity[], locale: 'en' | 'hi') {
-  const names = new Set<string>(alertCommodities);
-  for (const { commodity, crop } of known) names.add(crop ?? commodity);
-  return [...names].map((name) => {
+  const goods = new Map<string, { name: string; crop: Crop | undefined }>();
+  for (const name of [...alertCommodities, ...known.map(({ commodity, crop }) => crop ?? commodity)]) {
     const crop = findCrop(name);
+    goods.set(crop?.id ?? name, { name, crop });
+  }
+  return [...goods.values()].map(({ name, crop }) => {
     if (!crop) return { value: name };
     return locale === 'hi' ? { value: crop.hi, note: crop.en } : { value: crop.en, note: crop.hi };
   });

@@ -20,20 +20,25 @@ export function marketsQuery(state: string) {
 export async function addAlert(client: QueryClient, body: AlertForm): Promise<PriceAlert> {
   const { data } = await api('POST /api/v1/alerts', { body });
   // Setting the same alert again gives the one there is.
-  editAlerts(client, (alerts) => [data, ...alerts.filter(({ _id }) => _id !== data._id)]);
+  await editAlerts(client, (alerts) => [data, ...alerts.filter(({ _id }) => _id !== data._id)]);
   return data;
 }
 
 export async function switchAlert(client: QueryClient, alertId: string, isActive: boolean): Promise<void> {
   const { data } = await api('PATCH /api/v1/alerts/:alertId', { params: { alertId }, body: { isActive } });
-  editAlerts(client, (alerts) => alerts.map((alert) => (alert._id === alertId ? data : alert)));
+  await editAlerts(client, (alerts) => alerts.map((alert) => (alert._id === alertId ? data : alert)));
 }
 
 export async function removeAlert(client: QueryClient, alertId: string): Promise<void> {
   await api('DELETE /api/v1/alerts/:alertId', { params: { alertId } });
-  editAlerts(client, (alerts) => alerts.filter(({ _id }) => _id !== alertId));
+  await editAlerts(client, (alerts) => alerts.filter(({ _id }) => _id !== alertId));
 }
 
-function editAlerts(client: QueryClient, edit: (alerts: PriceAlert[]) => PriceAlert[]): void {
-  client.setQueryData(alertsQuery.queryKey, (alerts) => alerts && edit(alerts));
+async function editAlerts(client: QueryClient, edit: (alerts: PriceAlert[]) => PriceAlert[]): Promise<void> {
+  const { queryKey } = alertsQuery;
+  // A list that is on its way may be from before.
+  const isOnItsWay = client.isFetching({ queryKey, exact: true }) > 0;
+  if (isOnItsWay) await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData(queryKey, (alerts) => alerts && edit(alerts));
+  if (isOnItsWay) void client.invalidateQueries({ queryKey, exact: true });
 }

@@ -1,19 +1,19 @@
 import type { PriceAlert, WeightUnit } from '@upaj/contract/alerts';
 import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useCropName } from '#lib/use-crop-name.ts';
+import { useCommodityName } from '#lib/use-commodity-name.ts';
 
 /** An alert in words. */
 export function useAlertWords() {
   const t = useT();
   const texts = useTexts('alerts');
   const placeName = usePlaceName();
-  const cropName = useCropName();
+  const commodityName = useCommodityName();
   const money = (price: number, unit: WeightUnit) => `${formatMoney(price)} ${t.names.unit[`per ${unit}`]}`;
 
   return (alert: PriceAlert) => {
     const { type, unit, state, market, currentPrice, currentMarket } = alert;
-    const crop = cropName(alert.crop ?? alert.commodity);
+    const crop = commodityName(alert).name;
     const rule = texts[type](money(alert.targetPrice, unit));
     const place = market
       ? `${placeName(market)}, ${placeName(state)}`

@@ -3,6 +3,9 @@ export const alerts = {
   add: 'Add Alert',
   empty: 'No price alerts set',
   emptyText: 'Upaj can tell you when a mandi price gets to where you want it.',
+  emptyHere: 'No alerts for this commodity',
+  others: (count: number) =>
+    count === 1 ? '1 alert on another commodity' : `${count} alerts on other commodities`,
   failed: 'Your price alerts could not be loaded',
 
   commodity: 'Commodity',

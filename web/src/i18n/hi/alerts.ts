@@ -5,6 +5,8 @@ export const alerts: SectionTexts<'alerts'> = {
   add: 'अलर्ट लगाएं',
   empty: 'कोई भाव अलर्ट नहीं लगा है',
   emptyText: 'जब मंडी का भाव वहां पहुंचे जहां आप चाहते हैं, तो उपज आपको बता सकता है।',
+  emptyHere: 'इस जिंस पर कोई अलर्ट नहीं है',
+  others: (count) => `दूसरी जिंसों पर ${count} अलर्ट`,
   failed: 'आपके भाव अलर्ट नहीं खुल सके',
 
   commodity: 'जिंस',
@@ -26,9 +28,9 @@ export const alerts: SectionTexts<'alerts'> = {
 
   saved: 'अलर्ट लग गया।',
   savedAbove: (price, market) =>
-    `भाव अभी ही इससे ऊपर है: ${market} में ${price}। अगली बार वहां पहुंचने पर आपको बताया जाएगा।`,
+    `भाव पहले से ही इससे ऊपर है: ${market} में ${price}। अगली बार वहां पहुंचने पर आपको बताया जाएगा।`,
   savedBelow: (price, market) =>
-    `भाव अभी ही इससे नीचे है: ${market} में ${price}। अगली बार वहां पहुंचने पर आपको बताया जाएगा।`,
+    `भाव पहले से ही इससे नीचे है: ${market} में ${price}। अगली बार वहां पहुंचने पर आपको बताया जाएगा।`,
 
   above: (price) => `${price} से ऊपर`,
   below: (price) => `${price} से नीचे`,

@@ -1,0 +1,47 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PriceAlert } from '@upaj/contract/alerts';
+import { AlertPanel } from '#features/alerts/alert-panel.tsx';
+import type { AlertStart } from '#features/alerts/alert-values.ts';
+import { renderPart, stubServer } from './stub-server.tsx';
+
+export const list = 'GET /api/v1/alerts';
+export const add = 'POST /api/v1/alerts';
+
+/** A server with goods and mandis to choose from. */
+export function stubAlertServer() {
+  localStorage.clear();
+  // happy-dom has none; the form takes a select without it for one that was changed before it was ready.
+  Object.assign(HTMLSelectElement.prototype, { size: 0 });
+  const server = stubServer();
+  server.succeed('GET /api/v1/market/commodities', [
+    { commodity: 'Firewood', crop: null },
+    { commodity: 'Onion', crop: 'onion' },
+  ]);
+  server.succeed('GET /api/v1/market/markets?state=Punjab', [
+    { market: 'Khanna', district: 'Ludhiana' },
+    { market: 'Khanna', district: 'Patiala' },
+  ]);
+  return server;
+}
+
+export function showAlerts(
+  server: ReturnType<typeof stubServer>,
+  alerts: PriceAlert[],
+  initial?: AlertStart,
+) {
+  server.succeed(list, alerts);
+  return renderPart(() => (
+    <AlertPanel initial={initial} renderAllLink={(label) => <a href="/Market#alerts">{label}</a>} />
+  ));
+}
+
+export async function openForm() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Alert' }));
+  // The form comes over the line.
+  await screen.findByLabelText('Target price', undefined, { timeout: 5_000 });
+}
+
+export const fill = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Set alert' }));

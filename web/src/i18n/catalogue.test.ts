@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
 import { sections as enSections } from './en/sections.ts';
-import { hi } from './hi.ts';
-import { sections as hiSections } from './hi/sections.ts';
+import { hi, sections as hiSections } from './hi.ts';
 
 type Section = Record<string, unknown>;
 

@@ -32,7 +32,6 @@ function subscribe(listener: () => void): () => void {
 // Texts of single screens come with them: `loadTexts` before a screen is shown, `useTexts` in it.
 const sections = {
   en: async () => english,
-  // Where each is to be had comes with the language, so that it weighs on no reader of the other.
   hi: async () => (await import('./hi.ts')).sections,
 };
 const loaded = new Map<string, unknown>();

@@ -43,7 +43,8 @@ export function SupportTable() {
 
 function Row({ one }: { one: SupportPrice }) {
   const texts = useTexts('schemes');
-  const { name } = useCommodityName()({ commodity: one.goods, crop: one.goods });
+  const goodsNames: Readonly<Record<string, string>> = texts.goodsNames;
+  const { name } = useCommodityName()({ commodity: goodsNames[one.goods] ?? one.goods, crop: one.goods });
   const seasonName = useSeasonName();
   const isGraded = supportPrices.some(({ goods, variety }) => goods === one.goods && variety);
   return (

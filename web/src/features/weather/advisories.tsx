@@ -24,7 +24,7 @@ export function Advisories({ alerts }: { alerts: Weather['alerts'] }) {
     <ul className="flex flex-col gap-2">
       {alerts.map((alert) => {
         const Icon = icons[alert.icon];
-        const name = day.isToday(alert.day) ? texts.today : day.weekday(alert.day, 'long');
+        const name = day.isToday(alert.day) ? texts.today : texts.onDay(day.weekday(alert.day, 'long'));
         return (
           <li
             key={`${alert.type} ${alert.day}`}

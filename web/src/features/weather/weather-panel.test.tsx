@@ -83,5 +83,5 @@ it('is in Hindi in Hindi', async () => {
   await setLocale('hi');
   open(weather);
   screen.getByText('हल्के बादल, Delhi');
-  screen.getByText(/^सोमवार तेज बारिश/);
+  screen.getByText(/^सोमवार को तेज बारिश/);
 });

@@ -80,6 +80,7 @@ export const market = {
   low: 'Low',
   rain: 'Rain',
   today: 'Today',
+  onDay: (weekday: string) => weekday,
   weatherCredit: 'Weather data by Open-Meteo.com',
   licence: 'CC BY 4.0',
   advisory: 'Agricultural Advisory',

@@ -36,6 +36,8 @@ export const schemes = {
   goods: 'Crop',
   price: 'Support price',
   season: 'Season',
+  /** Of what is no crop of the catalogue. */
+  goodsNames: { Safflower: 'Safflower' },
   gradeA: (crop: string) => `${crop} (Grade A)`,
   common: (crop: string) => `${crop} (common)`,
   perQuintal: 'per quintal',

@@ -24,7 +24,7 @@ export const market: SectionTexts<'market'> = {
   units: { quintal: '₹/क्विंटल', kg: '₹/किलो' },
 
   trouble: 'नई जानकारी नहीं मिल पाई। नीचे वही है जो आखिरी बार मिली थी।',
-  troubleSince: (ago) => `नई जानकारी नहीं मिल पाई। जो दिख रहा है वह तब मिला था: ${ago}`,
+  troubleSince: (ago) => `नई जानकारी नहीं मिल पाई। पिछली बार जानकारी मिली: ${ago}`,
 
   liveRates: 'ताजा मंडी भाव',
   rates: 'मंडी भाव',
@@ -33,8 +33,8 @@ export const market: SectionTexts<'market'> = {
   widerCountry: (place) => `${place} की किसी मंडी ने हाल में भाव नहीं भेजा। ये पूरे देश के भाव हैं।`,
   commodity: 'जिंस',
   variety: 'किस्म',
-  modalPrice: 'आम भाव',
-  range: 'कम से ज्यादा',
+  modalPrice: 'सामान्य भाव',
+  range: 'कम–ज्यादा भाव',
   rangeOf: (min, max) => `${min} से ${max}`,
   change: 'बदलाव',
   market: 'मंडी',
@@ -72,6 +72,7 @@ export const market: SectionTexts<'market'> = {
   low: 'न्यूनतम',
   rain: 'बारिश',
   today: 'आज',
+  onDay: (weekday) => `${weekday} को`,
   weatherCredit: 'मौसम के आंकड़े: Open-Meteo.com',
   licence: 'CC BY 4.0 लाइसेंस',
   advisory: 'खेती की सलाह',
@@ -151,7 +152,7 @@ export const market: SectionTexts<'market'> = {
   sample: 'नमूना',
   opensElsewhere: 'नए टैब में खुलेगा',
 
-  alertsShort: 'सूचना',
+  alertsShort: 'अलर्ट',
 
   rateNotFound: 'यह भाव मौजूद नहीं है',
   rateNotFoundText: 'हो सकता है मंडी अब यह भाव न भेजती हो। जिंस को मंडी के पेज पर खोजें।',
@@ -176,7 +177,7 @@ export const market: SectionTexts<'market'> = {
   chartFailed: 'चार्ट नहीं खुल सका। वही भाव यहां तालिका में हैं।',
   asTable: 'तालिका में देखें',
   date: 'तारीख',
-  pointText: (date, modal, min, max) => `${date}: आम भाव ${modal}, ${min} से ${max}`,
+  pointText: (date, modal, min, max) => `${date}: सामान्य भाव ${modal}, ${min} से ${max}`,
   otherMandis: 'यही जिंस दूसरी मंडियों में',
   otherNone: 'कोई और मंडी इस जिंस का भाव नहीं भेजती।',
   offersFailed: 'मंडियां नहीं खुल सकीं',

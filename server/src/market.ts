@@ -131,8 +131,8 @@ export function composeMarket({
     ...marketRoutes({ market, overview, findWeather: weather.find }),
     ...ratesRoutes(rates),
     ...newsRoutes(news),
-    ...alertsRoutes(alerts),
-    ...notificationsRoutes({ notifications, push, tokenOf }),
+    ...alertsRoutes(alerts, rateLimit),
+    ...notificationsRoutes({ notifications, push, rateLimit, tokenOf }),
   ];
   // Both find what a process that ended too early has left.
   const jobs: Job[] = [
@@ -154,6 +154,8 @@ export function composeMarket({
       // Mandis report until the night, and some the next morning.
       cron: '20 7-23/2 * * *',
       atStartAfterMinutes: 120,
+      // On its bad days each of the states is asked for minutes.
+      minutesAtMost: 60,
       run: async (signal) => void (await rates.fetchDay(signal)),
     });
   }

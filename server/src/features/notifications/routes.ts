@@ -1,16 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import type { PushService } from '#src/features/push/service.ts';
+import type { MakeRateLimit } from '#src/http/rate-limit.ts';
 import { answer, memberRoute, type Route } from '#src/http/route.ts';
 import type { NotificationsService } from './service.ts';
 
 interface NotificationsRoutesDeps {
   notifications: NotificationsService;
   push: PushService;
+  rateLimit: MakeRateLimit;
   /** The token of the session that a request belongs to. */
   tokenOf(request: FastifyRequest): string | undefined;
 }
 
-export function notificationsRoutes({ notifications, push, tokenOf }: NotificationsRoutesDeps): Route[] {
+export function notificationsRoutes({
+  notifications,
+  push,
+  rateLimit,
+  tokenOf,
+}: NotificationsRoutesDeps): Route[] {
+  const subscriptions = rateLimit('push-writes', 60, 60);
+
   return [
     memberRoute('GET /api/v1/notifications', async ({ query, viewer }) => {
       const { data, page } = await notifications.findPage(viewer.id, query);
@@ -41,6 +50,7 @@ export function notificationsRoutes({ notifications, push, tokenOf }: Notificati
     })),
 
     memberRoute('POST /api/v1/notifications/push', async ({ body, viewer, request }) => {
+      await subscriptions.take(viewer.id);
       await push.subscribe(viewer.id, tokenOf(request), body);
       return { message: 'This browser is told of your notifications', data: null };
     }),

@@ -206,6 +206,15 @@ test('a session has one subscription; another person cannot end it', async () =>
   expect(await endpoints()).toEqual([]);
 });
 
+test('nobody lets browsers push without end, and each can always be ended', async () => {
+  const body = await subscribed(farmer);
+  for (let written = 1; written < 60; written += 1) await farmer.client.call(subscribe, { body });
+  expect(await farmer.client.fail(subscribe, { body })).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await subscribed(other);
+  await farmer.client.call(unsubscribe, { body: { endpoint: body.endpoint } });
+  expect(await endpoints()).toHaveLength(1);
+});
+
 test('a subscription ends with its session: on logging out, on expiry, with the account', async () => {
   const [leaver, deleted] = [await addPerson(app.url), await addPerson(app.url)];
   await subscribed(leaver);

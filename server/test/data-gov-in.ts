@@ -21,6 +21,7 @@ export type Fault =
   | { kind: 'limit'; retryAfter?: string }
   | { kind: 'gateway'; status: 502 | 503 | 504 }
   | { kind: 'error-body'; error: string }
+  | { kind: 'empty'; total: number }
   | { kind: 'html' | 'half' | 'endless' | 'slow' | 'hang-up' | 'strange' };
 
 export interface FakeDataGovIn {
@@ -133,6 +134,8 @@ function misbehave(response: ServerResponse, fault: Fault, send: Send): void {
       return send(fault.status, {});
     case 'error-body':
       return send(200, { status: 'error', error: fault.error });
+    case 'empty':
+      return send(200, { ...envelope, total: fault.total, count: 0, records: [] });
     case 'html':
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<!DOCTYPE html><title>Service Unavailable</title>');

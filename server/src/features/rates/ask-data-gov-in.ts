@@ -85,7 +85,7 @@ function judge<T extends z.ZodMiniType>({ status, retryAfter, text }: Answer, ke
     const read = z.safeParse(schema, body);
     if (read.success) return read.data;
     // A page of HTML in place of the answer comes and goes.
-    throw new Refusal('passing', body === undefined ? 'no JSON came' : 'it did not answer as expected');
+    throw new Refusal('passing', body === undefined ? 'no JSON came' : whatIsWrong(read.error));
   }
   const { error } = refused.success ? refused.data : { error: '' };
   const said = (typeof error === 'string' ? error : error.message).replaceAll(key, '…').slice(0, 100);
@@ -96,6 +96,11 @@ function judge<T extends z.ZodMiniType>({ status, retryAfter, text }: Answer, ke
   if (status === 200 || status === 429 || status >= 500)
     throw new Refusal('passing', reason, readPause(retryAfter));
   throw new Refusal('answer', reason);
+}
+
+/** In the words of the schema's own checks, which alone know what was expected. */
+function whatIsWrong({ issues }: z.core.$ZodError): string {
+  return issues.find(({ code }) => code === 'custom')?.message ?? 'it did not answer as expected';
 }
 
 /** What fetch threw, without the address that may stand in it. */

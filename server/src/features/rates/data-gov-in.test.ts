@@ -27,7 +27,7 @@ afterEach(() => fake.close());
 afterAll(() => database.close());
 
 const now = () => new Date('2026-08-29T18:00:00+05:30');
-const quick = { pause: 0, backoff: 1, timeLimit: 10_000 };
+const quick = { pause: 0, backoff: 1, timeLimit: 10_000, firstOf: () => 0 };
 const some = ['Andhra Pradesh', 'Madhya Pradesh', 'Kerala', 'Keralam'];
 
 interface Asking {
@@ -35,10 +35,11 @@ interface Asking {
   /** 'all': as outside of tests. */
   stateNames?: readonly string[] | 'all';
   timeLimit?: number;
-  signal?: AbortSignal;
+  /** Which state is the first; left out, the first by name. */
+  firstOf?: (count: number) => number;
 }
 
-function fetchDay({ key = ownKey, stateNames = some, signal, ...manner }: Asking = {}) {
+function fetchDay({ key = ownKey, stateNames = some, ...manner }: Asking = {}) {
   const opened = openRates(database, {
     url: fake.url,
     key,
@@ -47,7 +48,7 @@ function fetchDay({ key = ownKey, stateNames = some, signal, ...manner }: Asking
     onChanged: (commodities) => void told.push(commodities),
   });
   ({ logs } = opened);
-  return opened.rates.fetchDay(signal ?? new AbortController().signal);
+  return opened.rates.fetchDay(new AbortController().signal);
 }
 
 const failureOf = (asking?: Asking) =>
@@ -63,8 +64,8 @@ const rowsOf = (state: string, count: number) =>
     mandiRecord({ state, district: 'D', market: `Mandi ${index}` }),
   );
 /** Goes wrong the first times, or always. */
-const failing = (fault: Fault, times = Infinity, state?: string) => {
-  fake.fault = (asked, nth) => (nth <= times && (!state || asked === state) ? fault : undefined);
+const failing = (fault: Fault, times = Infinity) => {
+  fake.fault = (_, nth) => (nth <= times ? fault : undefined);
 };
 
 test('every state is asked for by each of its spellings, with the exact filter', async () => {
@@ -89,6 +90,33 @@ test('pages are read to the end, whether counts come as numbers or as texts', as
   fake.records.push(mandiRecord({ state: 'Kerala' }));
   expect((await fetchDay({ stateNames: ['Kerala'] })).rates).toBe(1);
   expect(told).toHaveLength(2);
+});
+
+test('a state whose rows end too early has failed', async () => {
+  fake.records = rowsOf('Kerala', 2_300);
+  fake.fault = (_, nth) => (nth > 1 ? { kind: 'empty', total: 2_300 } : undefined);
+  const failure = await failureOf({ stateNames: ['Kerala'] });
+  expect(failure?.message).toBe('No rates, or not all, from Kerala (it ended after 1000 of 2300 rows)');
+  expect(fake.asked).toHaveLength(5);
+  expect(await database.db.selectFrom('rate_series').select('id').execute()).toHaveLength(1_000);
+});
+
+test('no state is always the last: each run begins at another', async () => {
+  await fetchDay({ firstOf: (count) => count - 2 });
+  expect(fake.asked.map(({ state }) => state)).toEqual([
+    'Kerala',
+    'Keralam',
+    'Andhra Pradesh',
+    'Madhya Pradesh',
+  ]);
+  const begun = new Set<string | undefined>();
+  for (let round = 0; round < 40; round += 1) {
+    fake.asked.length = 0;
+    await fetchDay({ firstOf: undefined });
+    begun.add(fake.asked[0]?.state);
+    expect(new Set(fake.asked.map(({ state }) => state))).toEqual(new Set(some));
+  }
+  expect(begun.size).toBeGreaterThan(1);
 });
 
 test('a key that is given ten records at a time goes on from what came', async () => {
@@ -149,6 +177,7 @@ describe('asked again, with patience', () => {
     ['half an answer', { kind: 'half' }],
     ['a broken line', { kind: 'hang-up' }],
     ['an answer of another shape', { kind: 'strange' }],
+    ['a page of nothing before the end', { kind: 'empty', total: 12 }],
     ['an error in an answer that is well', { kind: 'error-body', error: 'Internal error' }],
   ])('after %s', async (_, fault) => {
     fake.records = [mandiRecord()];
@@ -178,21 +207,6 @@ describe('asked again, with patience', () => {
     expect(failure?.message).toContain('Andhra Pradesh (it refused (429): Rate limit exceeded)');
     expect(failure?.message).toContain('Kerala (not asked any more)');
   });
-});
-
-test('a state that fails does not lose the others', async () => {
-  fake.records = [mandiRecord(), ...rowsOf('Kerala', 1_200), mandiRecord({ state: 'Madhya Pradesh' })];
-  fake.fault = (state, nth) =>
-    state === 'Madhya Pradesh' || (state === 'Kerala' && nth > 1)
-      ? { kind: 'gateway', status: 504 }
-      : undefined;
-  const failure = await failureOf();
-  expect(failure?.message).toBe(
-    'No rates, or not all, from Madhya Pradesh (it refused (504)), Kerala (it refused (504))',
-  );
-  expect(await database.db.selectFrom('rate_series').select('id').execute()).toHaveLength(1_001);
-  expect(told).toHaveLength(1);
-  expect(await run()).toMatchObject({ last_success_at: null, last_error: failure?.message });
 });
 
 test('a provider that is down is soon left alone', async () => {
@@ -255,12 +269,4 @@ test('the key is in no error, log line or row, whatever goes wrong', async () =>
   await look(await failureOf({ stateNames: ['Kerala'] }));
   expect(seen.join('\n')).toContain('it cannot be reached (ECONNREFUSED)');
   expect(seen.join('\n')).not.toContain(ownKey);
-});
-
-test('a run that is stopped stops, and keeps nothing of a request under way', async () => {
-  failing({ kind: 'slow' });
-  const stopping = new AbortController();
-  setTimeout(() => stopping.abort(new Error('stopping')), 200);
-  expect((await failureOf({ signal: stopping.signal }))?.message).toBe('stopping');
-  expect(fake.asked).toHaveLength(1);
 });

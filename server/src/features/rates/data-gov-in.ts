@@ -18,7 +18,8 @@ export interface FetchedState {
 
 export interface DataGovIn {
   /**
-   * The day's rates, state by state.
+   * The day's rates, state by state, beginning at another one each time: where a run is cut short, it is not always the
+   * same states that are left.
    * @throws Refusal when the key is not accepted, and the signal's reason.
    */
   fetchStates(signal: AbortSignal): AsyncGenerator<FetchedState>;
@@ -29,6 +30,8 @@ export interface DataGovInOptions extends Partial<AskingManner> {
   pause?: number;
   /** How the states are spelled there; each spelling is asked for by itself, as the exact filter takes one. */
   stateNames?: readonly string[];
+  /** Which of so many states is asked first; left out, any. */
+  firstOf?: ((count: number) => number) | undefined;
 }
 
 /** "Current Daily Price of Various Commodities from Various Markets (Mandi)". */
@@ -55,12 +58,19 @@ const recordSchema = z.object({
 /** Counts come as numbers or as strings. */
 const count = z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), z.int().check(z.gte(0)));
 const pageSchema = z.object({ total: count, records: z.array(z.unknown()) });
+/** A page without rows is the end only where there are no more: else the rest of the state would be missing unseen. */
+const pageFrom = (offset: number) =>
+  pageSchema.check(
+    z.refine(({ total, records }) => records.length > 0 || offset >= total, {
+      error: ({ input }) => `it ended after ${offset} of ${(input as { total: number }).total} rows`,
+    }),
+  );
 
 const usualNames = [...states, ...Object.values(stateAliases).flat()];
 
 export function dataGovIn(
   { url, key }: ServiceAddress,
-  { pause = 100, stateNames = usualNames, ...manner }: DataGovInOptions = {},
+  { pause = 100, stateNames = usualNames, firstOf = anyOf, ...manner }: DataGovInOptions = {},
 ): DataGovIn {
   async function askPage(state: string, offset: number, signal: AbortSignal) {
     if (!key) throw new Refusal('key', 'DATA_GOV_IN_KEY is not set');
@@ -72,7 +82,7 @@ export function dataGovIn(
       'filters[state.keyword]': state,
     });
     const address = `${url.replace(/\/$/, '')}/resource/${resource}?${query}`;
-    return askDataGovIn(address, key, pageSchema, signal, manner);
+    return askDataGovIn(address, key, pageFrom(offset), signal, manner);
   }
 
   /** Pages are counted by what came: some keys are given fewer rows than they ask for. */
@@ -85,7 +95,6 @@ export function dataGovIn(
         const read = z.safeParse(recordSchema, record);
         if (read.success && isSame(read.data.state, state)) fetched.records.push(toRaw(read.data));
       }
-      if (page.records.length === 0) return;
       total = page.total;
       offset += page.records.length;
     }
@@ -94,7 +103,8 @@ export function dataGovIn(
   return {
     async *fetchStates(signal) {
       let failures = 0;
-      for (const state of stateNames) {
+      const first = firstOf(stateNames.length);
+      for (const state of [...stateNames.slice(first), ...stateNames.slice(0, first)]) {
         const fetched: FetchedState = { state, records: [] };
         if (failures < patience) {
           try {
@@ -110,6 +120,10 @@ export function dataGovIn(
       }
     },
   };
+}
+
+function anyOf(count: number): number {
+  return Math.floor(Math.random() * count);
 }
 
 /** Where the exact filter is not known it is left out or matches by word: 'Madhya Pradesh' brings 'Andhra Pradesh'. */

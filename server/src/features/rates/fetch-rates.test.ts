@@ -52,3 +52,7 @@ test('they learn when not all came, and why', { timeout: 60_000 }, async () => {
   expect(sources.rates.error).not.toBe('');
   expect(`${sources.rates.error}${app.logs.join('')}`).not.toContain(ownKey);
 });
+
+test('the job that fetches them may take as long as a slow provider needs', () => {
+  expect(app.jobs.find(({ name }) => name === 'fetch-rates')).toMatchObject({ minutesAtMost: 60 });
+});

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { SourcesService } from '#src/features/sources/service.ts';
+import { Refusal } from './ask-data-gov-in.ts';
 import { cleanRate, type CleanRate } from './clean.ts';
 import type { DataGovIn } from './data-gov-in.ts';
 import { todayInIndia } from './days.ts';
@@ -19,7 +20,8 @@ export interface RatesService {
    */
   importCsv(file: string, options: CsvOptions): Promise<Ingested>;
   /**
-   * Asks data.gov.in for the day's rates of every state and keeps the run as the source's.
+   * Asks data.gov.in for the day's rates of every state and keeps how that went as the source's; a run that was stopped
+   * says nothing of the source.
    * @throws when a state failed; what came from the others is kept.
    */
   fetchDay(signal: AbortSignal): Promise<Ingested>;
@@ -43,6 +45,14 @@ export interface RatesOptions {
   /** Hears of every ingestion that changed anything, once, when it is through. */
   onChanged?: (commodities: readonly string[]) => void | Promise<void>;
   now?: () => Date;
+}
+
+/** The states of a run, as AGMARKNET spells them. */
+interface Asked {
+  /** How many were read to the end. */
+  answered: number;
+  /** Each with the reason. */
+  failed: string[];
 }
 
 /** Rates in one transaction. The latest ones of a series are laid into it once for each, so large ones gain much. */
@@ -74,13 +84,14 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     return { rates, commodities: [...commodities] };
   }
 
-  /** What of the day came; states that failed are entered in `failed`. */
-  async function* daysRates(failed: string[], signal: AbortSignal): AsyncGenerator<CleanRate[]> {
+  /** What of the day came; states are entered in `asked`. */
+  async function* daysRates(asked: Asked, signal: AbortSignal): AsyncGenerator<CleanRate[]> {
     const today = todayInIndia(now?.());
     const refusals = new Map<string, number>();
     let count = 0;
     for await (const { state, records, failure } of dataGovIn.fetchStates(signal)) {
-      if (failure) failed.push(`${state} (${failure})`);
+      if (failure) asked.failed.push(`${state} (${failure})`);
+      else asked.answered += 1;
       const cleaned = records.map((record) => cleanRate(record, today));
       for (const reason of cleaned.filter((rate) => typeof rate === 'string'))
         refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
@@ -91,22 +102,45 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     log.info({ count, refused: Object.fromEntries(refusals) }, 'rates fetched');
   }
 
+  const succeed = () => sources.run('rates', async () => {});
+  const fail = (failure: Error) =>
+    sources.run('rates', async (): Promise<never> => {
+      throw failure;
+    });
+
+  /** Whichever is later is how the source does: where a few states failed, the provider has not. @throws when one failed. */
+  async function keepRun({ answered, failed }: Asked): Promise<void> {
+    if (failed.length === 0) return succeed();
+    const failure = new Error(`No rates, or not all, from ${listed(failed)}`);
+    if (answered > failed.length) return fail(failure).finally(succeed);
+    if (answered > 0) await succeed();
+    return fail(failure);
+  }
+
   return {
     ingest: (rates, { isSample }) => ingestAll(isSample ? [rates] : cut(rates), isSample),
 
     importCsv: (file, options) =>
       ingestAll(readRatesCsv(file, { ...options, batchSize, today: todayInIndia(now?.()) }), false),
 
-    fetchDay: (signal) =>
-      sources.run('rates', async () => {
-        const failed: string[] = [];
-        const ingested = await ingestAll(daysRates(failed, signal), false);
-        if (failed.length > 0) throw new Error(`No rates, or not all, from ${listed(failed)}`);
-        return ingested;
-      }),
+    async fetchDay(signal) {
+      const asked: Asked = { answered: 0, failed: [] };
+      const ingested = await ingestAll(daysRates(asked, signal), false).catch((error: unknown) => {
+        const reason: unknown = signal.aborted ? signal.reason : error;
+        if (reason instanceof Refusal || isTimeout(reason)) return fail(reason);
+        throw error;
+      });
+      await keepRun(asked);
+      return ingested;
+    },
 
     hasAny: store.hasAny,
   };
+}
+
+/** Whoever runs out of patience was let down by the provider, other than who stops. */
+function isTimeout(reason: unknown): reason is Error {
+  return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
 function listed(states: readonly string[]): string {

@@ -70,6 +70,8 @@ export function ratesStore(db: Database) {
         }));
         const { count, ids } = await writePoints(transaction, points);
         if (ids.length > 0) await renewSeries(transaction, ids);
+        if (count > 0 || removedSamples > 0)
+          await sql`update rates_version set version = version + 1`.execute(transaction);
         const touched = new Set(ids);
         const commodities = new Set(
           points.filter(({ id }) => touched.has(id)).map((point) => point.commodity),

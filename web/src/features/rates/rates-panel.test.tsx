@@ -72,6 +72,17 @@ const open = (
     />
   ));
 
+it('shows a dozen at first, and the rest that is there without a call', async () => {
+  const rates = Array.from({ length: 20 }, (_, index) => exampleRate({ _id: String(index + 1) }));
+  open({}, { rates: overview({ rates, page: { nextCursor: null, total: 20 } }) });
+  expect(screen.getAllByRole('row')).toHaveLength(13);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more rates' }));
+  expect(screen.getAllByRole('row')).toHaveLength(21);
+  expect(document.activeElement?.getAttribute('href')).toBe('/Market/rates/13');
+  expect(screen.queryByRole('button', { name: 'Show more rates' })).toBeNull();
+  expect(server.calls).toEqual([]);
+});
+
 it('shows what the overview brought, without a call', async () => {
   open();
   const table = screen.getByRole('table', { name: 'Market Rates' });

@@ -3,6 +3,7 @@ import type { WeightUnit } from '@upaj/contract/alerts';
 import type { Location } from '@upaj/contract/market';
 import type { Rate, RatesOfPlace } from '@upaj/contract/rates';
 import Search from 'lucide-react/icons/search';
+import { useEffect, useRef, useState } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { formatCount } from '#lib/format.ts';
@@ -16,6 +17,9 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { ratesQuery, type RateFilters } from './api.ts';
 import { RatesList } from './rates-list.tsx';
 import { RatesTable } from './rates-table.tsx';
+
+/** So many are shown at first: weather and alerts come after them on a phone. */
+const shownAtFirst = 12;
 
 interface RatesPanelProps {
   overview: RatesOfPlace;
@@ -53,7 +57,14 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
   const t = useT();
   const texts = useTexts('market');
   const isWide = useMediaQuery('(min-width: 48rem)');
+  const [isWhole, setWhole] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
   const rates = list.data?.pages.flatMap((page) => page.data);
+  const isCut = !isWhole && (rates?.length ?? 0) > shownAtFirst;
+  // The button that had the focus may be gone: it goes on where the new rows begin.
+  useEffect(() => {
+    if (isWhole) card.current?.querySelectorAll('a')[shownAtFirst]?.focus();
+  }, [isWhole]);
 
   if (list.isPending) {
     return (
@@ -95,10 +106,16 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
       </Card>
     );
   }
-  const shown = { rates, unit, latest: overview.lastUpdated, location: overview.location };
+  const shown = {
+    rates: isCut ? rates.slice(0, shownAtFirst) : rates,
+    unit,
+    latest: overview.lastUpdated,
+    location: overview.location,
+  };
   return (
     <>
       <Card
+        ref={card}
         aria-busy={list.isPlaceholderData}
         className={cx('overflow-hidden transition-opacity', list.isPlaceholderData && 'opacity-60')}
       >
@@ -109,12 +126,12 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
           {errorText(list.error, t)}
         </p>
       )}
-      {list.hasNextPage && (
+      {(isCut || list.hasNextPage) && (
         <Button
           variant="line"
           className="self-center"
           busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
+          onClick={() => (isCut ? setWhole(true) : void list.fetchNextPage())}
         >
           {texts.moreRates}
         </Button>

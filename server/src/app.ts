@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Provider } from '@upaj/contract/social';
 import { ping, type Database } from './db/connect.ts';
+import { findJobRuns } from './db/job-runs.ts';
 import type { Env } from './env.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { accountService } from './features/account/service.ts';
@@ -277,6 +278,7 @@ export async function createApp({
       ...(env.redisUrl && { redis: cluster.ping }),
     },
     findSources: market.services.sources.find,
+    findJobs: () => findJobRuns(db),
   });
   await addWebApp(app, webDir);
 

@@ -145,20 +145,24 @@ export function composeMarket({
         await push.send();
       },
     },
-  ];
-  if (env.newsFeeds.length > 0)
-    jobs.push({ name: 'fetch-news', cron: '*/30 * * * *', atStartAfterMinutes: 30, run: news.fetchFeeds });
-  if (env.dataGovIn.key) {
-    jobs.push({
+    {
+      name: 'fetch-news',
+      cron: '*/30 * * * *',
+      atStartAfterMinutes: 30,
+      isRunHere: env.newsFeeds.length > 0,
+      run: news.fetchFeeds,
+    },
+    {
       name: 'fetch-rates',
       // Mandis report until the night, and some the next morning.
       cron: '20 7-23/2 * * *',
       atStartAfterMinutes: 120,
       // On its bad days each of the states is asked for minutes.
       minutesAtMost: 60,
+      isRunHere: Boolean(env.dataGovIn.key),
       run: async (signal) => void (await rates.fetchDay(signal)),
-    });
-  }
+    },
+  ];
   async function close(): Promise<void> {
     await Promise.all([mails.close(), push.close()]);
   }

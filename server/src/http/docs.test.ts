@@ -1,5 +1,6 @@
 import { endpoints } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepJobRun } from '#src/db/job-runs.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
 let app: TestApp;
@@ -29,7 +30,7 @@ test('there is a page for people', async () => {
 test('health tells of the process, readiness of what it needs', async () => {
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   const ready = await fetch(`${app.url}/readyz`);
-  expect(await ready.json()).toEqual({ status: 'ok', database: 'ok', media: 'ok', sources: {} });
+  expect(await ready.json()).toEqual({ status: 'ok', database: 'ok', media: 'ok', sources: {}, jobs: {} });
   const broken = await startTestApp();
   await broken.database.close();
   const failing = await fetch(`${broken.url}/readyz`);
@@ -54,6 +55,17 @@ test('a source that fails is told, and leaves the process ready', async () => {
       rates: { lastSuccess: time, lastFailure: time, error: 'status 503' },
       news: { lastSuccess: time, lastFailure: null, error: null },
     },
+  });
+});
+
+test('when each job succeeded and failed is told, and no reason, which may be anything', async () => {
+  await keepJobRun(app.database.db, 'fetch-rates', true);
+  await keepJobRun(app.database.db, 'fetch-rates', false);
+  const ready = await fetch(`${app.url}/readyz`);
+  expect(ready.status).toBe(200);
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(await ready.json()).toMatchObject({
+    jobs: { 'fetch-rates': { lastSuccess: time, lastFailure: time } },
   });
 });
 

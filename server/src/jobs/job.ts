@@ -6,6 +6,8 @@ export interface Job {
   cron: string;
   /** Also run when the server has started, unless it has succeeded within this many minutes. */
   atStartAfterMinutes?: number;
+  /** False where this process lacks what it needs, as a key: it stays due for those that have it. */
+  isRunHere?: boolean;
   /** It may take this long; 15 when left out. */
   minutesAtMost?: number;
   /**

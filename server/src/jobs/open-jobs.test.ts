@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findJobRuns } from '#src/db/job-runs.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { findOrders, findSchedules, hastenRetries, silenceJobs } from '#test/jobs.ts';
 import type { Job } from './job.ts';
@@ -143,6 +144,40 @@ test('what a process held when it was killed is run by another', async () => {
   await expect.poll(() => stateOf('orphaned'), waiting).toEqual(['retry']);
   await hastenRetries(database);
   await expect.poll(() => run.mock.calls.length, waiting).toBe(1);
+});
+
+test('what this process cannot run stays due for those that can', async () => {
+  const run = vi.fn(async () => {});
+  await start({ name: 'asks-a-provider', cron: '0 0 1 1 *', run });
+  await start({ ...yearly, name: 'asks-a-provider', isRunHere: false, run });
+  expect(await findSchedules(database)).toEqual(['asks-a-provider']);
+  // Nor did it order one at its start.
+  expect(await stateOf('asks-a-provider')).toEqual([]);
+});
+
+test('how each job did last is kept, but for an orderly stop', async () => {
+  const time = expect.any(Date);
+  await start(
+    { ...yearly, name: 'fine', run: async () => {} },
+    { ...yearly, name: 'broken', run: () => Promise.reject(new Error('with a secret')) },
+  );
+  const expected = [
+    { job: 'broken', lastSuccessAt: null, lastFailureAt: time },
+    { job: 'fine', lastSuccessAt: time, lastFailureAt: null },
+  ];
+  await expect.poll(() => findJobRuns(database.db), waiting).toEqual(expected);
+  const begun = vi.fn();
+  const stopped = await start({
+    ...yearly,
+    name: 'stopped',
+    run(signal) {
+      begun();
+      return new Promise((_, reject) => signal.addEventListener('abort', reject));
+    },
+  });
+  await expect.poll(() => begun.mock.calls.length, waiting).toBe(1);
+  await stopped.stop();
+  expect(await findJobRuns(database.db)).toEqual([]);
 });
 
 test('a job that is no more is no longer due', async () => {

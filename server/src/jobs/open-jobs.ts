@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
-import type { Connection } from '#src/db/connect.ts';
+import type { Connection, Database } from '#src/db/connect.ts';
+import { keepJobRun, keepOnlyJobs } from '#src/db/job-runs.ts';
 import type { Job } from './job.ts';
 
 export interface Jobs {
@@ -31,7 +32,7 @@ const day = 24 * 60 * 60;
 
 /** Begins to run the jobs when they are due, each in one of the processes on this database. */
 export async function openJobs(
-  { runScript }: Connection,
+  { db, runScript }: Pick<Connection, 'db' | 'runScript'>,
   jobs: readonly Job[],
   log: FastifyBaseLogger,
   { pollSeconds = 20, silenceSeconds = 60 }: JobsOptions = {},
@@ -54,9 +55,10 @@ export async function openJobs(
   const stopping = new AbortController();
   await boss.start();
   try {
-    for (const { name } of await boss.getSchedules())
-      if (!jobs.some((job) => job.name === name)) await boss.unschedule(name);
-    for (const job of jobs) {
+    const names = jobs.map(({ name }) => name);
+    for (const { name } of await boss.getSchedules()) if (!names.includes(name)) await boss.unschedule(name);
+    await keepOnlyJobs(db, names);
+    for (const job of jobs.filter(({ isRunHere = true }) => isRunHere)) {
       await addQueue(boss, job, silenceSeconds);
       await boss.work(
         job.name,
@@ -64,7 +66,7 @@ export async function openJobs(
         async ([order]: JobWithMetadata<Order | null>[]): Promise<Outcome> => {
           if (!order || (await hasSucceeded(boss, job, order.data?.unlessWithinMinutes)))
             return { hasRun: false };
-          await runJob(job, order, stopping.signal, log);
+          await runJob(job, order, { stopping: stopping.signal, db, log });
           return { hasRun: true };
         },
       );
@@ -117,19 +119,27 @@ async function hasSucceeded(
 async function runJob(
   job: Job,
   { signal: expiry, retryCount, retryLimit }: JobWithMetadata<Order | null>,
-  stopping: AbortSignal,
-  log: FastifyBaseLogger,
+  { stopping, db, log }: { stopping: AbortSignal; db: Database; log: FastifyBaseLogger },
 ): Promise<void> {
+  /** What is only told of the work must not undo it. */
+  const keep = (hasSucceeded: boolean) =>
+    keepJobRun(db, job.name, hasSucceeded).catch((error: unknown) =>
+      log.error({ err: error }, `how job ${job.name} did was not kept`),
+    );
   const expired = Promise.withResolvers<never>();
   const onExpiry = () => expired.reject(new Error('It took too long'));
   expiry.addEventListener('abort', onExpiry);
   try {
     stopping.throwIfAborted();
     await Promise.race([job.run(AbortSignal.any([expiry, stopping])), expired.promise]);
+    await keep(true);
   } catch (error) {
-    if (stopping.aborted) log.info(`job ${job.name} was stopped, and will be run again`);
-    else if (retryCount < retryLimit)
-      log.warn({ err: error }, `job ${job.name} failed, and will be tried again`);
+    if (stopping.aborted) {
+      log.info(`job ${job.name} was stopped, and will be run again`);
+      throw error;
+    }
+    await keep(false);
+    if (retryCount < retryLimit) log.warn({ err: error }, `job ${job.name} failed, and will be tried again`);
     else log.error({ err: error }, `job ${job.name} failed`);
     throw error;
   } finally {

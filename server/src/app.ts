@@ -89,6 +89,8 @@ export interface AppOptions {
   mail?: MailerOptions;
   messages?: MessagesOptions;
   push?: PushOptions;
+  /** In ms: so often is looked whether rates changed of which nobody has told. */
+  ratesCheckedEvery?: number;
   /** Where log lines go; standard output when left out. */
   logStream?: { write(line: string): void };
 }
@@ -120,6 +122,7 @@ export async function createApp({
   mail,
   messages: messageOptions,
   push: pushOptions,
+  ratesCheckedEvery = 60_000,
   logStream,
 }: AppOptions): Promise<App> {
   const app = fastify({
@@ -241,6 +244,12 @@ export async function createApp({
     push: pushOptions,
     isServing: () => app.server.listening,
   });
+  // An import beside this process without Redis, or a message that was lost, would be found by nobody else.
+  let checking: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    checking = setInterval(() => void market.services.market.catchUp(), ratesCheckedEvery);
+  });
+  app.addHook('preClose', async () => clearInterval(checking));
   app.addHook('onClose', () => market.close());
 
   const routes = [

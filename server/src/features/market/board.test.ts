@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { rateRow } from '#test/market-rows.ts';
-import { boardKeeper } from './board.ts';
-import type { Series } from './series.ts';
+import { boardKeeper, type ReadSeries } from './board.ts';
 
 let app: TestApp;
 let farmer: Person;
@@ -35,23 +35,72 @@ test('is read again when rates changed, and not when they did not', async () => 
 });
 
 test('is read once more where rates change while it is read', async () => {
-  const asked: ((found: Series[]) => void)[] = [];
+  const asked: ((found: ReadSeries) => void)[] = [];
   let replaced = 0;
   const keeper = boardKeeper({
     read: () => new Promise((resolve) => void asked.push(resolve)),
+    readVersion: () => Promise.resolve(1),
     log: { error() {} },
     onReplaced: () => void (replaced += 1),
   });
   const first = keeper.current();
   const refreshed = Promise.all([keeper.refresh(), keeper.refresh()]);
-  asked[0]?.([]);
+  asked[0]?.({ series: [], version: 1 });
   await expect.poll(() => asked.length).toBe(2);
   const { minPrice, maxPrice, modalPrice, arrivalDate: _, ...names } = rateRow();
   const prices = { minPrice, maxPrice, modalPrice, change: 0, day: 20_000, previousDay: null };
-  asked[1]?.([{ ...names, ...prices, id: 1, isSample: false }]);
+  asked[1]?.({ series: [{ ...names, ...prices, id: 1, isSample: false }], version: 1 });
   await refreshed;
   expect((await first).markets.get('Punjab')).toEqual([{ market: 'Khanna', district: 'Ludhiana' }]);
   expect([asked.length, replaced]).toEqual([2, 1]);
+});
+
+describe('rates that another process brings, which cannot tell', () => {
+  let other: TestApp;
+  beforeAll(async () => {
+    other = await startTestApp({ db: app.database.db, ratesCheckedEvery: 50 });
+  });
+  afterAll(() => other.close());
+
+  const bring = (modalPrice: number) =>
+    app.services.rates.ingest([rateRow({ modalPrice })], { isSample: false });
+  const there = () => {
+    const client = new TestClient(other.url);
+    for (const [name, value] of farmer.client.cookies) client.cookies.set(name, value);
+    return client;
+  };
+  const priceThere = async () => (await there().call('GET /api/v1/market/price', { query })).data?.modalPrice;
+  const priceInFeed = async () =>
+    (await there().call('GET /api/v1/post/feed')).data[0]?.marketPrice?.modalPrice;
+
+  test('are on the board, and in the feed that was in memory, after the next look', async () => {
+    await addPost(farmer);
+    expect([await priceInFeed(), await priceThere()]).toEqual([2_410, 2_410]);
+    await bring(2_420);
+    await expect.poll(priceInFeed).toBe(2_420);
+    expect(await priceThere()).toBe(2_420);
+  });
+
+  test('are looked for again where that failed', async () => {
+    const { schema } = app.database.db;
+    await schema.alterTable('rates_version').renameTo('away').execute();
+    await other.services.market.catchUp();
+    await schema.alterTable('away').renameTo('rates_version').execute();
+    expect(other.logs.join('')).toContain('whether rates changed cannot be read');
+    await bring(2_430);
+    await expect.poll(priceThere).toBe(2_430);
+  });
+});
+
+test('a look at whether rates changed is one query, and none before the board is needed', async () => {
+  const fresh = await startTestApp();
+  fresh.database.queries.length = 0;
+  await fresh.services.market.catchUp();
+  expect(fresh.database.queries.filter((text) => text.includes('rate'))).toEqual([]);
+  app.database.queries.length = 0;
+  await app.services.market.catchUp();
+  expect(app.database.queries).toEqual(['select version from rates_version']);
+  await fresh.close();
 });
 
 test('stays as it was while it cannot be read, and says so once', async () => {

@@ -27,14 +27,24 @@ export interface Board {
 }
 
 export interface BoardKeeper {
-  /** One query when it is needed first, none after that. */
+  /** Two queries when it is needed first, none after that. */
   current(): Promise<Board>;
   /** Rates changed: reads them anew, while others go on with the old board. Never throws. */
   refresh(): Promise<void>;
+  /** Refreshes where rates changed and nobody has told. One query, none before the board is needed. Never throws. */
+  catchUp(): Promise<void>;
+}
+
+/** What every mandi reported last, and what it was read of: a version read with or before it. */
+export interface ReadSeries {
+  series: Series[];
+  version: number;
 }
 
 export interface BoardOptions {
-  read(): Promise<Series[]>;
+  read(): Promise<ReadSeries>;
+  /** Another one after every change of the rates, whoever made it. */
+  readVersion(): Promise<number>;
   log: Pick<FastifyBaseLogger, 'error'>;
   /** From now on there is another board. */
   onReplaced(): void;
@@ -43,8 +53,9 @@ export interface BoardOptions {
 /** After a failure the old board is kept for so long before the next try. */
 const pauseAfterFailure = 10_000;
 
-export function boardKeeper({ read, log, onReplaced }: BoardOptions): BoardKeeper {
+export function boardKeeper({ read, readVersion, log, onReplaced }: BoardOptions): BoardKeeper {
   let board: Board | undefined;
+  let version: number | undefined;
   let loading: Promise<Board> | undefined;
   /** Grows with every change of the rates; the board is stale when it was read before the last one. */
   let changes = 0;
@@ -54,9 +65,11 @@ export function boardKeeper({ read, log, onReplaced }: BoardOptions): BoardKeepe
   async function load(): Promise<Board> {
     for (;;) {
       const before = changes;
-      const next = makeBoard(await read());
+      const found = await read();
+      const next = makeBoard(found.series);
       const isFirst = board === undefined;
       board = next;
+      version = found.version;
       readAt = before;
       if (!isFirst) onReplaced();
       if (before === changes) return next;
@@ -77,6 +90,11 @@ export function boardKeeper({ read, log, onReplaced }: BoardOptions): BoardKeepe
     }
   }
 
+  async function refresh(): Promise<void> {
+    changes += 1;
+    if (board || loading) await renew();
+  }
+
   return {
     async current() {
       if (!board) return reload();
@@ -84,9 +102,15 @@ export function boardKeeper({ read, log, onReplaced }: BoardOptions): BoardKeepe
       return board;
     },
 
-    async refresh() {
-      changes += 1;
-      if (board || loading) await renew();
+    refresh,
+
+    async catchUp() {
+      if (!board || loading) return;
+      const known = await readVersion().catch((error: unknown) => {
+        log.error({ err: error }, 'whether rates changed cannot be read');
+        return version;
+      });
+      if (known !== version) await refresh();
     },
   };
 }

@@ -50,6 +50,8 @@ export interface MarketService {
   findPlaceRates(location: Location): Promise<PlaceRates>;
   /** Rates changed, here or in another process. Never throws. */
   refresh(): Promise<void>;
+  /** Refreshes where rates changed and nobody has told. At most one query where they did not. Never throws. */
+  catchUp(): Promise<void>;
 }
 
 export interface MarketServiceOptions {
@@ -65,7 +67,12 @@ const weights = new Set<string>(['per kg', 'per quintal'] satisfies PriceUnit[])
 const silentDays = 90;
 
 export function marketService({ store, log, onPricesChanged }: MarketServiceOptions): MarketService {
-  const board = boardKeeper({ read: store.readSeries, log, onReplaced: onPricesChanged });
+  const board = boardKeeper({
+    read: store.readSeries,
+    readVersion: store.readVersion,
+    log,
+    onReplaced: onPricesChanged,
+  });
   const findPrice = priceFinder();
 
   async function findList(request: RateListRequest) {
@@ -111,6 +118,7 @@ export function marketService({ store, log, onPricesChanged }: MarketServiceOpti
     },
 
     refresh: board.refresh,
+    catchUp: board.catchUp,
   };
 }
 

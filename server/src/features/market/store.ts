@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { RateSort, Trend } from '@upaj/contract/rates';
 import type { Database } from '#src/db/connect.ts';
+import type { ReadSeries } from './board.ts';
 import { listedDays, type GoodsFilter, type PlaceFilter, type RateListRequest } from './rate-list.ts';
 import type { Series } from './series.ts';
 
@@ -28,6 +29,11 @@ const orders = {
 } as const satisfies Record<RateSort, Record<string, RawBuilder<unknown>>>;
 
 export function marketStore(db: Database) {
+  async function readVersion(): Promise<number> {
+    const { rows } = await sql<{ version: number }>`select version from rates_version`.execute(db);
+    return rows[0]?.version ?? 0;
+  }
+
   return {
     /** A page of what a place reported of late. One statement. */
     async findRates({ place, goods, trend, sort, cursor, limit }: RateListRequest): Promise<FoundRates> {
@@ -70,15 +76,19 @@ export function marketStore(db: Database) {
       return rows[0]?.json;
     },
 
-    /** What every mandi reported last. */
-    async readSeries(): Promise<Series[]> {
+    /** Another one after every change of the rates. */
+    readVersion,
+
+    /** What every mandi reported last. The version is read before it: a change in between is found by the next look. */
+    async readSeries(): Promise<ReadSeries> {
+      const version = await readVersion();
       const { rows } = await sql<Series>`
         select id, state, district, market, commodity, variety, grade, crop, is_sample as "isSample",
           arrival_date - date '1970-01-01' as day, min_price::float8 as "minPrice", max_price::float8 as "maxPrice",
           modal_price::float8 as "modalPrice", change::float8 as change,
           previous_date - date '1970-01-01' as "previousDay"
         from rate_series order by id`.execute(db);
-      return rows;
+      return { series: rows, version };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepJobRun } from '#src/db/job-runs.ts';
+import { ProviderError } from '#src/features/sources/service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
 let app: TestApp;
@@ -42,10 +43,12 @@ test('health tells of the process, readiness of what it needs', async () => {
 test('a source that fails is told, and leaves the process ready', async () => {
   const { sources } = app.services;
   await sources.run('rates', async () => 'delivered');
-  await expect(sources.run('rates', () => Promise.reject(new Error('status 503')))).rejects.toThrow(
+  await expect(sources.run('rates', () => Promise.reject(new ProviderError('status 503')))).rejects.toThrow(
     'status 503',
   );
   await sources.run('news', async () => 'delivered');
+  const own = new Error('password authentication failed for user "upaj"');
+  await expect(sources.run('weather', () => Promise.reject(own))).rejects.toBe(own);
   const ready = await fetch(`${app.url}/readyz`);
   expect(ready.status).toBe(200);
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -54,6 +57,7 @@ test('a source that fails is told, and leaves the process ready', async () => {
     sources: {
       rates: { lastSuccess: time, lastFailure: time, error: 'status 503' },
       news: { lastSuccess: time, lastFailure: null, error: null },
+      weather: { lastSuccess: null, lastFailure: time, error: 'It failed here; the log says why' },
     },
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '@upaj/contract/limits';
 import type { NewsCategory, NewsItem } from '@upaj/contract/news';
-import type { SourcesService } from '#src/features/sources/service.ts';
+import { ProviderError, type SourcesService } from '#src/features/sources/service.ts';
 import { pageOf, readListCursor } from '#src/http/list-cursor.ts';
 import { decodeFeed } from './decode-feed.ts';
 import { FeedError } from './feed-error.ts';
@@ -94,7 +94,7 @@ export function newsService({
       const haveAllFailed = failures.length === feeds.length;
       if (!haveAllFailed) await sources.run('news', async () => {});
       if (failures.length === 0) return;
-      const failed = sources.run('news', () => Promise.reject(new Error(failures.join('; '))));
+      const failed = sources.run('news', () => Promise.reject(new ProviderError(failures.join('; '))));
       if (haveAllFailed) return failed;
       await failed.catch((error: unknown) => log.warn({ err: error }, 'some news feeds failed'));
     },

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { ProviderError } from '#src/features/sources/service.ts';
 
 /**
  * Why data.gov.in gave nothing. key: nobody is answered with this key; pause: it wants to be left alone for long;
@@ -8,7 +9,7 @@ import * as z from 'zod/mini';
 type RefusalKind = 'key' | 'pause' | 'passing' | 'answer';
 
 /** Its message holds neither the address nor the key that stands in it. */
-export class Refusal extends Error {
+export class Refusal extends ProviderError {
   override name = 'Refusal';
   readonly kind: RefusalKind;
   /** How long it wants to be left alone, in ms. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { SourcesService } from '#src/features/sources/service.ts';
+import { ProviderError, type SourcesService } from '#src/features/sources/service.ts';
 import { Refusal } from './ask-data-gov-in.ts';
 import { cleanRate, type CleanRate } from './clean.ts';
 import type { DataGovIn } from './data-gov-in.ts';
@@ -103,7 +103,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
   }
 
   const succeed = () => sources.run('rates', async () => {});
-  const fail = (failure: Error) =>
+  const fail = (failure: ProviderError) =>
     sources.run('rates', async (): Promise<never> => {
       throw failure;
     });
@@ -111,7 +111,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
   /** Whichever is later is how the source does: where a few states failed, the provider has not. @throws when one failed. */
   async function keepRun({ answered, failed }: Asked): Promise<void> {
     if (failed.length === 0) return succeed();
-    const failure = new Error(`No rates, or not all, from ${listed(failed)}`);
+    const failure = new ProviderError(`No rates, or not all, from ${listed(failed)}`);
     if (answered > failed.length) return fail(failure).finally(succeed);
     if (answered > 0) await succeed();
     return fail(failure);
@@ -127,7 +127,8 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
       const asked: Asked = { answered: 0, failed: [] };
       const ingested = await ingestAll(daysRates(asked, signal), false).catch((error: unknown) => {
         const reason: unknown = signal.aborted ? signal.reason : error;
-        if (reason instanceof Refusal || isTimeout(reason)) return fail(reason);
+        if (reason instanceof Refusal) return fail(reason);
+        if (isTimeout(reason)) return fail(new ProviderError('It took too long', { cause: reason }));
         throw error;
       });
       await keepRun(asked);
@@ -139,7 +140,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
 }
 
 /** Whoever runs out of patience was let down by the provider, other than who stops. */
-function isTimeout(reason: unknown): reason is Error {
+function isTimeout(reason: unknown): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError';
 }
 

@@ -1,3 +1,5 @@
+import { ProviderError } from '#src/features/sources/service.ts';
+
 /** A place's weather as a provider told it, in our own words: °C, %, km/h, mm. Days are India's. */
 export interface Forecast {
   current: { temperature: number; humidity: number | null; windSpeed: number | null; code: number };
@@ -16,6 +18,6 @@ export interface ForecastDay {
 }
 
 /** The provider asks to be left alone for a while. */
-export class ProviderBusyError extends Error {
+export class ProviderBusyError extends ProviderError {
   override name = 'ProviderBusyError';
 }

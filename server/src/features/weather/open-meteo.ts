@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ServiceAddress } from '#src/env.ts';
+import { ProviderError } from '#src/features/sources/service.ts';
 import type { Coordinates } from '#src/places/district-centres.ts';
 import { ProviderBusyError, type Forecast } from './forecast.ts';
 
@@ -54,7 +55,7 @@ export async function fetchForecast(
   });
   const text = await ask(`${url.replace(/\/$/, '')}/v1/forecast?${query}`);
   const parsed = z.safeParse(answerSchema, parseJson(text));
-  if (!parsed.success) throw new Error('Open-Meteo did not answer as expected');
+  if (!parsed.success) throw new ProviderError('Open-Meteo did not answer as expected');
   const { current, daily } = parsed.data;
   return {
     current: {
@@ -77,11 +78,11 @@ export async function fetchForecast(
 
 async function ask(address: string): Promise<string> {
   const { status, text } = await readAnswer(address);
-  if (text.length > longestAnswer) throw new Error('Open-Meteo answered with too much');
+  if (text.length > longestAnswer) throw new ProviderError('Open-Meteo answered with too much');
   if (status === 200) return text;
   const refusal = z.safeParse(refusalSchema, parseJson(text));
   const reason = refusal.success ? `: ${refusal.data.reason.slice(0, 200)}` : '';
-  const Refusal = status === 429 ? ProviderBusyError : Error;
+  const Refusal = status === 429 ? ProviderBusyError : ProviderError;
   throw new Refusal(`Open-Meteo refused (${status})${reason}`);
 }
 
@@ -101,7 +102,9 @@ async function readAnswer(address: string): Promise<{ status: number; text: stri
     return { status, text };
   } catch (error) {
     const isSlow = (error as Error).name === 'TimeoutError';
-    throw new Error(isSlow ? 'Open-Meteo took too long' : 'Open-Meteo cannot be reached', { cause: error });
+    throw new ProviderError(isSlow ? 'Open-Meteo took too long' : 'Open-Meteo cannot be reached', {
+      cause: error,
+    });
   }
 }
 

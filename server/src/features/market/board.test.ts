@@ -99,7 +99,7 @@ test('a look at whether rates changed is one query, and none before the board is
   expect(fresh.database.queries.filter((text) => text.includes('rate'))).toEqual([]);
   app.database.queries.length = 0;
   await app.services.market.catchUp();
-  expect(app.database.queries).toEqual(['select version from rates_version']);
+  expect(app.database.queries).toEqual([expect.stringContaining('rates_version')]);
   await fresh.close();
 });
 

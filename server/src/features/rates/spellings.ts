@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { CleanRate } from './clean.ts';
 
-type Names = Pick<CleanRate, 'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade'>;
+type Names = Record<'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade', string>;
 
 /** A name that stands in the database; of a district its state is kept with it, of a mandi its district too. */
 export interface Spelled {

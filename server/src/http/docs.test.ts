@@ -1,8 +1,8 @@
 import { endpoints } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepJobRun } from '#src/db/job-runs.ts';
-import { ProviderError } from '#src/features/sources/service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { providerError } from '#test/sources.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('health tells of the process, readiness of what it needs', async () => {
 test('a source that fails is told, and leaves the process ready', async () => {
   const { sources } = app.services;
   await sources.run('rates', async () => 'delivered');
-  await expect(sources.run('rates', () => Promise.reject(new ProviderError('status 503')))).rejects.toThrow(
+  await expect(sources.run('rates', () => Promise.reject(providerError('status 503')))).rejects.toThrow(
     'status 503',
   );
   await sources.run('news', async () => 'delivered');

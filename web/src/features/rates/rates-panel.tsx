@@ -14,6 +14,7 @@ import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { MoreButton } from './more-button.tsx';
 import { ratesQuery, type RateFilters } from './api.ts';
 import { RatesList } from './rates-list.tsx';
 import { RatesTable } from './rates-table.tsx';
@@ -121,21 +122,7 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
       >
         {isWide ? <RatesTable {...shown} caption={caption} /> : <RatesList {...shown} />}
       </Card>
-      {list.isFetchNextPageError && (
-        <p role="alert" className="text-center text-soft">
-          {errorText(list.error, t)}
-        </p>
-      )}
-      {(isCut || list.hasNextPage) && (
-        <Button
-          variant="line"
-          className="self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => (isCut ? setWhole(true) : void list.fetchNextPage())}
-        >
-          {texts.moreRates}
-        </Button>
-      )}
+      <MoreButton list={list} label={texts.moreRates} onReveal={isCut ? () => setWhole(true) : undefined} />
     </>
   );
 }

@@ -1,0 +1,40 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { Button } from '#ui/button.tsx';
+
+type List = Pick<
+  UseInfiniteQueryResult,
+  'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
+>;
+
+interface MoreButtonProps {
+  list: List;
+  label: string;
+  /** Shows more of what is there already, before more is asked for. */
+  onReveal?: (() => void) | undefined;
+}
+
+/** The end of a list that goes on when one wants it to, and why it does not. */
+export function MoreButton({ list, label, onReveal }: MoreButtonProps) {
+  const t = useT();
+  return (
+    <>
+      {list.isFetchNextPageError && (
+        <p role="alert" className="text-center text-soft">
+          {errorText(list.error, t)}
+        </p>
+      )}
+      {(onReveal || list.hasNextPage) && (
+        <Button
+          variant="line"
+          className="self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => (onReveal ? onReveal() : void list.fetchNextPage())}
+        >
+          {label}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -35,6 +35,8 @@ export interface FakeDataGovIn {
   writesTexts: boolean;
   /** It does not know `.keyword` and matches by word. */
   isFuzzy: boolean;
+  /** How long it thinks before each answer, in ms. */
+  thinks: number;
   close(): Promise<void>;
 }
 
@@ -62,7 +64,7 @@ export function mandiRecord(changes: Partial<MandiRecord> = {}): MandiRecord {
 
 /** The daily mandi prices of data.gov.in on loopback: its paging, its filters, its refusals, its bad days. */
 export async function startDataGovIn(): Promise<FakeDataGovIn> {
-  const server = createServer((request, response) => answer(request, response));
+  const server = createServer((request, response) => setTimeout(answer, fake.thinks, request, response));
   const fake: FakeDataGovIn = {
     url: await listen(server),
     records: [],
@@ -70,6 +72,7 @@ export async function startDataGovIn(): Promise<FakeDataGovIn> {
     fault: () => undefined,
     writesTexts: false,
     isFuzzy: false,
+    thinks: 0,
     close: () => close(server),
   };
 

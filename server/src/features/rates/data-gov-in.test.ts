@@ -27,7 +27,7 @@ afterEach(() => fake.close());
 afterAll(() => database.close());
 
 const now = () => new Date('2026-08-29T18:00:00+05:30');
-const quick = { pause: 0, backoff: 1, timeLimit: 10_000, firstOf: () => 0 };
+const quick = { backoff: 1, timeLimit: 10_000, firstOf: () => 0 };
 const some = ['Andhra Pradesh', 'Madhya Pradesh', 'Kerala', 'Keralam'];
 
 interface Asking {
@@ -67,6 +67,16 @@ const rowsOf = (state: string, count: number) =>
 const failing = (fault: Fault, times = Infinity) => {
   fake.fault = (_, nth) => (nth <= times ? fault : undefined);
 };
+
+test('the provider rests for as long as it worked', async () => {
+  fake.thinks = 120;
+  await fetchDay();
+  const times = fake.asked.map(({ at }) => at);
+  expect(times).toHaveLength(some.length);
+  // 120 ms until the answer and as long after it, less what timers may be early.
+  for (const [index, at] of times.slice(1).entries())
+    expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(220);
+});
 
 test('every state is asked for by each of its spellings, with the exact filter', async () => {
   fake.records = [mandiRecord({ state: 'Keralam', district: 'Kozhikode(Calicut)' }), mandiRecord()];

@@ -26,8 +26,6 @@ export interface DataGovIn {
 }
 
 export interface DataGovInOptions extends Partial<AskingManner> {
-  /** Between two requests, in ms. */
-  pause?: number;
   /** How the states are spelled there; each spelling is asked for by itself, as the exact filter takes one. */
   stateNames?: readonly string[];
   /** Which of so many states is asked first; left out, any. */
@@ -39,6 +37,8 @@ const resource = '9ef84268-d588-465a-a308-a864a43d0070';
 const pageSize = 1_000;
 /** The search behind it shows no more rows than these of one question. */
 const window = 10_000;
+/** In ms. */
+const longestRest = 2_000;
 /** After so many states in a row that failed, the provider is down and is left alone until the next run. */
 const patience = 4;
 
@@ -70,7 +70,7 @@ const usualNames = [...states, ...Object.values(stateAliases).flat()];
 
 export function dataGovIn(
   { url, key }: ServiceAddress,
-  { pause = 100, stateNames = usualNames, firstOf = anyOf, ...manner }: DataGovInOptions = {},
+  { stateNames = usualNames, firstOf = anyOf, ...manner }: DataGovInOptions = {},
 ): DataGovIn {
   async function askPage(state: string, offset: number, signal: AbortSignal) {
     if (!key) throw new Refusal('key', 'DATA_GOV_IN_KEY is not set');
@@ -89,8 +89,10 @@ export function dataGovIn(
   async function fetchState(state: string, fetched: FetchedState, signal: AbortSignal): Promise<void> {
     for (let offset = 0, total = 1; offset < total;) {
       if (offset >= window) throw new Refusal('answer', `it shows ${window} of ${total} rows`);
-      await wait(pause, undefined, { signal });
+      const asked = performance.now();
       const page = await askPage(state, offset, signal);
+      // Left alone for as long as it worked for us.
+      await wait(Math.min(performance.now() - asked, longestRest), undefined, { signal });
       for (const record of page.records) {
         const read = z.safeParse(recordSchema, record);
         if (read.success && isSame(read.data.state, state)) fetched.records.push(toRaw(read.data));

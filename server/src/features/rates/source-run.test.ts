@@ -25,7 +25,7 @@ async function failureOf(signal = new AbortController().signal): Promise<Error |
   const { rates } = openRates(database, {
     url: fake.url,
     key: ownKey,
-    manner: { pause: 0, backoff: 1, timeLimit: 10_000, firstOf: () => 0, stateNames },
+    manner: { backoff: 1, timeLimit: 10_000, firstOf: () => 0, stateNames },
     now: () => new Date('2026-08-29T18:00:00+05:30'),
     onChanged: (commodities) => void told.push(commodities),
   });

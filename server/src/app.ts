@@ -292,5 +292,10 @@ export async function createApp({
   await addWebApp(app, webDir);
 
   const services = { users, profiles, posts, likes, follows, media, ...market.services };
-  return { server: app, services, jobs: market.jobs };
+  const jobs: Job[] = [
+    ...market.jobs,
+    { name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() },
+    { name: 'forget-words', cron: '10 3 * * *', run: pages.forgetWords },
+  ];
+  return { server: app, services, jobs };
 }

@@ -8,7 +8,6 @@ import { connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { readEnv, type Env } from './env.ts';
 import { sweepUploads } from './http/upload-folder.ts';
-import type { Job } from './jobs/job.ts';
 import { openJobs } from './jobs/open-jobs.ts';
 import { StartError } from './start-error.ts';
 
@@ -30,8 +29,7 @@ async function start(env: Env): Promise<void> {
     const filling = demo?.rest.catch((error: unknown) =>
       server.log.error({ err: error }, 'demo data failed'),
     );
-    const sweep: Job = { name: 'sweep-media', cron: '*/10 * * * *', run: () => services.media.sweep() };
-    const opening = openJobs(connection, [...jobs, sweep], server.log);
+    const opening = openJobs(connection, jobs, server.log);
     stopOnSignal(async () => {
       stopping.abort();
       await (await opening).stop();

@@ -110,6 +110,12 @@ export interface DB {
     post_id: string;
     viewer_id: string;
   };
+  post_words: {
+    likes_count: number;
+    post_id: string;
+    price_rank: Numeric;
+    word: string;
+  };
   posts: {
     author_id: string;
     category: string;
@@ -232,6 +238,9 @@ export interface DB {
     rating: number;
     reviewer_id: string;
     updated_at: Generated<Timestamp>;
+  };
+  search_words: {
+    word: string;
   };
   sessions: {
     created_at: Generated<Timestamp>;

@@ -3,7 +3,9 @@ import type { Sort } from '@upaj/contract/feed';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
 import { postGoods, postJson } from '#src/db/json.ts';
+import { partPattern } from '#src/db/part-pattern.ts';
 import { isThere } from '#src/db/people.ts';
+import { wayOfWords } from '#src/db/post-words.ts';
 import type { PostGoods } from '#src/features/market/service.ts';
 import type { Cursor } from './cursor.ts';
 import type { FeedFilter, FeedRequest } from './filter.ts';
@@ -18,13 +20,13 @@ export interface FeedRow extends PostGoods {
 
 /** Every order ends in the id, so that no two posts tie and an index serves it whole. */
 const orders = {
-  latest: { column: null, direction: sql`desc`, beyond: sql`<` },
-  'price-low': { column: sql.ref('posts.price_rank'), direction: sql`asc`, beyond: sql`>` },
-  'price-high': { column: sql.ref('posts.price_rank'), direction: sql`desc`, beyond: sql`<` },
-  popular: { column: sql.ref('posts.likes_count'), direction: sql`desc`, beyond: sql`<` },
+  latest: { column: undefined, direction: sql`desc`, beyond: sql`<` },
+  'price-low': { column: 'price_rank', direction: sql`asc`, beyond: sql`>` },
+  'price-high': { column: 'price_rank', direction: sql`desc`, beyond: sql`<` },
+  popular: { column: 'likes_count', direction: sql`desc`, beyond: sql`<` },
 } as const satisfies Record<
   Sort,
-  { column: Expression<unknown> | null; direction: RawBuilder<unknown>; beyond: RawBuilder<unknown> }
+  { column: string | undefined; direction: RawBuilder<unknown>; beyond: RawBuilder<unknown> }
 >;
 
 export function feedStore(db: Database) {
@@ -37,24 +39,22 @@ export function feedStore(db: Database) {
       request: FeedRequest,
       isCounted: boolean,
     ): Promise<{ rows: FeedRow[]; total: number | undefined }> {
-      const { filter, sort, cursor, limit } = request;
-      const { column, direction } = orders[sort];
-      const key = column ?? sql`null`;
-      const conditions = filterConditions(filter);
-      const beyond = cursor ? [beyondCursor(sort, cursor)] : [];
-      const order = column ? sql`${column} ${direction}, posts.id ${direction}` : sql`posts.id ${direction}`;
-      const total = isCounted ? sql`(${countOf(conditions)})` : sql`null`;
+      const { filter, sort } = request;
+      const { column } = orders[sort];
+      const key = column ? sql.ref(`posts.${column}`) : sql`null`;
+      const words = wordsToFollow(filter);
+      const ways = words ? sql`with ${wayOfWords(words, isNarrow(filter))}` : sql``;
+      const total = !isCounted ? sql`null` : words ? countOnWay(filter) : countOf(filter);
       // Pages are cut before authors are joined, and `offset 0` keeps the join from being rearranged: 21 look-ups, where
       // the planner would rather read everybody into a hash.
       const { rows } = await sql<FeedRow & { total: number | null }>`
+        ${ways}
         select posts.id, posts.author_id as "authorId", ${key}::float8 as key, ${postGoods},
           ${postJson} as json, counted.total
-        from (select ${total}::int as total) counted
-        left join (
-          select * from posts ${where([...conditions, ...beyond])} order by ${order} limit ${sql.lit(limit + 1)}
-        ) posts on true
+        from (select (${total})::int as total) counted
+        left join (${words ? pageOnWay(request) : pageOf(request)}) posts on true
         left join lateral (select * from users where users.id = posts.author_id offset 0) users on true
-        order by ${order}`.execute(db);
+        order by ${orderBy('posts', sort)}`.execute(db);
       return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
     },
 
@@ -88,25 +88,112 @@ export function feedStore(db: Database) {
           select 1 from blocks where blocker_id = users.id and blocked_id = ${viewerId})`.execute(db);
       return rows[0];
     },
+
+    /**
+     * Forgets words that no post has any more. A post that is being written may count on one of them: the lock waits for
+     * such writers, and lets others wait.
+     */
+    async forgetWords(): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await sql`lock table search_words in share row exclusive mode`.execute(trx);
+        await sql`delete from search_words where not exists (
+          select from post_words where post_words.word = search_words.word)`.execute(trx);
+      });
+    },
   };
 }
 
 export type FeedStore = ReturnType<typeof feedStore>;
 
-function where(conditions: Expression<SqlBool>[]): RawBuilder<unknown> {
+/** The words by which posts are looked up. One author's posts are few, and looked through. */
+function wordsToFollow({ words, authorId }: FeedFilter): readonly string[] | undefined {
+  return authorId ? undefined : words;
+}
+
+/** Whether an index serves the filter, and leaves it few posts. */
+function isNarrow({ cropKey, district }: FeedFilter): boolean {
+  return cropKey !== undefined || district !== undefined;
+}
+
+type Conditions = readonly Expression<SqlBool>[];
+
+function where(conditions: Conditions): RawBuilder<unknown> {
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
-function countOf(conditions: Expression<SqlBool>[]): RawBuilder<unknown> {
-  return sql`select count(*) from (
-    select 1 from posts ${where(conditions)} limit ${sql.lit(limits.page.countedTo + 1)}) matching`;
+function pageOf(
+  { filter, sort, cursor, limit }: FeedRequest,
+  isNeeded: Conditions = [],
+): RawBuilder<unknown> {
+  const conditions = [...isNeeded, ...filterConditions(filter), ...beyondCursor('posts', sort, cursor)];
+  return sql`select * from posts ${where(conditions)}
+    order by ${orderBy('posts', sort)} limit ${sql.lit(limit + 1)}`;
 }
 
-function beyondCursor(sort: Sort, { key, id }: Cursor): RawBuilder<SqlBool> {
+function countOf(filter: FeedFilter, isNeeded: Conditions = []): RawBuilder<unknown> {
+  return sql`select count(*) from (
+    select 1 from posts ${where([...isNeeded, ...filterConditions(filter)])} limit ${sql.lit(justPast)}) matching`;
+}
+
+const justPast = limits.page.countedTo + 1;
+
+/** Each word has its posts in every order: as many of each as fill the page. Without a way, posts are looked through. */
+function pageOnWay(request: FeedRequest): RawBuilder<unknown> {
+  const { filter, sort, cursor, limit } = request;
+  const { column } = orders[sort];
+  const conditions = [
+    ...priceConditions('post_words', filter),
+    ...filterConditions(filter),
+    ...beyondCursor('post_words', sort, cursor),
+  ];
+  return sql`
+    select distinct on (${column ? sql`${sql.ref(`posts.${column}`)}, ` : sql``}posts.id) * from (
+      select posts.* from way cross join lateral (
+        select posts.* from ${postsOfWord} ${where([sql`post_words.word = way.word`, ...conditions])}
+        order by ${orderBy('post_words', sort)} limit ${sql.lit(limit + 1)}
+      ) posts
+      union all (${pageOf(request, [isWithoutWay])})
+    ) posts
+    order by ${orderBy('posts', sort)} limit ${sql.lit(limit + 1)}`;
+}
+
+/** A post may be met at each of the words, so that many times the limit are as many posts at least. */
+function countOnWay(filter: FeedFilter): RawBuilder<unknown> {
+  return sql`select case when exists (select from way) then (
+    select least(count(distinct id), ${sql.lit(justPast)}) from (
+      select posts.id from way cross join lateral (
+        select posts.id from ${postsOfWord}
+        ${where([sql`post_words.word = way.word`, ...filterConditions(filter)])}
+      ) posts
+      limit (select count(*) * ${sql.lit(justPast)} from way)
+    ) matching
+  ) else (${countOf(filter)}) end`;
+}
+
+/** `offset 0` keeps posts from being read in another order than that of the words. */
+const postsOfWord = sql`post_words
+  cross join lateral (select * from posts where id = post_words.post_id offset 0) posts`;
+
+const isWithoutWay = sql<SqlBool>`not exists (select from way)`;
+
+function orderBy(table: 'posts' | 'post_words', sort: Sort): RawBuilder<unknown> {
+  const { column, direction } = orders[sort];
+  const columns = [...(column ? [`${table}.${column}`] : []), idOf[table]];
+  return sql.join(columns.map((name) => sql`${sql.ref(name)} ${direction}`));
+}
+
+const idOf = { posts: 'posts.id', post_words: 'post_words.post_id' } as const;
+
+function beyondCursor(
+  table: 'posts' | 'post_words',
+  sort: Sort,
+  cursor: Cursor | undefined,
+): RawBuilder<SqlBool>[] {
+  if (!cursor) return [];
   const { column, beyond } = orders[sort];
-  return column
-    ? sql`(${column}, posts.id) ${beyond} (${key}, ${id}::uuid)`
-    : sql`posts.id ${beyond} ${id}::uuid`;
+  const id = sql.ref(idOf[table]);
+  if (!column) return [sql`${id} ${beyond} ${cursor.id}::uuid`];
+  return [sql`(${sql.ref(`${table}.${column}`)}, ${id}) ${beyond} (${cursor.key}, ${cursor.id}::uuid)`];
 }
 
 /** Values of which there are few stand in the text, so that each has a plan of its own. */
@@ -127,15 +214,15 @@ function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
     conditions.push(filter.isAvailable ? sql`posts.is_available` : sql`not posts.is_available`);
   }
   if (filter.isOrganic) conditions.push(sql`posts.is_organic`);
-  if (filter.price) {
-    conditions.push(sql`posts.price_rank >= ${sql.lit(filter.price.from)}`);
-    if (filter.price.to !== undefined) conditions.push(sql`posts.price_rank <= ${sql.lit(filter.price.to)}`);
-  }
+  conditions.push(...priceConditions('posts', filter));
   for (const word of filter.words ?? [])
-    conditions.push(sql`posts.search_text like ${`%${escapeLike(word)}%`}`);
+    conditions.push(sql`posts.search_text like (select ${partPattern(word)}::text)`);
   return conditions;
 }
 
-function escapeLike(word: string): string {
-  return word.replace(/[\\%_]/g, '\\$&');
+function priceConditions(table: 'posts' | 'post_words', { price }: FeedFilter): RawBuilder<SqlBool>[] {
+  if (!price) return [];
+  const rank = sql.ref(`${table}.price_rank`);
+  const isEnough = sql<SqlBool>`${rank} >= ${sql.lit(price.from)}`;
+  return price.to === undefined ? [isEnough] : [isEnough, sql`${rank} <= ${sql.lit(price.to)}`];
 }

@@ -13,6 +13,7 @@ import {
   unseenOf,
   withConversation,
 } from '#src/db/conversations.ts';
+import { partPattern } from '#src/db/part-pattern.ts';
 import type { KeptImage } from '#src/media/images.ts';
 
 /** The other one of a conversation, and what may be done. */
@@ -294,5 +295,5 @@ export type MessagesStore = ReturnType<typeof messagesStore>;
 
 function named(name: string | undefined): RawBuilder<unknown> {
   if (!name) return sql``;
-  return sql`and users.full_name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`;
+  return sql`and users.full_name ilike ${partPattern(name)}`;
 }

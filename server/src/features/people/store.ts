@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { PeopleQuery } from '@upaj/contract/people';
 import type { Database } from '#src/db/connect.ts';
+import { partPattern } from '#src/db/part-pattern.ts';
 import { isBlockedBetween, isThere, personJson } from '#src/db/people.ts';
 
 interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'> {
@@ -33,7 +34,7 @@ export function peopleStore(db: Database) {
       if (state) conditions.push(sql`users.state = ${state}`);
       if (state && district) conditions.push(sql`users.district = ${district}`);
       for (const word of q.split(/\s+/).filter(Boolean)) {
-        conditions.push(sql`${words} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+        conditions.push(sql`${words} ilike ${partPattern(word)}`);
       }
       const { rows } = await sql<{ id: string; json: string }>`
         select users.id, ${personJson(viewerId)} as json

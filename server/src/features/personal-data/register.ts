@@ -65,6 +65,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
   notice_mails: { people: {}, why: 'which notice waits to be mailed; they go with the notice' },
   notifications: { people: { user_id: erased('what they were told') } },
   post_views: { people: { viewer_id: erased('what they have looked at; the count of views stays') } },
+  post_words: { people: {}, why: 'the words that a post is found by; they go with the post' },
   posts: { people: { author_id: erased('what they sell, with its pictures') } },
   price_alerts: { people: { user_id: erased('which prices they wait for') } },
   push_subscriptions: {
@@ -94,6 +95,10 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
       },
       person_id: erased('what others have said of them'),
     },
+  },
+  search_words: {
+    people: {},
+    why: 'words, not whose; those that no post has any more go with the next night',
   },
   sessions: { people: { user_id: erased('where they are logged in') }, secrets: ['token'] },
   source_runs: { people: {}, why: 'how the market’s sources do' },

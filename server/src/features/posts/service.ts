@@ -179,6 +179,6 @@ function columnsOf(form: PostForm) {
     packaging: form.packaging,
     is_organic: form.isOrganic,
     is_featured: form.isFeatured,
-    search_text: foldText(searched.filter(Boolean).join(' ')),
+    search_text: foldText(searched.filter(Boolean).join(' ')).replace(/\s+/g, ' '),
   };
 }

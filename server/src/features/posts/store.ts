@@ -101,13 +101,13 @@ export function postsStore(db: Database) {
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!found) throw new AppError('POST_NOT_FOUND');
-        if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
         const images = await arrange(found.images as unknown as KeptImage[], trx);
         await trx
           .updateTable('posts')
           .set({ ...changes, images: JSON.stringify(images), updated_at: new Date() })
           .where('id', '=', post.id)
           .execute();
+        if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
       });
     },
 
@@ -160,7 +160,7 @@ export type PostsStore = ReturnType<typeof postsStore>;
 
 /**
  * Holds the author's row until the transaction ends, so that two posts at once cannot both be the third. Called once the
- * post's own row is held: everybody takes the two in this order, or they would wait for each other.
+ * post's own row is written, and its words with it: everybody takes them in this order, or they would wait for each other.
  */
 async function assertFeaturedLeft(trx: Database, authorId: string, postId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();

@@ -16,9 +16,12 @@ create index post_words_price on post_words (word, price_rank, post_id);
 create index post_words_popular on post_words (word, likes_count, post_id);
 create index post_words_post on post_words (post_id);
 
--- Folded words with a space between any two. Nobody asks for as many letters as an index can hold no more of.
+-- Words are what stands between spaces and the marks of punctuation; db/post-words.ts takes what is asked for apart alike.
 create function words_of(search_text text) returns table (word text) language sql immutable as $$
-  select distinct left(piece, 120) collate "C" from unnest(string_to_array(search_text, ' ')) piece where piece <> ''
+  select distinct left(piece, 300) collate "C"
+  from unnest(string_to_array(
+    translate(search_text, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~।', repeat(' ', 33)), ' ')) piece
+  where piece <> ''
 $$;
 
 -- In order of words, so that two writers who bring the same ones do not wait for each other in turn.

@@ -48,6 +48,7 @@ describe('a search finds what looking through all posts finds', () => {
     'shallots',
   ];
   const states = ['Punjab', 'Goa', 'Kerala'];
+  const oddWords = (index: number) => [1, 2, 3, 4, 5].map((count) => `odd${index}no${count}`).join(' ');
   interface Row {
     id: string;
     title: string;
@@ -61,7 +62,7 @@ describe('a search finds what looking through all posts finds', () => {
 
   beforeAll(async () => {
     const made = Array.from({ length: 140 }, (_, index) => ({
-      title: `${titles[(index * 5) % 7]} ${index % 3 ? 'lot' : `odd${index}`}`,
+      title: `${titles[(index * 5) % 7]} ${index % 3 ? 'lot' : oddWords(index)}`,
       state: states[(index * 7) % 3] as string,
       price: 10 + ((index * 13) % 9),
       likes: (index * 3) % 4,
@@ -122,6 +123,8 @@ describe('a search finds what looking through all posts finds', () => {
     { q: 'red', priceRange: '0-50' },
     { q: 'red', priceRange: '200+' },
     { q: 'onion nowhere' },
+    { q: 'nion-s' },
+    { q: '-' },
     { q: '_' },
   ];
 
@@ -130,6 +133,27 @@ describe('a search finds what looking through all posts finds', () => {
     const { posts, total } = await readAll(query);
     expect(posts.map(({ _id }) => _id)).toEqual(expected);
     expect(total).toBe(expected.length);
+  });
+});
+
+test('a word that most posts have is looked through within a filter', async () => {
+  const ids = await insertPosts(app.database.db, farmer.account._id, 5_060, (index) => ({
+    search_text: index % 40 ? 'ubiquitous' : 'ubiquitous rarity',
+    state: index % 2 ? 'Assam' : 'Bihar',
+    price: 6_000 - index,
+  }));
+  const rare = ids.filter((_, index) => index % 40 === 0).toReversed();
+  const firstOf = async (query: Partial<FeedQuery>) => {
+    const { data, page } = await merchant.client.call(feed, { query });
+    return { ids: data.map(({ _id }) => _id), total: page.total };
+  };
+  const last = ids.filter((_, index) => index % 2 === 0).slice(-20);
+  const expected = { ids: last.toReversed(), total: 2_530 };
+  expect(await firstOf({ q: 'ubiquitous', state: 'Bihar', sort: 'price-low' })).toEqual(expected);
+  expect(await firstOf({ q: 'ubiquitous', state: 'Bihar' })).toEqual(expected);
+  expect(await firstOf({ q: 'ubiquitous rarity', state: 'Bihar' })).toEqual({
+    ids: rare.slice(0, 20),
+    total: rare.length,
   });
 });
 

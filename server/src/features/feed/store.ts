@@ -5,7 +5,7 @@ import type { Database } from '#src/db/connect.ts';
 import { postGoods, postJson } from '#src/db/json.ts';
 import { partPattern } from '#src/db/part-pattern.ts';
 import { isThere } from '#src/db/people.ts';
-import { wayOfWords } from '#src/db/post-words.ts';
+import { hasOtherParts, partsOf, wayOfParts } from '#src/db/post-words.ts';
 import type { PostGoods } from '#src/features/market/service.ts';
 import type { Cursor } from './cursor.ts';
 import type { FeedFilter, FeedRequest } from './filter.ts';
@@ -42,17 +42,18 @@ export function feedStore(db: Database) {
       const { filter, sort } = request;
       const { column } = orders[sort];
       const key = column ? sql.ref(`posts.${column}`) : sql`null`;
-      const words = wordsToFollow(filter);
-      const ways = words ? sql`with ${wayOfWords(words, isNarrow(filter))}` : sql``;
-      const total = !isCounted ? sql`null` : words ? countOnWay(filter) : countOf(filter);
+      const parts = partsToFollow(filter);
+      const isOnWay = parts.length > 0;
+      const way = isOnWay ? sql`with ${wayOfParts(parts, isFiltered(filter))}` : sql``;
+      const total = !isCounted ? sql`null` : isOnWay ? countOnWay(filter) : countOf(filter);
       // Pages are cut before authors are joined, and `offset 0` keeps the join from being rearranged: 21 look-ups, where
       // the planner would rather read everybody into a hash.
       const { rows } = await sql<FeedRow & { total: number | null }>`
-        ${ways}
+        ${way}
         select posts.id, posts.author_id as "authorId", ${key}::float8 as key, ${postGoods},
           ${postJson} as json, counted.total
         from (select (${total})::int as total) counted
-        left join (${words ? pageOnWay(request) : pageOf(request)}) posts on true
+        left join (${isOnWay ? pageOnWay(request, parts) : pageOf(request)}) posts on true
         left join lateral (select * from users where users.id = posts.author_id offset 0) users on true
         order by ${orderBy('posts', sort)}`.execute(db);
       return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
@@ -105,14 +106,14 @@ export function feedStore(db: Database) {
 
 export type FeedStore = ReturnType<typeof feedStore>;
 
-/** The words by which posts are looked up. One author's posts are few, and looked through. */
-function wordsToFollow({ words, authorId }: FeedFilter): readonly string[] | undefined {
-  return authorId ? undefined : words;
+/** The parts of words by which posts are looked up. One author's posts are few, and looked through. */
+function partsToFollow({ words = [], authorId }: FeedFilter): readonly string[] {
+  return authorId ? [] : partsOf(words);
 }
 
-/** Whether an index serves the filter, and leaves it few posts. */
-function isNarrow({ cropKey, district }: FeedFilter): boolean {
-  return cropKey !== undefined || district !== undefined;
+/** Whether an index holds the posts of the filter in every order. */
+function isFiltered({ category, cropKey, state }: FeedFilter): boolean {
+  return category !== undefined || cropKey !== undefined || state !== undefined;
 }
 
 type Conditions = readonly Expression<SqlBool>[];
@@ -130,31 +131,36 @@ function pageOf(
     order by ${orderBy('posts', sort)} limit ${sql.lit(limit + 1)}`;
 }
 
-function countOf(filter: FeedFilter, isNeeded: Conditions = []): RawBuilder<unknown> {
+function countOf(filter: FeedFilter): RawBuilder<unknown> {
   return sql`select count(*) from (
-    select 1 from posts ${where([...isNeeded, ...filterConditions(filter)])} limit ${sql.lit(justPast)}) matching`;
+    select 1 from posts ${where(filterConditions(filter))} limit ${sql.lit(justPast)}) matching`;
 }
 
 const justPast = limits.page.countedTo + 1;
 
 /** Each word has its posts in every order: as many of each as fill the page. Without a way, posts are looked through. */
-function pageOnWay(request: FeedRequest): RawBuilder<unknown> {
+function pageOnWay(request: FeedRequest, parts: readonly string[]): RawBuilder<unknown> {
   const { filter, sort, cursor, limit } = request;
-  const { column } = orders[sort];
   const conditions = [
+    sql<SqlBool>`post_words.word = way.word`,
+    ...hasOtherParts(parts),
     ...priceConditions('post_words', filter),
     ...filterConditions(filter),
     ...beyondCursor('post_words', sort, cursor),
   ];
+  const columns = sql.join(orderColumns('posts', sort));
   return sql`
-    select distinct on (${column ? sql`${sql.ref(`posts.${column}`)}, ` : sql``}posts.id) * from (
-      select posts.* from way cross join lateral (
-        select posts.* from ${postsOfWord} ${where([sql`post_words.word = way.word`, ...conditions])}
-        order by ${orderBy('post_words', sort)} limit ${sql.lit(limit + 1)}
+    select posts.* from (
+      select distinct on (${columns}) ${columns} from (
+        select found.* from way cross join lateral (
+          select ${columns} from ${postsOfWord} ${where(conditions)}
+          order by ${orderBy('post_words', sort)} limit ${sql.lit(limit + 1)}
+        ) found
+        union all (select ${columns} from (${pageOf(request, [isWithoutWay])}) posts)
       ) posts
-      union all (${pageOf(request, [isWithoutWay])})
-    ) posts
-    order by ${orderBy('posts', sort)} limit ${sql.lit(limit + 1)}`;
+      order by ${orderBy('posts', sort)} limit ${sql.lit(limit + 1)}
+    ) page
+    cross join lateral (select * from posts where id = page.id offset 0) posts`;
 }
 
 /** A post may be met at each of the words, so that many times the limit are as many posts at least. */
@@ -176,24 +182,24 @@ const postsOfWord = sql`post_words
 
 const isWithoutWay = sql<SqlBool>`not exists (select from way)`;
 
-function orderBy(table: 'posts' | 'post_words', sort: Sort): RawBuilder<unknown> {
-  const { column, direction } = orders[sort];
-  const columns = [...(column ? [`${table}.${column}`] : []), idOf[table]];
-  return sql.join(columns.map((name) => sql`${sql.ref(name)} ${direction}`));
-}
+type Ordered = 'posts' | 'post_words';
 
 const idOf = { posts: 'posts.id', post_words: 'post_words.post_id' } as const;
 
-function beyondCursor(
-  table: 'posts' | 'post_words',
-  sort: Sort,
-  cursor: Cursor | undefined,
-): RawBuilder<SqlBool>[] {
+function orderColumns(table: Ordered, sort: Sort): RawBuilder<unknown>[] {
+  const { column } = orders[sort];
+  return [...(column ? [`${table}.${column}`] : []), idOf[table]].map((name) => sql.ref(name));
+}
+
+function orderBy(table: Ordered, sort: Sort): RawBuilder<unknown> {
+  return sql.join(orderColumns(table, sort).map((column) => sql`${column} ${orders[sort].direction}`));
+}
+
+function beyondCursor(table: Ordered, sort: Sort, cursor: Cursor | undefined): RawBuilder<SqlBool>[] {
   if (!cursor) return [];
   const { column, beyond } = orders[sort];
-  const id = sql.ref(idOf[table]);
-  if (!column) return [sql`${id} ${beyond} ${cursor.id}::uuid`];
-  return [sql`(${sql.ref(`${table}.${column}`)}, ${id}) ${beyond} (${cursor.key}, ${cursor.id}::uuid)`];
+  const place = sql.join(column ? [cursor.key, sql`${cursor.id}::uuid`] : [sql`${cursor.id}::uuid`]);
+  return [sql`(${sql.join(orderColumns(table, sort))}) ${beyond} (${place})`];
 }
 
 /** Values of which there are few stand in the text, so that each has a plan of its own. */
@@ -215,14 +221,21 @@ function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
   }
   if (filter.isOrganic) conditions.push(sql`posts.is_organic`);
   conditions.push(...priceConditions('posts', filter));
-  for (const word of filter.words ?? [])
-    conditions.push(sql`posts.search_text like (select ${partPattern(word)}::text)`);
+  for (const word of filter.words ?? []) conditions.push(hasText(word));
   return conditions;
 }
 
-function priceConditions(table: 'posts' | 'post_words', { price }: FeedFilter): RawBuilder<SqlBool>[] {
+function priceConditions(table: Ordered, { price }: FeedFilter): RawBuilder<SqlBool>[] {
   if (!price) return [];
   const rank = sql.ref(`${table}.price_rank`);
   const isEnough = sql<SqlBool>`${rank} >= ${sql.lit(price.from)}`;
   return price.to === undefined ? [isEnough] : [isEnough, sql`${rank} <= ${sql.lit(price.to)}`];
+}
+
+/**
+ * The planner does not look into a `coalesce`, and takes any text for frequent. So it walks posts in the order of the list,
+ * which is right for those that are not looked up by their words, and does not plan anew for each text.
+ */
+function hasText(text: string): RawBuilder<SqlBool> {
+  return sql`coalesce(posts.search_text like ${partPattern(text)}, false)`;
 }

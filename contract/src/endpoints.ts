@@ -4,6 +4,7 @@ import { adminEndpoints } from './admin.ts';
 import { alertEndpoints } from './alerts.ts';
 import { blockEndpoints } from './blocks.ts';
 import { chatEndpoints } from './chat.ts';
+import { commentEndpoints } from './comments.ts';
 import { feedEndpoints } from './feed.ts';
 import { followEndpoints } from './follows.ts';
 import { likeEndpoints } from './likes.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...postEndpoints,
   ...feedEndpoints,
   ...likeEndpoints,
+  ...commentEndpoints,
   ...followEndpoints,
   ...reviewEndpoints,
   ...blockEndpoints,

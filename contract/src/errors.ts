@@ -28,6 +28,7 @@ export const errors = {
     message: 'You can review a person after both of you have written to each other in the chat',
   },
   REVIEW_NOT_FOUND: { status: 404, message: 'Review not found' },
+  COMMENT_NOT_FOUND: { status: 404, message: 'This comment is no longer there' },
   ALREADY_ANSWERED: { status: 409, message: 'This review has been answered already' },
   SESSION_NOT_FOUND: { status: 404, message: 'This log-in has ended already' },
   LINK_INVALID: {

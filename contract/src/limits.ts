@@ -17,6 +17,7 @@ export const limits = {
   bio: { max: 500 },
   certifications: { max: 10, maxLength: 60 },
   review: { min: 10, max: 1000 },
+  comment: { max: 500 },
   report: { max: 1000 },
   /** Messages a minute: to somebody who has not answered yet, and in a conversation that goes both ways. */
   message: { max: 2000, perMinuteToStrangers: 30, perMinute: 120 },

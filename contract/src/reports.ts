@@ -4,12 +4,12 @@ import { idSchema, optionalText } from './fields.ts';
 import { limits } from './limits.ts';
 import { say } from './messages.ts';
 
-export const reportKinds = ['post', 'user', 'message'] as const;
+export const reportKinds = ['post', 'user', 'message', 'comment'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 export const reportReasons = ['fraud', 'wrong-price', 'not-produce', 'abuse', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** Tells the moderators of a post, a person or a message. The same report from the same person counts once. */
+/** Tells the moderators of a post, a person, a message or a comment. The same report from the same person counts once. */
 export const reportFormSchema = z.object({
   kind: z.enum(reportKinds, say('invalid')),
   /** Id of what is reported. A message can be reported by the two people it passed between only. */

@@ -16,6 +16,9 @@ import { adminStore } from './features/admin/store.ts';
 import { blocksRoutes } from './features/blocks/routes.ts';
 import { blocksService } from './features/blocks/service.ts';
 import { blocksStore } from './features/blocks/store.ts';
+import { commentsRoutes } from './features/comments/routes.ts';
+import { commentsService } from './features/comments/service.ts';
+import { commentsStore } from './features/comments/store.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { feedService, type FeedServiceOptions } from './features/feed/service.ts';
 import { feedStore } from './features/feed/store.ts';
@@ -261,6 +264,7 @@ export async function createApp({
     ...postsRoutes(posts, rateLimit),
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
+    ...commentsRoutes(commentsService(commentsStore(db), feed), rateLimit),
     ...followsRoutes(follows),
     ...blocksRoutes(blocksService(blocksStore(db), follows, sockets)),
     ...reportsRoutes(reportsService(reportsStore(db), feed), rateLimit),

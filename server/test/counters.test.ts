@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
@@ -69,4 +70,41 @@ test('after a thousand likes and unlikes at once, the count is that of the rows'
     .executeTakeFirstOrThrow();
   const rows = await db.selectFrom('likes').select('user_id').where('post_id', '=', params.postId).execute();
   expect(post.likes_count).toBe(rows.length);
+});
+
+test('after a thousand comments and deletions at once, the count is that of the rows', async () => {
+  const postId = (await addPost(farmer))._id;
+  const { db } = app.database;
+  const said = await Promise.all(
+    crowd.map(async ({ client }) => {
+      const clientIds = Array.from({ length: callsEach }, () => randomUUID());
+      const ids: string[] = [];
+      for (const [turn, clientId] of clientIds.entries()) {
+        const body = { text: `Said in turn ${turn}`, clientId };
+        const { data } = await client.call('POST /api/v1/post/:postId/comments', {
+          params: { postId },
+          body,
+        });
+        ids.push(data._id);
+        const params = { postId, commentId: ids[turn - 1] ?? '' };
+        // Each is deleted by its author and by the seller at once.
+        if (turn % 2)
+          await Promise.all(
+            [client, farmer.client].map((one) =>
+              one.send('DELETE /api/v1/post/:postId/comments/:commentId', { params }),
+            ),
+          );
+      }
+      return ids.length;
+    }),
+  );
+  expect(said).toEqual(crowd.map(() => callsEach));
+  const { comments_count: count } = await db
+    .selectFrom('posts')
+    .select('comments_count')
+    .where('id', '=', postId)
+    .executeTakeFirstOrThrow();
+  const rows = await db.selectFrom('comments').select('id').where('post_id', '=', postId).execute();
+  expect(count).toBe(rows.length);
+  expect(count).toBe((crowdSize * callsEach) / 2);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,6 +42,7 @@ test('every call that is not open refuses a suspended person, even one whose ses
     userId: id,
     postId: id,
     reviewId: id,
+    commentId: id,
     sessionId: id,
     messageId: id,
     alertId: id,
@@ -72,6 +74,9 @@ const lines: Partial<Record<EndpointKey, Line>> = {
   'PATCH /api/v1/post/:postId/availability': ['NOT_YOURS', 'NOT_YOURS'],
   'POST /api/v1/like/like/:postId': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
   'DELETE /api/v1/like/unlike/:postId': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
+  'GET /api/v1/post/:postId/comments': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
+  'POST /api/v1/post/:postId/comments': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
+  'DELETE /api/v1/post/:postId/comments/:commentId': ['NOT_YOURS', 'NOT_YOURS'],
   'POST /api/v1/follow/follow/:username': ['BLOCKED', 'BLOCKED'],
   // There is no follow left to end.
   'DELETE /api/v1/follow/unfollow/:username': ['ok', 'ok'],
@@ -121,6 +126,7 @@ test('between two people with a block, each call is refused as its line says', a
     rating: 3,
     comment: 'Neither good nor bad.',
     text: 'Thank you.',
+    clientId: randomUUID(),
     isAvailable: true,
     isActive: true,
   };
@@ -131,11 +137,15 @@ test('between two people with a block, each call is refused as its line says', a
       params: { username: me.account.username },
       body,
     });
+    const comment = await other.client.call('POST /api/v1/post/:postId/comments', {
+      params: { postId },
+      body,
+    });
     const messageId = messages[me === blocker ? toBlocker : 0] ?? '';
     const alertBody = { commodity: 'Wheat', type: 'above', targetPrice: 2600 };
     const alert = await other.client.call('POST /api/v1/alerts', { body: alertBody });
     const [notificationId = ''] = await insertNotices(app.database.db, other.account._id, {});
-    const theirs = { alertId: alert.data._id, notificationId };
+    const theirs = { alertId: alert.data._id, notificationId, commentId: comment.data._id };
     return { username, userId: username, postId, reviewId: review.data._id, messageId, ...theirs };
   };
   const params = await Promise.all(sides.map(paramsOf));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
 import { insertNotices } from './notices.ts';
@@ -47,6 +48,11 @@ export async function leadWholeLife(app: TestApp) {
     await one.client.call('POST /api/v1/follow/follow/:username', of(other));
     await one.client.call('POST /api/v1/like/like/:postId', { params: { postId: liked._id } });
     await one.client.call('GET /api/v1/post/:postId', { params: { postId: liked._id } });
+    for (let count = 0; count < 2; count += 1)
+      await one.client.call('POST /api/v1/post/:postId/comments', {
+        params: { postId: liked._id },
+        body: { text: comment, clientId: randomUUID() },
+      });
     await one.client.call('POST /api/v1/users/user/:username/contact', of(other));
   }
   const { db } = app.database;
@@ -85,10 +91,11 @@ export async function leadWholeLife(app: TestApp) {
 
 /** Counters that are not what their rows say: none, in a database that is right. */
 export async function findWrongCounters({ database: { db } }: TestApp): Promise<string[]> {
-  const [users, posts, likes, follows, reviews] = await Promise.all([
+  const [users, posts, likes, comments, follows, reviews] = await Promise.all([
     db.selectFrom('users').selectAll().execute(),
     db.selectFrom('posts').selectAll().execute(),
     db.selectFrom('likes').selectAll().execute(),
+    db.selectFrom('comments').selectAll().execute(),
     db.selectFrom('follows').selectAll().execute(),
     db.selectFrom('reviews').selectAll().execute(),
   ]);
@@ -111,11 +118,10 @@ export async function findWrongCounters({ database: { db } }: TestApp): Promise<
     check(`${user.id} followers_count`, user.followers_count, followers.length);
     check(`${user.id} following_count`, user.following_count, following.length);
   }
-  for (const post of posts)
-    check(
-      `${post.id} likes_count`,
-      post.likes_count,
-      likes.filter((like) => like.post_id === post.id).length,
-    );
+  for (const post of posts) {
+    const of = (row: { post_id: string }) => row.post_id === post.id;
+    check(`${post.id} likes_count`, post.likes_count, likes.filter(of).length);
+    check(`${post.id} comments_count`, post.comments_count, comments.filter(of).length);
+  }
   return wrong;
 }

@@ -32,6 +32,14 @@ export interface DB {
     blocker_id: string;
     created_at: Generated<Timestamp>;
   };
+  comments: {
+    author_id: string;
+    client_id: string;
+    created_at: Generated<Timestamp>;
+    id: string;
+    post_id: string;
+    text: string;
+  };
   contact_reveals: {
     person_id: string;
     revealed_at: Generated<Timestamp>;
@@ -216,6 +224,7 @@ export interface DB {
     version: Generated<number>;
   };
   reports: {
+    comment_id: string | null;
     created_at: Generated<Timestamp>;
     details: Generated<string>;
     id: string;

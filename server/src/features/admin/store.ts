@@ -64,15 +64,16 @@ export function adminStore(db: Database) {
             select json_build_object(
               '_id', reports.id, 'kind', reports.kind, 'reason', reports.reason, 'details', reports.details,
               'weight', reports.weight, 'reporterUsername', reporters.username,
-              'targetId', coalesce(reports.post_id, reports.user_id, reports.message_id),
-              'ownerUsername', owners.username, 'text', coalesce(posts.title, messages.text, ''),
+              'targetId', coalesce(reports.post_id, reports.user_id, reports.message_id, reports.comment_id),
+              'ownerUsername', owners.username, 'text', coalesce(posts.title, messages.text, comments.text, ''),
               'isHidden', coalesce(posts.is_reported_away, false), 'isResolved', reports.resolved_at is not null,
               'date', ${isoTime('reports.created_at')}) as report
             from reports
             join users reporters on reporters.id = reports.reporter_id
             left join posts on posts.id = reports.post_id
             left join messages on messages.id = reports.message_id
-            join users owners on owners.id = coalesce(posts.author_id, messages.sender_id, reports.user_id)
+            left join comments on comments.id = reports.comment_id
+            join users owners on owners.id = coalesce(posts.author_id, messages.sender_id, comments.author_id, reports.user_id)
             where ${shown} order by reports.created_at desc, reports.id desc limit ${sql.lit(reportsShown)}
           ) listed), '[]'))::text as json`.execute(db);
       return rows[0]?.json ?? '';

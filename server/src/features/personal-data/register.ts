@@ -40,6 +40,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
       blocked_id: erased('who has blocked them is for that person to know', false),
     },
   },
+  comments: { people: { author_id: erased('what they have asked and said under posts') } },
   contact_reveals: {
     people: {
       viewer_id: erased('whose contact details they have seen'),

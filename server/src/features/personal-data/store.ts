@@ -10,7 +10,7 @@ type Release = (urls: string[], trx: Database) => Promise<void>;
 const tables = Object.keys(personalTables) as TableName[];
 
 /** Their rows go together with what was counted of them. */
-const counted = new Set<TableName>(['posts', 'likes', 'follows']);
+const counted = new Set<TableName>(['posts', 'likes', 'comments', 'follows']);
 
 export function personalDataStore(db: Database) {
   return {
@@ -108,7 +108,7 @@ async function erase(trx: Database, userId: string, release: Release): Promise<v
   const person = await holdPeople(trx, userId);
   // Somebody else deletes it at the same time, and was first.
   if (!person || person.isDeleted) return;
-  const urls = await removePostsAndLikes(trx, userId);
+  const urls = await removePostsAndReactions(trx, userId);
   await removeFollows(trx, userId);
   for (const table of tables) await clear(trx, table, userId);
   await sql`delete from verifications where identifier in
@@ -117,15 +117,21 @@ async function erase(trx: Database, userId: string, release: Release): Promise<v
   await release([...urls, ...person.pictures], trx);
 }
 
-/** The person's posts with the likes on them, and likes of others' posts with their counts. @returns pictures of the posts. */
-async function removePostsAndLikes(trx: Database, userId: string): Promise<string[]> {
+/** The person's posts, and their likes and comments on those of others with the counts. @returns pictures of the posts. */
+async function removePostsAndReactions(trx: Database, userId: string): Promise<string[]> {
   await sql`select id from posts
-    where author_id = ${userId} or id in (select post_id from likes where user_id = ${userId})
+    where author_id = ${userId} or id in (
+      select post_id from likes where user_id = ${userId}
+      union select post_id from comments where author_id = ${userId})
     order by id for update`.execute(trx);
   await sql`with removed as (delete from likes where user_id = ${userId} returning post_id)
     update posts set likes_count = likes_count - 1 from removed where posts.id = removed.post_id`.execute(
     trx,
   );
+  await sql`with removed as (delete from comments where author_id = ${userId} returning post_id),
+    lost as (select post_id, count(*)::int as comments from removed group by post_id)
+    update posts set comments_count = comments_count - lost.comments from lost
+    where posts.id = lost.post_id`.execute(trx);
   const { rows } = await sql<{ images: KeptImage[] }>`
     delete from posts where author_id = ${userId} returning images`.execute(trx);
   return rows.flatMap(({ images }) => images.map(({ url }) => url));

@@ -23,6 +23,7 @@ const columnOf = {
   post: sql.ref('post_id'),
   user: sql.ref('user_id'),
   message: sql.ref('message_id'),
+  comment: sql.ref('comment_id'),
 } as const;
 
 export function reportsStore(db: Database) {
@@ -83,6 +84,7 @@ async function findOwner(
     user: sql<{ id: string }>`select id from users where id = ${id} and is_complete and deleted_at is null`,
     message: sql<{ id: string }>`select sender_id as id from messages
       where id = ${id} and ${reporterId} in (sender_id, receiver_id)`,
+    comment: sql<{ id: string }>`select author_id as id from comments where id = ${id} for key share`,
   }[kind];
   return (await owner.execute(trx)).rows[0]?.id;
 }

@@ -45,7 +45,7 @@ export function feedStore(db: Database) {
       const parts = partsToFollow(filter);
       const isOnWay = parts.length > 0;
       const way = isOnWay ? sql`with ${wayOfParts(parts, isFiltered(filter))}` : sql``;
-      const total = !isCounted ? sql`null` : isOnWay ? countOnWay(filter) : countOf(filter);
+      const total = !isCounted ? sql`null` : isOnWay ? countOnWay(filter, parts) : countOf(filter);
       // Pages are cut before authors are joined, and `offset 0` keeps the join from being rearranged: 21 look-ups, where
       // the planner would rather read everybody into a hash.
       const { rows } = await sql<FeedRow & { total: number | null }>`
@@ -142,9 +142,7 @@ const justPast = limits.page.countedTo + 1;
 function pageOnWay(request: FeedRequest, parts: readonly string[]): RawBuilder<unknown> {
   const { filter, sort, cursor, limit } = request;
   const conditions = [
-    sql<SqlBool>`post_words.word = way.word`,
-    ...hasOtherParts(parts),
-    ...priceConditions('post_words', filter),
+    ...wayConditions(filter, parts),
     ...filterConditions(filter),
     ...beyondCursor('post_words', sort, cursor),
   ];
@@ -163,13 +161,22 @@ function pageOnWay(request: FeedRequest, parts: readonly string[]): RawBuilder<u
     cross join lateral (select * from posts where id = page.id offset 0) posts`;
 }
 
+function wayConditions(filter: FeedFilter, parts: readonly string[]): RawBuilder<SqlBool>[] {
+  return [
+    sql<SqlBool>`post_words.word = way.word`,
+    ...hasOtherParts(parts),
+    ...priceConditions('post_words', filter),
+  ];
+}
+
 /** A post may be met at each of the words, so that many times the limit are as many posts at least. */
-function countOnWay(filter: FeedFilter): RawBuilder<unknown> {
+function countOnWay(filter: FeedFilter, parts: readonly string[]): RawBuilder<unknown> {
+  const conditions = [...wayConditions(filter, parts), ...filterConditions(filter)];
   return sql`select case when exists (select from way) then (
     select least(count(distinct id), ${sql.lit(justPast)}) from (
       select posts.id from way cross join lateral (
         select posts.id from ${postsOfWord}
-        ${where([sql`post_words.word = way.word`, ...filterConditions(filter)])}
+        ${where(conditions)}
       ) posts
       limit (select count(*) * ${sql.lit(justPast)} from way)
     ) matching

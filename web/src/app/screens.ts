@@ -64,7 +64,7 @@ export function hangScreens(): void {
   });
   routes.post.update({
     component: lazyRouteComponent(
-      () => withTexts(['mandi', 'trust'], import('../routes/post.tsx')),
+      () => withTexts(['mandi', 'comments', 'trust'], import('../routes/post.tsx')),
       'PostScreen',
     ),
   });

@@ -16,6 +16,7 @@ export const sections: Sections = {
   chat: async () => (await import('./hi/chat.ts')).chat,
   profile: async () => (await import('./hi/profile.ts')).profile,
   reviews: async () => (await import('./hi/reviews.ts')).reviews,
+  comments: async () => (await import('./hi/comments.ts')).comments,
   trust: async () => (await import('./hi/trust.ts')).trust,
   password: async () => (await import('./hi/password.ts')).password,
   social: async () => (await import('./hi/social.ts')).social,

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useCanGoBack, useRouter } from '@tanstack/react-rout
 import type { Post } from '@upaj/contract/posts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Sprout from 'lucide-react/icons/sprout';
+import { Fragment } from 'react';
 import { ChatLink } from '#features/chat/chat-link.tsx';
 import { LikeButton } from '#features/likes/like-button.tsx';
 import { isMissing, postQuery } from '#features/posts/api.ts';
@@ -14,6 +15,7 @@ import { ReportButton } from '#features/trust/report-button.tsx';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useUser } from '#lib/session.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -39,12 +41,14 @@ export function PostScreen() {
         {t.post.back}
       </Button>
       {post ? (
-        <PostDetails
-          key={post._id}
-          post={post}
-          like={<LikeButton post={post} />}
-          actions={<Actions post={post} onDeleted={goBack} />}
-        />
+        <Fragment key={post._id}>
+          <PostDetails
+            post={post}
+            like={<LikeButton post={post} />}
+            actions={<Actions post={post} onDeleted={goBack} />}
+          />
+          <PostComments post={post} />
+        </Fragment>
       ) : isMissing(error) ? (
         <Missing />
       ) : error ? (
@@ -83,6 +87,20 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
       </AuthorLink>
       <ReportButton kind="post" targetId={post._id} />
     </div>
+  );
+}
+
+/** Their code, with a form's, comes over the line after the post, which is what the reader came for. */
+function PostComments({ post }: { post: Post }) {
+  const module = useLoaded('comments', () => import('#features/comments/comments.tsx'));
+  if (!module) return null;
+  return (
+    <module.Comments
+      post={post}
+      renderReport={({ _id, author }) => (
+        <ReportButton kind="comment" targetId={_id} name={author.fullName} />
+      )}
+    />
   );
 }
 

@@ -5,7 +5,14 @@ import { useTexts } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Report } from './report.tsx';
 
-export function ReportButton({ kind, targetId }: { kind: ReportKind; targetId: string }) {
+interface ReportButtonProps {
+  kind: ReportKind;
+  targetId: string;
+  /** Whose it is, where one of many things can be reported. */
+  name?: string;
+}
+
+export function ReportButton({ kind, targetId, name }: ReportButtonProps) {
   const texts = useTexts('trust');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -13,6 +20,7 @@ export function ReportButton({ kind, targetId }: { kind: ReportKind; targetId: s
       <Button
         variant="quiet"
         icon={<Flag size={18} aria-hidden />}
+        aria-label={name && `${texts.report}: ${name}`}
         onClick={() => setOpen(true)}
         className="text-soft"
       >

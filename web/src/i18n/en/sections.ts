@@ -7,6 +7,7 @@ export const sections = {
   chat: async () => (await import('./chat.ts')).chat,
   profile: async () => (await import('./profile.ts')).profile,
   reviews: async () => (await import('./reviews.ts')).reviews,
+  comments: async () => (await import('./comments.ts')).comments,
   trust: async () => (await import('./trust.ts')).trust,
   password: async () => (await import('./password.ts')).password,
   social: async () => (await import('./social.ts')).social,

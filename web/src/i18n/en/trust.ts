@@ -16,7 +16,12 @@ export const trust = {
   blockedTitle: 'You have blocked this person',
   blockedText: 'Their posts are hidden, and you cannot write to or follow each other.',
   report: 'Report',
-  reportTitle: { post: 'Report this post', user: 'Report this person', message: 'Report this message' },
+  reportTitle: {
+    post: 'Report this post',
+    user: 'Report this person',
+    message: 'Report this message',
+    comment: 'Report this comment',
+  },
   reportIntro: 'What is wrong? Only the people who run Upaj read this.',
   reason: 'Reason',
   reasons: {

@@ -1,0 +1,243 @@
+// @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Comment, CommentForm } from '@upaj/contract/comments';
+import { limits } from '@upaj/contract/limits';
+import type { Post } from '@upaj/contract/posts';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { postKeys } from '#lib/post-cache.ts';
+import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
+import { Comments } from './comments.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ params, children }: { params: { username: string }; children: ReactNode }) => (
+    <a href={`/user/${params.username}`}>{children}</a>
+  ),
+}));
+
+const list = 'GET /api/v1/post/p1/comments';
+const send = 'POST /api/v1/post/p1/comments';
+const remove = 'DELETE /api/v1/post/p1/comments/1';
+const page = { page: { nextCursor: null, total: 0 } };
+const asha = { _id: 'asha', username: 'asha', fullName: 'Asha Rani', avatar: null, isVerified: true };
+const ravi = { _id: 'ravi', username: 'ravi', fullName: 'Ravi Kumar', avatar: null, isVerified: false };
+const comment = (_id: string, more: Partial<Comment> = {}): Comment => ({
+  _id,
+  text: 'Is it dry?\nHow many bags?',
+  createdAt: new Date(Date.now() - 3 * 60 * 60 * 1000).toISOString(),
+  author: ravi,
+  ...more,
+});
+const answer = comment('2', { author: asha, text: 'Yes, 40 bags' });
+let server: ReturnType<typeof stubServer>;
+
+beforeEach(async () => {
+  server = stubServer();
+  await loadTexts('comments');
+});
+afterEach(() => cleanup());
+
+/** As the screen does: the post comes from the cache, where a comment changes its count. The seller is Asha. */
+function Screen({ post }: { post: Post }) {
+  const { data } = useQuery({ queryKey: postKeys.one('p1'), queryFn: () => post, staleTime: Infinity });
+  return (
+    data && <Comments post={data} renderReport={({ _id }) => <button type="button">Report {_id}</button>} />
+  );
+}
+function open(viewer: string, comments = 2) {
+  const post = { _id: 'p1', comments, author: asha } as unknown as Post;
+  const feed = [...postKeys.lists, 'feed'];
+  const client = renderPart(() => <Screen post={post} />, { _id: viewer });
+  client.setQueryData(feed, { pages: [{ data: [post] }], pageParams: [] });
+  return {
+    countInLists: () => client.getQueryData<{ pages: { data: Post[] }[] }>(feed)?.pages[0]?.data[0]?.comments,
+  };
+}
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your comment');
+const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const title = () => screen.getByRole('heading', { level: 2 }).textContent;
+const shown = () => screen.queryAllByRole('article').map(({ textContent }) => textContent);
+const sent = () => server.calls.filter(({ key }) => key === send).map(({ body }) => body as CommentForm);
+
+describe('the list', () => {
+  it('shows who asked what, and which answer is the seller’s', async () => {
+    server.succeed(list, [answer, comment('1')], page);
+    open('meena');
+    const [first, second] = await screen.findAllByRole('article');
+    expect(title()).toBe('Questions and comments (2)');
+    expect(within(first!).getByRole('link').getAttribute('href')).toBe('/user/asha');
+    within(first!).getByText('Seller');
+    within(first!).getByLabelText('Verified');
+    expect(within(second!).queryByText('Seller')).toBeNull();
+    expect(within(second!).queryByLabelText('Verified')).toBeNull();
+    expect(second!.textContent).toContain('Is it dry?\nHow many bags?');
+    expect(second!.textContent).toContain('3h ago');
+  });
+
+  it('says when there is nothing, and whom the field is for', async () => {
+    server.succeed(list, [], page);
+    open('asha', 0);
+    await screen.findByRole('heading', { name: 'No comments yet' });
+    expect(title()).toBe('Questions and comments');
+    screen.getByText(/^Answer what people ask/);
+  });
+
+  it('can be asked for again', async () => {
+    server.refuse(list, 'UNEXPECTED');
+    server.succeed(list, [answer], page);
+    open('meena');
+    await screen.findByRole('heading', { name: 'The comments could not be loaded' });
+    await press('Retry');
+    await screen.findByText('Yes, 40 bags');
+  });
+
+  it.each([
+    ['somebody', 'meena', ['Report 2', 'Report 1']],
+    ['who wrote one of them', 'ravi', ['Report 2', 'Delete: Ravi Kumar']],
+    ['the seller', 'asha', ['Delete: Asha Rani', 'Report 1', 'Delete: Ravi Kumar']],
+  ])('gives %s their actions', async (_, viewer, names) => {
+    server.succeed(list, [answer, comment('1')], page);
+    open(viewer);
+    await screen.findAllByRole('article');
+    const buttons = within(screen.getByRole('list')).getAllByRole('button');
+    expect(buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual(names);
+  });
+});
+
+describe('a comment', () => {
+  it('stands on top at once and is counted, without asking for the list again', async () => {
+    server.succeed(list, [answer], page);
+    server.succeed(send, comment('9', { text: 'Can you deliver to Moga?' }));
+    const { countInLists } = open('ravi');
+    await screen.findByText('Yes, 40 bags');
+    await write(' Can you deliver to Moga? ');
+    screen.getByText(`26 of ${limits.comment.max} characters`);
+    await press('Send comment');
+    await waitFor(() => expect(toasts()).toContain('Comment sent'));
+    await waitFor(() => expect(shown()[0]).toContain('Can you deliver to Moga?'));
+    expect(shown()).toHaveLength(2);
+    expect((await field()).value).toBe('');
+    expect(title()).toBe('Questions and comments (3)');
+    expect(countInLists()).toBe(3);
+    expect(sent()).toEqual([
+      { text: 'Can you deliver to Moga?', clientId: expect.stringMatching(/^[\da-f-]{36}$/) },
+    ]);
+    expect(server.calls.filter(({ key }) => key === list)).toHaveLength(1);
+  });
+
+  it('needs words', async () => {
+    server.succeed(list, [], page);
+    open('ravi');
+    await write(' \n ');
+    await press('Send comment');
+    await screen.findByText('Please write a comment');
+    expect(sent()).toEqual([]);
+  });
+
+  it('that fails is kept, and tried again as the same comment; the next one is another', async () => {
+    server.succeed(list, [], page);
+    server.cutLine(send);
+    server.refuse(send, 'TOO_MANY_REQUESTS');
+    server.succeed(send, comment('8', { text: 'Is it dry?' }));
+    server.succeed(send, comment('9', { text: 'Is it dry?' }));
+    open('ravi');
+    await write('Is it dry?');
+    await press('Send comment');
+    await screen.findByText(/The comment could not be sent\. Network error/);
+    expect((await field()).value).toBe('Is it dry?');
+    await press('Send comment');
+    await screen.findByText(/The comment could not be sent\. Too many/);
+    await press('Send comment');
+    await waitFor(() => expect(shown()).toHaveLength(1));
+    expect(screen.queryByText(/could not be sent/)).toBeNull();
+    await write('Is it dry?');
+    await press('Send comment');
+    await waitFor(() => expect(shown()).toHaveLength(2));
+    const [first, second, third, fourth] = sent().map(({ clientId }) => clientId);
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+  });
+
+  it('that is changed after it failed is another one', async () => {
+    server.succeed(list, [], page);
+    server.cutLine(send);
+    open('ravi');
+    await write('Is it dry?');
+    await press('Send comment');
+    await screen.findByRole('alert');
+    await write('Is it very dry?');
+    await press('Send comment');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(2);
+  });
+
+  it('outlives a list that was asked for before it', async () => {
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => (arrive = resolve));
+    server.give(list, async () => {
+      await late;
+      return Response.json({ success: true, data: [answer], ...page });
+    });
+    server.succeed(send, comment('9', { text: 'Is it dry?' }));
+    open('ravi');
+    await write('Is it dry?');
+    await press('Send comment');
+    await waitFor(() => expect(toasts()).toContain('Comment sent'));
+    arrive();
+    await waitFor(() => expect(shown()).toHaveLength(2));
+    expect(shown()[0]).toContain('Is it dry?');
+  });
+
+  it('that had arrived the first time is not counted twice', async () => {
+    server.succeed(list, [comment('1')], page);
+    server.succeed(send, comment('1'));
+    open('ravi', 1);
+    await screen.findByRole('article');
+    await write('Is it dry?\nHow many bags?');
+    await press('Send comment');
+    await waitFor(() => expect(toasts()).toContain('Comment sent'));
+    expect([shown().length, title()]).toEqual([1, 'Questions and comments (1)']);
+  });
+});
+
+describe('deleting', () => {
+  const start = async (reply: string) => {
+    server.succeed(list, [answer, comment('1')], page);
+    const opened = open('asha');
+    await screen.findAllByRole('article');
+    await press('Delete: Ravi Kumar');
+    const question = await screen.findByRole('dialog', { name: 'Delete this comment?' });
+    await userEvent.click(within(question).getByRole('button', { name: reply }));
+    return opened;
+  };
+
+  it('asks first', async () => {
+    await start('Cancel');
+    expect(server.calls.map(({ key }) => key)).toEqual([list]);
+  });
+
+  it.each([
+    ['by the reader', () => server.succeed(remove)],
+    ['by somebody else meanwhile', () => server.refuse(remove, 'COMMENT_NOT_FOUND')],
+  ])('takes it away: %s', async (_, prepare) => {
+    prepare();
+    const { countInLists } = await start('Delete');
+    await waitFor(() => expect(toasts()).toContain('Comment deleted'));
+    await waitFor(() => expect(shown()).toHaveLength(1));
+    expect(shown()[0]).toContain('Yes, 40 bags');
+    expect(title()).toBe('Questions and comments (1)');
+    expect(countInLists()).toBe(1);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+  });
+
+  it('that fails leaves it', async () => {
+    server.cutLine(remove);
+    await start('Delete');
+    await waitFor(() => expect(toasts().join()).toContain('The comment could not be deleted. Network error'));
+    expect(shown()).toHaveLength(2);
+  });
+});

@@ -15,7 +15,7 @@
     const { origin } = self.location;
     try {
       const at = new URL(String(url || '/notifications'), origin);
-      if (at.origin === origin) return at.pathname + at.search;
+      if (at.origin === origin) return at.pathname + at.search + at.hash;
     } catch {
       // No address at all. The phones of many are too old for URL.canParse.
     }
@@ -35,7 +35,7 @@
     await self.registration.showNotification(text.title, {
       body: text.body,
       lang,
-      // A later price of the same rate takes the place of the earlier one.
+      // What is told later of the same rate or post takes the place of what was told before.
       tag: path,
       data: { path },
     });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Notification, PriceNotice } from '@upaj/contract/notifications';
+import type { CommentNotice, Notification, PriceNotice } from '@upaj/contract/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
 import { noticeNews } from '#lib/notice-news.ts';
@@ -40,6 +41,13 @@ const notice = (change: Partial<PriceNotice> = {}): Notification => ({
     isSample: false,
     ...change,
   },
+});
+const comment = (change: Partial<CommentNotice> = {}): Notification => ({
+  _id: 'n2',
+  kind: 'comment',
+  isRead: false,
+  createdAt: '2026-11-21T06:30:00Z',
+  data: { postId: 'p1', commentId: 'c1', title: 'Sharbati wheat', ...change },
 });
 let server: ReturnType<typeof stubServer>;
 
@@ -93,6 +101,65 @@ it('tells the burst of a morning as one', async () => {
   expect(navigate).toHaveBeenCalledWith({ to: '/notifications' });
 });
 
+it('tells of a comment, and leads to it', async () => {
+  await open(0, 1);
+  await arrive(comment());
+  await waitFor(() =>
+    expect(toasts().join()).toContain('New comment: Sharbati wheat. Somebody has written under your post.'),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'See post' }));
+  expect(navigate).toHaveBeenCalledWith({ to: '/post/$postId', params: { postId: 'p1' }, hash: 'comments' });
+});
+
+it.each([
+  ['only comments', [comment(), comment(), comment()], '3 new comments under your posts.'],
+  ['both kinds', [comment(), notice(), comment(), notice()], 'You have 4 new notifications.'],
+])('tells a burst of %s as one', async (_, notices, text) => {
+  await open(0, notices.length);
+  await arrive(...notices);
+  await waitFor(() => expect(toasts().join()).toContain(text));
+  await userEvent.click(screen.getAllByRole('button', { name: 'See all' })[0]!);
+  expect(navigate).toHaveBeenCalledWith({ to: '/notifications' });
+});
+
+const cached = [['alerts'], ['comments', 'p1'], ['post', 'p1'], ['comments', 'p2'], ['post', 'p2']];
+
+it.each([
+  ['a price', notice(), ['alerts']],
+  ['a comment', comment(), ['comments/p1', 'post/p1']],
+])('asks anew for what %s changes, and for nothing else', async (_, arrived, outdated) => {
+  const client = await open(0, 1);
+  for (const queryKey of cached) client.setQueryData(queryKey, 'known');
+  await arrive(arrived);
+  const isOutdated = (queryKey: string[]) => client.getQueryState(queryKey)?.isInvalidated;
+  expect(cached.filter(isOutdated).map((key) => key.join('/'))).toEqual(outdated);
+});
+
+it('asks anew for the comments of an open page it may have missed some of, unless they have just come', async () => {
+  const asked: string[] = [];
+  const now = Date.now();
+  const OpenPost = ({ postId, askedAt }: { postId: string; askedAt: number }) => {
+    useQuery({
+      queryKey: ['comments', postId],
+      queryFn: () => asked.push(postId),
+      initialData: 0,
+      initialDataUpdatedAt: askedAt,
+      refetchOnMount: false,
+    });
+    return null;
+  };
+  server.succeed(unread, { count: 0 });
+  renderPart(() => (
+    <>
+      <OpenPost postId="p1" askedAt={now - 10 * 60_000} />
+      <OpenPost postId="p2" askedAt={now} />
+      <NoticeHost />
+    </>
+  ));
+  await act(async () => noticeNews.set({ kind: 'missed' }));
+  expect(asked).toEqual(['p1']);
+});
+
 it('is read aloud without a toast where the list shows it', async () => {
   at.pathname = '/Notifications';
   await open(0, 1);
@@ -113,6 +180,15 @@ it('speaks Hindi', async () => {
     expect(toasts().join()).toContain(
       'भाव अलर्ट। गेहूं: Khanna में ₹2,500 प्रति क्विंटल। आपके ₹2,600 प्रति क्विंटल से नीचे।',
     ),
+  );
+});
+
+it('speaks Hindi of a comment', async () => {
+  await setLocale('hi');
+  await open(0, 1);
+  await arrive(comment());
+  await waitFor(() =>
+    expect(toasts().join()).toContain('नई टिप्पणी: Sharbati wheat। किसी ने आपकी पोस्ट के नीचे लिखा है।'),
   );
 });
 

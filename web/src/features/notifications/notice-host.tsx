@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { PriceNotice } from '@upaj/contract/notifications';
+import type { Notice } from '@upaj/contract/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocale, useTexts } from '#i18n/locale.ts';
 import { noticeNews, type NoticeNews } from '#lib/notice-news.ts';
 import { toast } from '#ui/toast.ts';
-import { noticesQuery, takeUnread, unreadQuery } from './api.ts';
+import { takeUnread, unreadQuery } from './api.ts';
+import { targetOf } from './notice-target.ts';
+import { catchUp, outdate } from './outdate.ts';
 import { keepWorkerLocale } from './push.ts';
 import { useNoticeWords } from './use-notice-words.ts';
 
@@ -27,38 +29,33 @@ export function NoticeHost() {
   const [announcement, setAnnouncement] = useState('');
   useWorker();
 
-  const tell = useEffectEvent((arrived: readonly PriceNotice[]) => {
+  const tell = useEffectEvent((arrived: readonly Notice[]) => {
     const [first] = arrived;
     if (!first) return;
     const isOne = arrived.length === 1;
-    const { headline, reason } = wordsOf(first);
-    const text = isOne ? texts.arrived(headline, reason) : texts.severalArrived(arrived.length);
+    const kind = arrived.every((one) => one.kind === first.kind) ? first.kind : 'mixed';
+    const text = isOne ? wordsOf(first).arrived : texts.severalArrived[kind](arrived.length);
     // Where the list shows it there is only to be said that it came; a toast is read aloud by itself.
     if (router.state.location.pathname.toLowerCase() === '/notifications') return setAnnouncement(text);
-    const onClick = () =>
-      void router.navigate(
-        isOne ? { to: '/Market/rates/$rateId', params: { rateId: first.rateId } } : { to: '/notifications' },
-      );
-    const label = isOne ? texts.seeRate : texts.seeAll;
+    const onClick = () => void router.navigate(isOne ? targetOf(first) : { to: '/notifications' });
+    const label = isOne ? texts.see[first.kind] : texts.seeAll;
     toast.success(text, { kind: 'notice', action: { label, onClick } });
   });
 
   const hear = useEffectEvent((news: NoticeNews) => {
     if (news.kind === 'read') return void takeUnread(client, news.count);
-    void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
-    void client.invalidateQueries({ queryKey: noticesQuery.queryKey });
-    // An alert knows whether its price is met, and when it fired.
-    void client.invalidateQueries({ queryKey: ['alerts'] });
+    if (news.kind === 'missed') return catchUp(client);
+    outdate(client, news.notice);
   });
   useEffect(() => {
-    let arrived: PriceNotice[] = [];
+    let arrived: Notice[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = noticeNews.subscribe(() => {
       const news = noticeNews.get();
       if (!news) return;
       hear(news);
       if (news.kind !== 'arrived') return;
-      arrived.push(news.notice.data);
+      arrived.push(news.notice);
       clearTimeout(timer);
       timer = setTimeout(() => {
         tell(arrived);
@@ -77,7 +74,7 @@ export function NoticeHost() {
   );
 }
 
-/** What is pushed speaks the language of the app, and a press on it opens its rate in the window that is there. */
+/** What is pushed speaks the language of the app, and a press on it opens its page in the window that is there. */
 function useWorker(): void {
   const router = useRouter();
   const locale = useLocale();

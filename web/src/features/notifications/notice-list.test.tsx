@@ -10,10 +10,19 @@ import { NoticeList } from './notice-list.tsx';
 import { UnreadNotices } from './notice-host.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, params, children }: { to: string; params?: { rateId: string }; children: ReactNode }) => (
-    <a href={to.replace('$rateId', params?.rateId ?? '')}>{children}</a>
+  Link: ({ to, params, hash, children }: LinkProps) => (
+    <a href={to.replace(/\$(\w+)/, (_, name) => params?.[name] ?? '') + (hash ? `#${hash}` : '')}>
+      {children}
+    </a>
   ),
 }));
+
+interface LinkProps {
+  to: string;
+  params?: Record<string, string>;
+  hash?: string;
+  children: ReactNode;
+}
 
 const list = 'GET /api/v1/notifications';
 const notice = (number: number, isRead: boolean): Notification => ({
@@ -37,6 +46,13 @@ const notice = (number: number, isRead: boolean): Notification => ({
     isSample: number === 2,
   },
 });
+const comment: Notification = {
+  _id: 'n5',
+  kind: 'comment',
+  isRead: true,
+  createdAt: new Date().toISOString(),
+  data: { postId: 'p1', commentId: 'c1', title: 'Sharbati wheat' },
+};
 const page = (total: number) => ({ page: { nextCursor: null, total } });
 let server: ReturnType<typeof stubServer>;
 
@@ -83,6 +99,19 @@ it('shows what came, marks what is new, and counts it as read', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   expect((await screen.findAllByRole('listitem'))[0]?.textContent).not.toContain('New');
+});
+
+it('shows a comment between prices, and leads to it', async () => {
+  server.succeed(list, [notice(3, true), comment], page(2));
+  show();
+  const [, second] = await screen.findAllByRole('listitem');
+  expect(second?.textContent).toMatch(
+    /^New comment: Sharbati wheatSomebody has written under your post\.(?!.*AGMARKNET)/,
+  );
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/Market/rates/3',
+    '/post/p1#comments',
+  ]);
 });
 
 it('counts as read even when that is known only after one has left', async () => {

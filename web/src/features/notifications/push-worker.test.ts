@@ -102,6 +102,7 @@ describe('shows what is pushed', () => {
 
   it.each([
     ['/Market?x=1', '/Market?x=1'],
+    ['/post/p1#comments', '/post/p1#comments'],
     ['https://upaj.example/Market', '/Market'],
     ['//evil.example/a', '/notifications'],
     ['https://evil.example/a', '/notifications'],

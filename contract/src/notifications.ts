@@ -23,14 +23,22 @@ export const priceNoticeSchema = z.object({
 });
 export type PriceNotice = z.infer<typeof priceNoticeSchema>;
 
-export const notificationSchema = z.object({
-  _id: idSchema,
-  kind: z.literal('price-alert'),
-  data: priceNoticeSchema,
-  isRead: z.boolean(),
-  createdAt: z.string(),
-});
+/** Somebody has asked or said something under a post of one's own. `title` is the post's, as it was then. */
+export const commentNoticeSchema = z.object({ postId: idSchema, commentId: idSchema, title: z.string() });
+export type CommentNotice = z.infer<typeof commentNoticeSchema>;
+
+const noticeFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
+
+export const notificationSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('price-alert'), data: priceNoticeSchema, ...noticeFields }),
+  z.object({ kind: z.literal('comment'), data: commentNoticeSchema, ...noticeFields }),
+]);
 export type Notification = z.infer<typeof notificationSchema>;
+
+/** What somebody is told, of whichever kind. */
+export type Notice = { kind: 'price-alert'; data: PriceNotice } | { kind: 'comment'; data: CommentNotice };
+/** Those that are told together. */
+export type Notices = readonly [Notice, ...Notice[]];
 
 /** By which ways somebody is told besides the bell. Mail goes to a proved address alone. */
 export const noticeSettingsSchema = z.object({

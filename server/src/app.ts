@@ -1,8 +1,4 @@
-import cookie from '@fastify/cookie';
-import compress from '@fastify/compress';
-import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Provider } from '@upaj/contract/social';
 import { ping, type Database } from './db/connect.ts';
 import { findJobRuns } from './db/job-runs.ts';
@@ -63,14 +59,10 @@ import { usersService, type UsersService } from './features/users/service.ts';
 import { createSessions } from './features/users/sessions.ts';
 import { usersStore } from './features/users/store.ts';
 import { isAdminKey } from './http/admin-key.ts';
-import { refuseConnection } from './http/client-errors.ts';
-import { addDocs } from './http/docs.ts';
-import { sendError } from './http/errors.ts';
+import { createServer } from './http/create-server.ts';
 import { addHealth } from './http/health.ts';
-import { addJsonParser } from './http/json-body.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import { addRoute } from './http/route.ts';
-import { addSecurity } from './http/security.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import { addWebApp } from './http/web-app.ts';
 import { composeMarket, type MarketServices, type PushOptions } from './market.ts';
@@ -128,38 +120,7 @@ export async function createApp({
   ratesCheckedEvery = 60_000,
   logStream,
 }: AppOptions): Promise<App> {
-  const app = fastify({
-    logger: { level: env.logLevel, ...(logStream && { stream: logStream }) },
-    genReqId: () => uuidv7(),
-    requestIdHeader: false,
-    exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true },
-    // A village's people share one address behind their operator's proxy, and so may ours.
-    trustProxy: 'loopback',
-    forceCloseConnections: 'idle',
-    clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),
-  });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  // The contract's schemas are applied by `addRoute`; here they only describe.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => JSON.stringify);
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    // A connection that stays open for its next request would hold up an orderly stop.
-    if (isClosing) reply.header('connection', 'close');
-  });
-
-  await addSecurity(app, env.publicUrl);
-  await app.register(cookie);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(multipart, { throwFileSizeLimit: false });
-  addJsonParser(app);
-  await addDocs(app, env.publicUrl);
+  const app = await createServer(env, logStream);
 
   const drive = openDrive(env.dataDir);
   const people = usersStore(db);
@@ -255,6 +216,9 @@ export async function createApp({
   app.addHook('preClose', async () => clearInterval(checking));
   app.addHook('onClose', () => market.close());
 
+  const { notifications } = market.services;
+  const comments = commentsService({ store: commentsStore(db), feed, notifications, log: app.log });
+
   const routes = [
     ...usersRoutes({ auth, sessions, users, profiles, rateLimit, onRegistered }),
     ...accountRoutes({ account, profiles, tokenOf, passwordTries, rateLimit }),
@@ -264,7 +228,7 @@ export async function createApp({
     ...postsRoutes(posts, rateLimit),
     ...feedRoutes(feed, pages),
     ...likesRoutes(likes),
-    ...commentsRoutes(commentsService(commentsStore(db), feed), rateLimit),
+    ...commentsRoutes(comments, rateLimit),
     ...followsRoutes(follows),
     ...blocksRoutes(blocksService(blocksStore(db), follows, sockets)),
     ...reportsRoutes(reportsService(reportsStore(db), feed), rateLimit),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeAdminKey } from '#src/http/admin-key.ts';
@@ -194,10 +195,17 @@ test('reports are listed with what they are about, latest first, until they are 
   });
   await report(merchant, { kind: 'user', targetId: farmer.account._id });
   await report(merchant, { kind: 'message', targetId: messageId });
+  const { data: comment } = await farmer.client.call('POST /api/v1/post/:postId/comments', {
+    params: { postId: post._id },
+    body: { text: 'Pay before you see it', clientId: randomUUID() },
+  });
+  await report(merchant, { kind: 'comment', targetId: comment._id });
   const { reports, total } = await listReports();
-  expect(total).toBe(3);
-  const [ofMessage, ofUser, ofPost] = reports;
+  expect(total).toBe(4);
+  const [ofComment, ofMessage, ofUser, ofPost] = reports;
   const owner = { ownerUsername: farmer.account.username, reporterUsername: merchant.account.username };
+  const said = { targetId: comment._id, text: 'Pay before you see it' };
+  expect(ofComment).toMatchObject({ ...owner, ...said, kind: 'comment' });
   expect(ofMessage).toMatchObject({ ...owner, kind: 'message', targetId: messageId, weight: 0 });
   expect(ofUser).toMatchObject({ ...owner, kind: 'user', text: '' });
   expect(ofPost).toMatchObject({
@@ -212,13 +220,13 @@ test('reports are listed with what they are about, latest first, until they are 
   });
   expect((await moderate('resolve', { reportId: ofUser?._id })).message).toBe('The report is resolved.');
   await moderate('resolve', { reportId: ofUser?._id });
-  expect((await listReports()).total).toBe(2);
-  expect((await listReports('true')).reports[1]).toMatchObject({ _id: ofUser?._id, isResolved: true });
+  expect((await listReports()).total).toBe(3);
+  expect((await listReports('true')).reports[2]).toMatchObject({ _id: ofUser?._id, isResolved: true });
   // Said again, it stays resolved.
   await report(merchant, { kind: 'user', targetId: farmer.account._id, reason: 'spam' });
-  expect((await listReports()).total).toBe(2);
+  expect((await listReports()).total).toBe(3);
   await moderate('show-post', { postId: post._id });
-  expect((await listReports()).reports).toMatchObject([{ kind: 'message' }]);
+  expect((await listReports()).reports).toMatchObject([{ kind: 'comment' }, { kind: 'message' }]);
 });
 
 test('a post is hidden from everybody but its owner, and shown again, whatever reports said before', async () => {

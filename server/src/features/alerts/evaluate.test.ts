@@ -40,7 +40,7 @@ async function add(body: object = {}, { client }: Member = farmer): Promise<stri
 
 async function noticesOf({ client }: Member = farmer): Promise<PriceNotice[]> {
   const { data } = await client.call('GET /api/v1/notifications');
-  return data.map((notice) => notice.data).reverse();
+  return data.flatMap((notice) => (notice.kind === 'price-alert' ? [notice.data] : [])).reverse();
 }
 
 test('a price that gets there is told once, and again only after it was away', async () => {

@@ -1,6 +1,8 @@
 import { mayDeleteComment, type CommentForm } from '@upaj/contract/comments';
 import { limits } from '@upaj/contract/limits';
+import type { FastifyBaseLogger } from 'fastify';
 import type { FeedService } from '#src/features/feed/service.ts';
+import type { NotificationsService } from '#src/features/notifications/service.ts';
 import { AppError } from '#src/http/errors.ts';
 import { pageOf, readListCursor } from '#src/http/list-cursor.ts';
 import type { CommentsStore } from './store.ts';
@@ -20,7 +22,14 @@ export interface CommentsService {
   deleteComment(postId: string, commentId: string, viewerId: string): Promise<void>;
 }
 
-export function commentsService(store: CommentsStore, feed: FeedService): CommentsService {
+export interface CommentsDeps {
+  store: CommentsStore;
+  feed: Pick<FeedService, 'dropPost'>;
+  notifications: Pick<NotificationsService, 'deliver'>;
+  log: FastifyBaseLogger;
+}
+
+export function commentsService({ store, feed, notifications, log }: CommentsDeps): CommentsService {
   return {
     async findPage(postId, viewerId, { cursor, limit = limits.page.size }) {
       const place = cursor ? readListCursor(cursor) : undefined;
@@ -35,7 +44,13 @@ export function commentsService(store: CommentsStore, feed: FeedService): Commen
     async addComment(postId, authorId, form) {
       const added = await store.addComment(postId, authorId, form);
       if (!added) throw new AppError('POST_NOT_FOUND');
-      if (added.isNew) feed.dropPost(postId);
+      if (added.isNew) {
+        feed.dropPost(postId);
+        // The comment is written whatever comes of this; the job that delivers finds what was left.
+        await notifications
+          .deliver()
+          .catch((error: unknown) => log.error({ err: error }, 'a seller was not told of a comment yet'));
+      }
       return added.json;
     },
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CommentForm } from '@upaj/contract/comments';
 import type { Database } from '#src/db/connect.ts';
+import { newRowId } from '#src/db/ids.ts';
 import { isoTime } from '#src/db/json.ts';
 import { unlessOrphaned } from '#src/db/orphans.ts';
 import { isBlockedBetween, isPostVisible, isThere } from '#src/db/people.ts';
@@ -11,6 +12,11 @@ const commentJson = sql<string>`json_build_object(
   '_id', comments.id, 'text', comments.text, 'createdAt', ${isoTime('comments.created_at')},
   'author', json_build_object('_id', users.id, 'username', users.username, 'fullName', users.full_name,
     'avatar', users.avatar, 'isVerified', users.is_verified))::text`;
+
+/** Whether the author of the row `posts` has a notice of a comment under it that they have not read. */
+const isTold = sql`exists (
+  select from notifications where user_id = posts.author_id and not is_read
+    and kind = 'comment' and data ->> 'postId' = posts.id::text)`;
 
 /** Whose a comment is, and whose the post that it stands under. */
 export interface CommentOwners {
@@ -39,7 +45,10 @@ export function commentsStore(db: Database) {
       return rows;
     },
 
-    /** @returns the comment as JSON text and whether it is new; undefined where the viewer sees no such post. */
+    /**
+     * Tells the seller too, unless they are yet to read of another comment under this post.
+     * @returns the comment as JSON text and whether it is new; undefined where the viewer sees no such post.
+     */
     async addComment(
       postId: string,
       authorId: string,
@@ -53,7 +62,13 @@ export function commentsStore(db: Database) {
           with added as (
             insert into comments (id, post_id, author_id, client_id, text)
             values (${uuidv7()}, ${postId}, ${authorId}, ${clientId}, ${text})
-            on conflict (author_id, client_id) do nothing returning post_id
+            on conflict (author_id, client_id) do nothing returning id, post_id
+          ), told as (
+            insert into notifications (id, user_id, kind, data)
+            select ${newRowId}, posts.author_id, 'comment',
+              jsonb_build_object('postId', posts.id, 'commentId', added.id, 'title', posts.title)
+            from added join posts on posts.id = added.post_id
+            where posts.author_id <> ${authorId} and not ${isTold}
           )
           update posts set comments_count = comments_count + 1 from added where posts.id = added.post_id
           returning posts.id`.execute(trx);

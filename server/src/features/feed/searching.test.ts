@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { sorts, type FeedQuery, type Sort } from '@upaj/contract/feed';
 import type { Post } from '@upaj/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,9 +32,6 @@ async function readAll(query: Partial<FeedQuery>): Promise<{ posts: Post[]; tota
   } while (posts.length < 2_000);
   throw new Error('The list does not end');
 }
-
-const wordsOf = () =>
-  sql<{ word: string }>`select word from search_words order by word`.execute(app.database.db);
 
 describe('a search finds what looking through all posts finds', () => {
   const titles = [
@@ -201,7 +197,8 @@ describe('words follow their post', () => {
     expect(await find({ q: 'zedoary' })).toEqual([]);
     const { forgetWords } = feedStore(app.database.db);
     await forgetWords();
-    const left = (await wordsOf()).rows.map(({ word }) => word);
+    const rows = await app.database.db.selectFrom('search_words').select('word').execute();
+    const left = rows.map(({ word }) => word);
     expect(left).not.toContain('zedoary');
     expect(left).toContain('marigold');
   });
@@ -209,7 +206,7 @@ describe('words follow their post', () => {
   test.runIf(process.env['TEST_DATABASE_URL'])('while the job forgets: it waits for who writes', async () => {
     const { db } = app.database;
     const { forgetWords } = feedStore(db);
-    await sql`insert into search_words values ('galangal')`.execute(db);
+    await db.insertInto('search_words').values({ word: 'galangal' }).execute();
     let forgetting: Promise<void> | undefined;
     const [id] = await db.transaction().execute(async (trx) => {
       const ids = await insertPosts(trx, farmer.account._id, 1, () => ({ search_text: 'galangal' }));

@@ -1,4 +1,4 @@
-import type { Notification } from '@upaj/contract/notifications';
+import type { Notification, PriceNotice } from '@upaj/contract/notifications';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
@@ -31,7 +31,7 @@ afterEach(() => {
 const insert = ({ id }: Member, ...prices: number[]) =>
   insertNotices(app.database.db, id, ...prices.map((price) => ({ price })));
 const deliver = () => app.services.notifications.deliver();
-const pricesOf = (notices: readonly Notification[]) => notices.map(({ data }) => data.price);
+const pricesOf = (notices: readonly Notification[]) => notices.map(({ data }) => (data as PriceNotice).price);
 const countOf = async ({ client }: Member) => (await client.call(unread)).data.count;
 const markRead = ({ client }: Member, notificationId: string) =>
   client.call(read, { params: { notificationId } });
@@ -153,7 +153,7 @@ test('every device hears of each notification, and nobody else does', async () =
   for (const [index, socket] of [one!, two!, others!].entries())
     socket.on('notification', (notice) => heard[index]!.push(notice));
   const came = [one!, two!].map((socket) =>
-    nextEvent(socket, 'notification', ({ data }) => data.price === 2700),
+    nextEvent(socket, 'notification', (notice) => pricesOf([notice])[0] === 2700),
   );
   await insert(farmer, 2600, 2700);
   await deliver();

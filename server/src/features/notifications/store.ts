@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { Notification, PriceNotice } from '@upaj/contract/notifications';
+import type { Notices, Notification } from '@upaj/contract/notifications';
 import type { Database } from '#src/db/connect.ts';
 import { isoTime } from '#src/db/json.ts';
 import { isThere } from '#src/db/people.ts';
@@ -17,7 +17,7 @@ export interface DueMail {
   /** Null for who wants no mail any more. */
   email: string | null;
   /** Those that were not read meanwhile; null when all were. */
-  notices: [PriceNotice, ...PriceNotice[]] | null;
+  notices: Notices | null;
   notificationIds: string[];
   /** It is given up when this one is not taken. */
   isLastTry: boolean;
@@ -173,7 +173,8 @@ export function notificationsStore(db: Database) {
             returning mail.notification_id, mail.tries
           )
           select case when ${isMailed} then users.email end as email,
-            json_agg(notice.data order by notice.id) filter (where not notice.is_read) as notices,
+            json_agg(json_build_object('kind', notice.kind, 'data', notice.data) order by notice.id)
+              filter (where not notice.is_read) as notices,
             json_agg(notice.id) as "notificationIds", bool_and(taken.tries >= ${sql.lit(mostTries)}) as "isLastTry"
           from taken join notifications notice on notice.id = taken.notification_id
           join users on users.id = notice.user_id

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
+import type { Notice, Notices, PriceNotice } from '@upaj/contract/notifications';
 import { priceNotice } from '#test/notices.ts';
 import { writeNoticeLetter, writePush } from './wording.ts';
+
+const priced = (changes: Partial<PriceNotice> = {}): Notice => ({
+  kind: 'price-alert',
+  data: priceNotice(changes),
+});
+const commented = (title = 'Sharbati wheat'): Notice => ({
+  kind: 'comment',
+  data: { postId: 'p1', commentId: 'c1', title },
+});
 
 const site = 'https://upaj.example';
 
 test('says a price in plain words, in both languages', () => {
-  const { en, hi, url } = writePush([priceNotice()]);
+  const { en, hi, url } = writePush([priced()]);
   expect(en).toEqual({
     title: 'Wheat: ₹2,650 per quintal',
     body: 'Wheat is at ₹2,650 per quintal in Khanna mandi (20 November 2026), above your ₹2,600.',
@@ -29,14 +39,14 @@ test.each([
   [{ market: 'Azadpur Mandi' }, 'in Azadpur Mandi (20', 'above'],
   [{ isSample: true }, 'Sample data: Wheat is at', 'above'],
 ] as const)('says %o', (changes, ...parts) => {
-  const { body } = writePush([priceNotice(changes)]).en;
+  const { body } = writePush([priced(changes)]).en;
   for (const part of parts) expect(body).toContain(part);
 });
 
 test('several prices are one mail and one push, with the first of them', () => {
-  const notices = Array.from({ length: 13 }, (_, index) => priceNotice({ price: 3000 + index })) as [
-    ReturnType<typeof priceNotice>,
-  ];
+  const notices = Array.from({ length: 13 }, (_, index) =>
+    priced({ price: 3000 + index }),
+  ) as unknown as Notices;
   const mail = writeNoticeLetter('farmer@upaj.example', site, notices);
   expect(mail).toMatchObject({ to: 'farmer@upaj.example', link: `${site}/Market` });
   expect(mail.subject).toBe('Upaj: 13 prices you wait for · उपज: 13 भाव जिनकी आपको प्रतीक्षा थी');
@@ -53,7 +63,7 @@ test('several prices are one mail and one push, with the first of them', () => {
 });
 
 test('a mail of one price leads to it, and says how to get no more', () => {
-  const mail = writeNoticeLetter('farmer@upaj.example', site, [priceNotice({ market: '<Khanna>' })]);
+  const mail = writeNoticeLetter('farmer@upaj.example', site, [priced({ market: '<Khanna>' })]);
   expect(mail.link).toBe(`${site}/Market/rates/12`);
   expect(mail.text).toContain(`${site}/Market/rates/12`);
   expect(mail.text).toMatch(/turn these mails off[\s\S]*बंद/);
@@ -62,9 +72,35 @@ test('a mail of one price leads to it, and says how to get no more', () => {
 
 test('the longest push fits into what a push service takes', () => {
   const long = 'x'.repeat(100);
-  const notices = Array.from({ length: 50 }, () =>
-    priceNotice({ market: long, commodity: long, crop: null }),
-  );
-  const bytes = Buffer.byteLength(JSON.stringify(writePush(notices as [(typeof notices)[0]])));
+  const notices = Array.from({ length: 50 }, () => priced({ market: long, commodity: long, crop: null }));
+  const bytes = Buffer.byteLength(JSON.stringify(writePush(notices as unknown as Notices)));
   expect(bytes).toBeLessThan(3900);
+});
+
+test('tells of a comment by the post it stands under, never by what it says', () => {
+  const { en, hi, url } = writePush([commented()]);
+  expect(en).toEqual({
+    title: 'New comment: Sharbati wheat',
+    body: 'Somebody has written under your post "Sharbati wheat".',
+  });
+  expect(hi).toEqual({
+    title: 'नई टिप्पणी: Sharbati wheat',
+    body: 'आपकी पोस्ट "Sharbati wheat" पर किसी ने टिप्पणी लिखी है।',
+  });
+  expect(url).toBe('/post/p1#comments');
+  const mail = writeNoticeLetter('farmer@upaj.example', site, [commented('<b>Wheat</b>')]);
+  expect(mail.link).toBe(`${site}/post/p1#comments`);
+  expect(mail.text).toContain('because of your posts on Upaj');
+  expect(mail.html).not.toContain('<b>Wheat');
+});
+
+test('comments under several posts are told together, and with prices', () => {
+  expect(writePush([commented(), commented('Onion')])).toMatchObject({
+    en: { title: 'Comments under 2 of your posts' },
+    url: '/notifications',
+  });
+  const mixed: Notices = [commented(), priced()];
+  expect(writePush(mixed)).toMatchObject({ en: { title: '2 new notifications' }, url: '/notifications' });
+  const { text } = writeNoticeLetter('farmer@upaj.example', site, mixed);
+  expect(text).toContain('because of your posts and your price alerts on Upaj');
 });

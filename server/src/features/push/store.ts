@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PriceNotice, PushSubscriptionForm } from '@upaj/contract/notifications';
+import type { Notices, PushSubscriptionForm } from '@upaj/contract/notifications';
 import type { Database } from '#src/db/connect.ts';
 import { isThere } from '#src/db/people.ts';
 
@@ -13,7 +13,7 @@ export interface DuePush {
   endpoint: string;
   p256dh: string;
   auth: string;
-  notices: [PriceNotice, ...PriceNotice[]];
+  notices: Notices;
   notificationIds: string[];
 }
 
@@ -110,7 +110,8 @@ export function pushStore(db: Database) {
           returning pushes.notification_id, pushes.endpoint
         ), told as (
           select subscription.endpoint, subscription.p256dh, subscription.auth,
-            json_agg(notice.data order by notice.id) as notices, json_agg(notice.id) as "notificationIds"
+            json_agg(json_build_object('kind', notice.kind, 'data', notice.data) order by notice.id) as notices,
+            json_agg(notice.id) as "notificationIds"
           from taken
           join push_subscriptions subscription on subscription.endpoint = taken.endpoint
           join sessions on sessions.id = subscription.session_id and sessions.expires_at > now()

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { mayDeleteComment, type Comment } from '@upaj/contract/comments';
 import type { Post } from '@upaj/contract/posts';
 import MessageSquare from 'lucide-react/icons/message-square';
-import { useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTexts } from '#i18n/locale.ts';
 import { formatCount } from '#lib/format.ts';
 import { useUser } from '#lib/session.ts';
@@ -29,6 +29,10 @@ export function Comments({ post, renderReport }: CommentsProps) {
   const viewerId = useUser()?._id;
   const list = useInfiniteQuery(commentsQuery(post._id));
   const sellerId = post.author._id;
+  useEffect(() => {
+    // Whoever is led here comes before there is anything to be led to.
+    if (window.location.hash === '#comments') heading.current?.closest('section')?.scrollIntoView();
+  }, []);
 
   const keepFocus = () => {
     // Who is writing meanwhile keeps it.

@@ -26,7 +26,13 @@ export function useBlock(person: Blockable) {
     onSuccess: ({ data: { isBlocked } }) => {
       // A block ends the follows between the two.
       patchPerson(client, person._id, { isBlocked, ...(isBlocked && { isFollowing: false }) });
-      for (const queryKey of [profileKeys.all, profileKeys.own, profileKeys.people, postKeys.lists])
+      for (const queryKey of [
+        profileKeys.all,
+        profileKeys.own,
+        profileKeys.people,
+        postKeys.lists,
+        ['comments'],
+      ])
         void client.invalidateQueries({ queryKey });
       toast.success(isBlocked ? texts.blocked(fullName) : texts.unblocked(fullName));
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
@@ -37,7 +38,7 @@ afterAll(async () => {
   await data.close();
 });
 
-/** A room with a post, a link, a photograph, answers and news. */
+/** A room with a post, a link, a photograph, answers and news; and comments under the post. */
 async function talk(): Promise<void> {
   const send = 'POST /api/v1/messages/send/:userId';
   const toFarmer = { userId: farmer.account._id };
@@ -49,6 +50,11 @@ async function talk(): Promise<void> {
     form: toForm({ text: '' }, { images: [await photo()] }),
   });
   await farmer.client.call(send, { params: toVisitor, body: { text: 'Good bags' } });
+  for (const person of [visitor, farmer])
+    await person.client.call('POST /api/v1/post/:postId/comments', {
+      params: { postId },
+      body: { text: 'Which bags is it in?', clientId: randomUUID() },
+    });
 }
 
 async function logIn(page: Page, person: Person): Promise<void> {

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Account } from '@upaj/contract/profiles';
 import { registerSchema } from '@upaj/contract/registration';
 import { postFormSchema } from '@upaj/contract/posts';
+import type { CommentsService } from '#src/features/comments/service.ts';
 import type { FollowsService } from '#src/features/follows/service.ts';
 import type { LikesService } from '#src/features/likes/service.ts';
 import type { PostsService } from '#src/features/posts/service.ts';
 import type { ProfilesService } from '#src/features/profiles/service.ts';
 import type { UsersService } from '#src/features/users/service.ts';
+import { findQuestion } from './comments.ts';
 import { drawCrop } from './illustrations/draw-crop.ts';
 import { drawPerson } from './illustrations/draw-person.ts';
 import { findFollowed } from './follows.ts';
@@ -24,6 +26,7 @@ interface Services {
   follows: FollowsService;
   posts: PostsService;
   likes: LikesService;
+  comments: CommentsService;
 }
 
 const day = 24 * 60 * 60_000;
@@ -122,11 +125,12 @@ async function addTies(
 }
 
 async function addPost(
-  { posts, likes }: Services,
+  services: Services,
   post: DemoPost,
   index: number,
   ids: Map<string, string>,
 ): Promise<void> {
+  const { posts, likes } = services;
   const authorId = ids.get(post.author) ?? '';
   if (await findEarlier(posts, index, post, ids)) return;
   const form = postFormSchema.parse({
@@ -149,6 +153,24 @@ async function addPost(
     if (interest < 30) await posts.viewPost(postId, viewerId);
     if (interest < 12) await likes.addLike(viewerId, postId);
   }
+  await addComments(services, postId, authorId, index, ids);
+}
+
+async function addComments(
+  { comments }: Services,
+  postId: string,
+  authorId: string,
+  index: number,
+  ids: Map<string, string>,
+): Promise<void> {
+  const asked = findQuestion(index);
+  const buyers = demoPeople.filter(({ userType }) => userType === 'merchant');
+  const buyerId = ids.get(buyers[index % buyers.length]?.username ?? '');
+  if (!asked || !buyerId || buyerId === authorId) return;
+  const say = (personId: string, text: string) =>
+    comments.addComment(postId, personId, { text, clientId: uuidOf(`${index} ${text}`) });
+  await say(buyerId, asked.question);
+  if (asked.answer) await say(authorId, asked.answer);
 }
 
 function findEarlier(posts: PostsService, index: number, { author }: DemoPost, ids: Map<string, string>) {

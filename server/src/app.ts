@@ -13,7 +13,7 @@ import { blocksRoutes } from './features/blocks/routes.ts';
 import { blocksService } from './features/blocks/service.ts';
 import { blocksStore } from './features/blocks/store.ts';
 import { commentsRoutes } from './features/comments/routes.ts';
-import { commentsService } from './features/comments/service.ts';
+import { commentsService, type CommentsService } from './features/comments/service.ts';
 import { commentsStore } from './features/comments/store.ts';
 import { feedRoutes } from './features/feed/routes.ts';
 import { feedService, type FeedServiceOptions } from './features/feed/service.ts';
@@ -96,6 +96,7 @@ export interface Services extends MarketServices {
   profiles: ProfilesService;
   posts: PostsService;
   likes: LikesService;
+  comments: CommentsService;
   follows: FollowsService;
   media: MediaService;
 }
@@ -259,7 +260,7 @@ export async function createApp({
   });
   await addWebApp(app, webDir);
 
-  const services = { users, profiles, posts, likes, follows, media, ...market.services };
+  const services = { users, profiles, posts, likes, comments, follows, media, ...market.services };
   const jobs: Job[] = [
     ...market.jobs,
     { name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() },

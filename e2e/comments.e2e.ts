@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPerson, addPost, type Person } from '../server/test/factories.ts';
+import { comments } from '../web/src/i18n/en/comments.ts';
+import { en } from '../web/src/i18n/en.ts';
+import { notices } from '../web/src/i18n/en/notices.ts';
+import { desktop, expectAccessible, launch, phone, visit, type Visit } from './browser.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { password } from './steps.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function comeIn(person: Person, viewport: { width: number; height: number }): Promise<Visit> {
+  const visiting = await visit(browser, server.url, { viewport });
+  await visiting.page.request.post('/api/v1/users/login', {
+    data: { email: person.account.email, password },
+  });
+  return visiting;
+}
+
+test('a buyer asks under a post, the seller is told, is led there and answers; a comment is taken back', async () => {
+  const words = { password, confirmPassword: password };
+  const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh', ...words });
+  const merchant = await addPerson(server.url, {
+    fullName: 'Anita Deshmukh',
+    userType: 'merchant',
+    ...words,
+  });
+  const post = await addPost(farmer, { title: 'Washed ginger' });
+  const his = await comeIn(farmer, desktop);
+  await his.page.goto('/');
+  await his.page.getByText('Washed ginger').first().waitFor();
+
+  const hers = await comeIn(merchant, phone);
+  await hers.page.goto(`/post/${post._id}`);
+  await hers.page.getByText(comments.empty).waitFor();
+  const hersComments = hers.page.getByRole('region', { name: comments.title });
+  await hersComments.getByRole('button', { name: comments.send }).click();
+  await hersComments.getByText('Please write a comment').waitFor();
+  await hersComments.getByLabel(comments.label).fill('How fresh is it?\nAnd for 40 quintal?');
+  await hersComments.getByRole('button', { name: comments.send }).click();
+  await hersComments.getByRole('article').getByText('How fresh is it?').waitFor();
+  expect(await hersComments.getByLabel(comments.label).inputValue()).toBe('');
+  await hersComments.getByText('(1)').waitFor();
+
+  await his.page.getByRole('button', { name: notices.see.comment }).click();
+  await his.page.waitForURL(/#comments$/);
+  const hisComments = his.page.getByRole('region', { name: comments.title });
+  await hisComments.getByText('And for 40 quintal?').waitFor();
+  // Led to the comments, not only to the post.
+  await expect.poll(() => hisComments.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(500);
+  await hisComments.getByLabel(comments.label).fill('Dug this morning.');
+  await hisComments.getByRole('button', { name: comments.send }).click();
+  await hisComments.getByRole('article').getByText('Dug this morning.').waitFor();
+
+  await hers.page.reload();
+  const answer = hersComments.getByRole('article').filter({ hasText: 'Dug this morning.' });
+  await answer.getByText(comments.seller, { exact: true }).waitFor();
+  await expectAccessible(hers.page);
+  const question = hersComments.getByRole('article').filter({ hasText: 'How fresh is it?' });
+  await question.getByRole('button', { name: en.common.delete }).click();
+  await expectAccessible(hers.page);
+  await hers.page.getByRole('dialog').getByRole('button', { name: en.common.delete }).click();
+  await question.waitFor({ state: 'detached' });
+  await hersComments.getByText('(1)').waitFor();
+
+  // Without a line nothing is lost, and one press sends it once it is back.
+  await hersComments.getByLabel(comments.label).fill('Then 20 quintal, please.');
+  await hers.page.context().setOffline(true);
+  await hersComments.getByRole('button', { name: comments.send }).click();
+  await hersComments.getByRole('alert').waitFor();
+  expect(await hersComments.getByLabel(comments.label).inputValue()).toBe('Then 20 quintal, please.');
+  await hers.page.context().setOffline(false);
+  await hersComments.getByRole('button', { name: comments.send }).click();
+  await hersComments.getByRole('article').getByText('Then 20 quintal, please.').waitFor();
+  await hersComments.getByText('(2)').waitFor();
+
+  expect(his.problems).toEqual([]);
+  // What a browser says of a line that is away is no fault of ours.
+  expect(hers.problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await his.close();
+  await hers.close();
+});

@@ -19,11 +19,11 @@ export const listedReportSchema = z.object({
   weight: z.number(),
   reporterUsername: z.string(),
   targetId: idSchema,
-  /** Whose post or message it is, or who is reported. */
+  /** Whose post, message or comment it is, or who is reported. */
   ownerUsername: z.string(),
-  /** The post's title or the message's text; '' for a person. */
+  /** The post's title, or the text of the message or comment; '' for a person. */
   text: z.string(),
-  /** The post is hidden by reports or a moderator. */
+  /** The post is hidden by reports or a moderator; the comment is deleted. */
   isHidden: z.boolean(),
   isResolved: z.boolean(),
   /** ISO 8601 in UTC. */
@@ -57,6 +57,8 @@ export const adminEndpoints = {
   'POST /api/v1/admin/hide-post': ofPost,
   /** Shows a post again that was hidden by reports or a moderator, and resolves its open reports. */
   'POST /api/v1/admin/show-post': ofPost,
+  /** Nobody but moderators sees it any more; its open reports are resolved. */
+  'POST /api/v1/admin/delete-comment': { body: z.object({ commentId: idSchema }), response: done },
   /** Asks data.gov.in for the day's rates now, and answers when they are in. SOURCE_FAILED when not all came. */
   'POST /api/v1/admin/fetch-rates': { response: done },
 } as const;

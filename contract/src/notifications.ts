@@ -23,8 +23,16 @@ export const priceNoticeSchema = z.object({
 });
 export type PriceNotice = z.infer<typeof priceNoticeSchema>;
 
-/** Somebody has asked or said something under a post of one's own. `title` is the post's, as it was then. */
-export const commentNoticeSchema = z.object({ postId: idSchema, commentId: idSchema, title: z.string() });
+/**
+ * Somebody has asked or said something under a post of one's own; or, with `isAnswer`, the seller has under a post where
+ * one did so before. `title` is the post's, as it was then.
+ */
+export const commentNoticeSchema = z.object({
+  postId: idSchema,
+  commentId: idSchema,
+  title: z.string(),
+  isAnswer: z.boolean(),
+});
 export type CommentNotice = z.infer<typeof commentNoticeSchema>;
 
 const noticeFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };

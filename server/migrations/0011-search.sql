@@ -18,7 +18,7 @@ create index post_words_post on post_words (post_id);
 
 -- Words are what stands between spaces and the marks of punctuation; db/post-words.ts takes what is asked for apart alike.
 create function words_of(search_text text) returns table (word text) language sql immutable as $$
-  select distinct left(piece, 300) collate "C"
+  select distinct left(piece, 600) collate "C"
   from unnest(string_to_array(
     translate(search_text, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~।', repeat(' ', 33)), ' ')) piece
   where piece <> ''

@@ -7,7 +7,9 @@ create table comments (
   client_id uuid not null,
   text text not null,
   created_at timestamptz not null default now(),
-  unique (author_id, client_id)
+  -- Deleted, but reported before: moderators still read it, and nobody else.
+  removed_at timestamptz,
+  unique (author_id, post_id, client_id)
 );
 create index comments_post on comments (post_id, id);
 
@@ -40,3 +42,27 @@ alter table reports
   add check (kind in ('post', 'user', 'message', 'comment')),
   add check (num_nonnulls(post_id, user_id, message_id, comment_id) = 1);
 create unique index reports_comment on reports (comment_id, reporter_id);
+
+-- A notice leads to its comment: where that is gone, nobody needs to be told any more.
+create function forget_notices_of_comment() returns trigger language plpgsql as $$
+begin
+  delete from notifications where kind = 'comment' and not is_read and data ->> 'commentId' = old.id::text
+    and user_id in (
+      select author_id from posts where id = old.post_id
+      union select author_id from comments where post_id = old.post_id);
+  return null;
+end;
+$$;
+create trigger forgets_notices after delete on comments
+  for each row execute function forget_notices_of_comment();
+create trigger forgets_notices_of_removed after update of removed_at on comments
+  for each row execute function forget_notices_of_comment();
+
+create function forget_notices_of_post() returns trigger language plpgsql as $$
+begin
+  delete from notifications where kind = 'comment' and data ->> 'postId' = old.id::text
+    and (user_id = old.author_id or user_id in (select author_id from comments where post_id = old.id));
+  return old;
+end;
+$$;
+create trigger forgets_notices before delete on posts for each row execute function forget_notices_of_post();

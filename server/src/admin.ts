@@ -51,6 +51,11 @@ const commands: Record<string, Command> = {
   },
   'hide-post': ofPost('hide-post', 'hides a post from everybody but its owner'),
   'show-post': ofPost('show-post', 'shows it again and resolves its open reports'),
+  'delete-comment': {
+    usage: 'delete-comment COMMENT_ID',
+    does: 'deletes a comment and resolves its open reports',
+    call: (args) => post('delete-comment', { commentId: only(args, 'COMMENT_ID') }),
+  },
   'fetch-rates': {
     usage: 'fetch-rates',
     does: 'asks data.gov.in for the day’s rates now, which takes a minute or two',

@@ -38,6 +38,7 @@ export interface DB {
     created_at: Generated<Timestamp>;
     id: string;
     post_id: string;
+    removed_at: Timestamp | null;
     text: string;
   };
   contact_reveals: {

@@ -65,7 +65,7 @@ test('without a fresh key of this server nothing is done, whoever is logged in',
     `Bearer ${writeAdminKey(secretKey, now + 120_000)}`,
   ];
   const calls = (Object.keys(endpoints) as EndpointKey[]).filter((name) => name.includes('/admin/'));
-  expect(calls).toHaveLength(9);
+  expect(calls).toHaveLength(10);
   for (const authorization of refused) {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     for (const call of calls) {
@@ -225,8 +225,16 @@ test('reports are listed with what they are about, latest first, until they are 
   // Said again, it stays resolved.
   await report(merchant, { kind: 'user', targetId: farmer.account._id, reason: 'spam' });
   expect((await listReports()).total).toBe(3);
+  for (let count = 0; count < 2; count += 1)
+    expect((await moderate('delete-comment', { commentId: comment._id })).message).toBe(
+      'The comment is deleted and its reports are resolved.',
+    );
+  expect((await listReports('true')).reports[0]).toMatchObject({ ...said, isHidden: true, isResolved: true });
+  const params = { postId: post._id };
+  expect((await merchant.client.call('GET /api/v1/post/:postId/comments', { params })).data).toEqual([]);
+  expect((await merchant.client.call('GET /api/v1/post/:postId', { params })).data.comments).toBe(0);
   await moderate('show-post', { postId: post._id });
-  expect((await listReports()).reports).toMatchObject([{ kind: 'comment' }, { kind: 'message' }]);
+  expect((await listReports()).reports).toMatchObject([{ kind: 'message' }]);
 });
 
 test('a post is hidden from everybody but its owner, and shown again, whatever reports said before', async () => {

@@ -39,5 +39,10 @@ export function adminRoutes(admin: AdminService): Route[] {
       await admin.showPost(postId);
       return done('The post is shown again and its reports are resolved.');
     }),
+
+    adminRoute('POST /api/v1/admin/delete-comment', async ({ body: { commentId } }) => {
+      await admin.deleteComment(commentId);
+      return done('The comment is deleted and its reports are resolved.');
+    }),
   ];
 }

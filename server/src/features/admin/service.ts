@@ -17,6 +17,8 @@ export interface AdminService {
   /** @throws AppError POST_NOT_FOUND; so does the next. */
   hidePost(postId: string): Promise<void>;
   showPost(postId: string): Promise<void>;
+  /** @throws AppError COMMENT_NOT_FOUND. */
+  deleteComment(commentId: string): Promise<void>;
 }
 
 interface AdminDeps {
@@ -56,5 +58,10 @@ export function adminService({ store, feed, forgetUser }: AdminDeps): AdminServi
 
     hidePost: (postId) => changePost(store.hidePost(postId)),
     showPost: (postId) => changePost(store.showPost(postId)),
+
+    async deleteComment(commentId) {
+      if (!(await store.deleteComment(commentId))) throw new AppError('COMMENT_NOT_FOUND');
+      feed.dropAll();
+    },
   };
 }

@@ -66,7 +66,7 @@ export function adminStore(db: Database) {
               'weight', reports.weight, 'reporterUsername', reporters.username,
               'targetId', coalesce(reports.post_id, reports.user_id, reports.message_id, reports.comment_id),
               'ownerUsername', owners.username, 'text', coalesce(posts.title, messages.text, comments.text, ''),
-              'isHidden', coalesce(posts.is_reported_away, false), 'isResolved', reports.resolved_at is not null,
+              'isHidden', coalesce(posts.is_reported_away, comments.removed_at is not null, false), 'isResolved', reports.resolved_at is not null,
               'date', ${isoTime('reports.created_at')}) as report
             from reports
             join users reporters on reporters.id = reports.reporter_id
@@ -104,6 +104,24 @@ export function adminStore(db: Database) {
           update reports set resolved_at = now() where post_id = ${postId} and resolved_at is null`.execute(
           trx,
         );
+        return rows.length > 0;
+      });
+    },
+
+    /** Keeps it for moderators and resolves its reports. Posts are held before their comments. */
+    async deleteComment(commentId: string): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql`
+          select posts.id from posts join comments on comments.post_id = posts.id
+          where comments.id = ${commentId} for no key update of posts`.execute(trx);
+        await sql`
+          with removed as (
+            update comments set removed_at = now() where id = ${commentId} and removed_at is null returning post_id
+          ), resolved as (
+            update reports set resolved_at = now() where comment_id = ${commentId} and resolved_at is null
+          )
+          update posts set comments_count = comments_count - 1 from removed
+          where posts.id = removed.post_id`.execute(trx);
         return rows.length > 0;
       });
     },

@@ -81,8 +81,11 @@ test('the same comment sent again, even five times at once, is one', async () =>
   const answers = await Promise.all(Array.from({ length: 5 }, send));
   answers.push(await send());
   expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1);
-  // Another person's client may come to the same id.
+  // Another person's client may come to the same id, and one's own under another post.
   await other.client.call(add, { params, body });
+  const { _id: second } = await addPost(farmer);
+  await merchant.client.call(add, { params: { postId: second }, body });
+  expect(await countsOf(second)).toEqual([1, 1]);
   expect(await countsOf(fresh)).toEqual([2, 2]);
 });
 
@@ -165,8 +168,11 @@ describe('nothing is said or read', () => {
     await say(merchant, 'Somebody else', theirs);
     const { username } = blocked.account;
     await seller.client.call('POST /api/v1/blocks/:username', { params: { username } });
-    expect(await textsFor(seller, theirs)).toEqual(['Somebody else']);
-    expect(await textsFor(merchant, theirs)).toEqual(['Somebody else', 'Before the block']);
+    // A seller has to see what others read under their post, and may delete it.
+    for (const reader of [seller, merchant])
+      expect(await textsFor(reader, theirs)).toEqual(['Somebody else', 'Before the block']);
+    await merchant.client.call('POST /api/v1/blocks/:username', { params: { username } });
+    expect(await textsFor(merchant, theirs)).toEqual(['Somebody else']);
     const params = { postId: theirs };
     const body = { text: 'After', clientId: randomUUID() };
     expect(await blocked.client.fail(list, { params })).toMatchObject({ code: 'POST_NOT_FOUND' });
@@ -180,6 +186,8 @@ describe('nothing is said or read', () => {
     const { _id: id } = person.account;
     await db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
     expect(await textsFor(merchant)).not.toContain('Pay me first');
+    const { data, page } = await merchant.client.call(list, { params: { postId } });
+    expect(page.total).toBe(data.length);
   });
 
   test('without end: the sixty-first within an hour is refused', async () => {
@@ -194,7 +202,10 @@ describe('nothing is said or read', () => {
 });
 
 describe('the seller is told', () => {
-  const noticesOf = async (person: Person) => (await person.client.call('GET /api/v1/notifications')).data;
+  const noticesOf = async (person: Person, of?: string) => {
+    const { data } = await person.client.call('GET /api/v1/notifications');
+    return data.filter((notice) => !of || (notice.kind === 'comment' && notice.data.postId === of));
+  };
 
   test('of a comment under their post, at once where they are connected; of more once they have read of it', async () => {
     const seller = await addPerson(app.url);
@@ -202,7 +213,7 @@ describe('the seller is told', () => {
     const socket = await connectSocket(openSocket(app.url, seller.client));
     const heard = nextEvent(socket, 'notification', () => true);
     const comment = await say(merchant, 'How fresh?', post._id);
-    const data = { postId: post._id, commentId: comment._id, title: 'Washed ginger' };
+    const data = { postId: post._id, commentId: comment._id, title: 'Washed ginger', isAnswer: false };
     expect(await heard).toMatchObject({ kind: 'comment', data, isRead: false });
     socket.close();
     await say(other, 'And the rate?', post._id);
@@ -212,7 +223,7 @@ describe('the seller is told', () => {
     await seller.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
     const later = await say(other, 'Hello?', post._id);
     expect(await noticesOf(seller)).toMatchObject([{ data: { commentId: later._id } }, { data }]);
-    expect(await noticesOf(merchant)).toEqual([]);
+    expect(await noticesOf(merchant, post._id)).toEqual([]);
   });
 
   test('not of what they say themselves, and not twice of one that is sent again', async () => {
@@ -224,6 +235,52 @@ describe('the seller is told', () => {
     const send = () => merchant.client.call(add, { params: { postId: mine }, body });
     await Promise.all([send(), send(), send()]);
     expect(await noticesOf(seller)).toHaveLength(1);
+  });
+
+  test('again once they have looked at the comments or answered, without opening the list of notices', async () => {
+    const seller = await addPerson(app.url);
+    const { _id: mine } = await addPost(seller);
+    const unread = async () => (await seller.client.call('GET /api/v1/notifications/unread')).data.count;
+    await say(merchant, 'First', mine);
+    expect(await unread()).toBe(1);
+    await textsFor(seller, mine);
+    expect(await unread()).toBe(0);
+    await say(merchant, 'Second', mine);
+    expect(await unread()).toBe(1);
+    await say(seller, 'Answer', mine);
+    expect(await unread()).toBe(0);
+  });
+
+  test('no more of what is gone: a comment, or the post', async () => {
+    const seller = await addPerson(app.url);
+    const { _id: mine } = await addPost(seller);
+    const gone = await say(merchant, 'Buy my tractor', mine);
+    await merchant.client.call(remove, { params: { postId: mine, commentId: gone._id } });
+    expect(await noticesOf(seller)).toEqual([]);
+    await say(merchant, 'Is it dry?', mine);
+    await say(seller, 'Yes', mine);
+    expect(await noticesOf(merchant, mine)).toMatchObject([{ data: { isAnswer: true } }]);
+    await seller.client.call('DELETE /api/v1/post/:postId', { params: { postId: mine } });
+    expect([await noticesOf(seller), await noticesOf(merchant, mine)]).toEqual([[], []]);
+  });
+
+  test('and whoever has asked is told of the seller’s answer, but not of what other buyers say', async () => {
+    const [seller, asker, blocked] = [
+      await addPerson(app.url),
+      await addPerson(app.url),
+      await addPerson(app.url),
+    ];
+    const { _id: theirs } = await addPost(seller, { title: 'Red onion' });
+    await say(asker, 'Rate?', theirs);
+    await say(blocked, 'Rate?', theirs);
+    await say(asker, 'Please?', theirs);
+    const { username } = blocked.account;
+    await seller.client.call('POST /api/v1/blocks/:username', { params: { username } });
+    await say(other, 'Good onions', theirs);
+    const answered = await say(seller, '22 rupees', theirs);
+    const data = { postId: theirs, commentId: answered._id, title: 'Red onion', isAnswer: true };
+    expect(await noticesOf(asker)).toMatchObject([{ kind: 'comment', data }]);
+    expect(await noticesOf(blocked)).toEqual([]);
   });
 });
 
@@ -239,4 +296,13 @@ test('a comment can be reported, by others only', async () => {
   const { db } = app.database;
   const rows = await db.selectFrom('reports').select(['comment_id', 'kind']).execute();
   expect(rows).toEqual([{ comment_id: comment._id, kind: 'comment' }]);
+  // Deleting it keeps it from everybody, but not from the moderators.
+  const { data: post } = await other.client.call('GET /api/v1/post/:postId', { params: { postId } });
+  await merchant.client.call(remove, { params: { postId, commentId: comment._id } });
+  expect(await textsFor(other)).not.toContain(comment.text);
+  const again = await merchant.client.fail(remove, { params: { postId, commentId: comment._id } });
+  expect(again.code).toBe('COMMENT_NOT_FOUND');
+  const { data: now } = await other.client.call('GET /api/v1/post/:postId', { params: { postId } });
+  expect(now.comments).toBe(post.comments - 1);
+  expect(await db.selectFrom('reports').select('comment_id').execute()).toHaveLength(1);
 });

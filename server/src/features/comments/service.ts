@@ -14,7 +14,7 @@ interface ListRequest {
 
 /** Comments are JSON text in the contract's shape. */
 export interface CommentsService {
-  /** Latest first. @throws AppError POST_NOT_FOUND, also for a post that the viewer may not see. */
+  /** Latest first; the viewer has read of them by this. @throws AppError POST_NOT_FOUND, also for a post that the viewer may not see. */
   findPage(postId: string, viewerId: string, request: ListRequest): Promise<{ data: string; page: string }>;
   /** Once per `clientId` of the author. @throws AppError POST_NOT_FOUND. */
   addComment(postId: string, authorId: string, form: CommentForm): Promise<string>;
@@ -25,7 +25,7 @@ export interface CommentsService {
 export interface CommentsDeps {
   store: CommentsStore;
   feed: Pick<FeedService, 'dropPost'>;
-  notifications: Pick<NotificationsService, 'deliver'>;
+  notifications: Pick<NotificationsService, 'deliver' | 'readComments'>;
   log: FastifyBaseLogger;
 }
 
@@ -33,23 +33,24 @@ export function commentsService({ store, feed, notifications, log }: CommentsDep
   return {
     async findPage(postId, viewerId, { cursor, limit = limits.page.size }) {
       const place = cursor ? readListCursor(cursor) : undefined;
-      const count = await store.findCount(postId, viewerId);
-      if (count === undefined) throw new AppError('POST_NOT_FOUND');
-      const rows = await store.findPage(postId, viewerId, limit, place?.id);
-      // Ids are in order of time, and a place needs nothing else.
-      const placed = rows.map((row) => ({ ...row, at: 0 }));
-      return pageOf(placed, limit, place?.total ?? Math.min(count, limits.page.countedTo + 1));
+      const sellerId = await store.findSeller(postId, viewerId);
+      if (!sellerId) throw new AppError('POST_NOT_FOUND');
+      const viewer = { id: viewerId, isSeller: viewerId === sellerId };
+      const { rows, total } = await store.findPage(postId, viewer, { limit, beforeId: place?.id });
+      if (!place) await notifications.readComments(viewerId, postId);
+      return pageOf(rows, limit, place?.total ?? total);
     },
 
     async addComment(postId, authorId, form) {
       const added = await store.addComment(postId, authorId, form);
       if (!added) throw new AppError('POST_NOT_FOUND');
+      await notifications.readComments(authorId, postId);
       if (added.isNew) {
         feed.dropPost(postId);
-        // The comment is written whatever comes of this; the job that delivers finds what was left.
-        await notifications
+        // Whoever else is to be told something is not waited for; the job that delivers finds what was left.
+        void notifications
           .deliver()
-          .catch((error: unknown) => log.error({ err: error }, 'a seller was not told of a comment yet'));
+          .catch((error: unknown) => log.error({ err: error }, 'people were not told of a comment yet'));
       }
       return added.json;
     },

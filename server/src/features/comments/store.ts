@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CommentForm } from '@upaj/contract/comments';
+import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/db/connect.ts';
 import { newRowId } from '#src/db/ids.ts';
 import { isoTime } from '#src/db/json.ts';
@@ -13,40 +14,55 @@ const commentJson = sql<string>`json_build_object(
   'author', json_build_object('_id', users.id, 'username', users.username, 'fullName', users.full_name,
     'avatar', users.avatar, 'isVerified', users.is_verified))::text`;
 
-/** Whether the author of the row `posts` has a notice of a comment under it that they have not read. */
-const isTold = sql`exists (
-  select from notifications where user_id = posts.author_id and not is_read
-    and kind = 'comment' and data ->> 'postId' = posts.id::text)`;
-
 /** Whose a comment is, and whose the post that it stands under. */
 export interface CommentOwners {
   authorId: string;
   postAuthorId: string;
 }
 
+/** Of the latest comments those who said them are told when the seller answers. */
+const latestTold = 100;
+
+/** A post's comments that anybody but moderators still sees, of people who are there. */
+const isShown = sql`comments.removed_at is null and ${isThere}`;
+
 /** The row and the count of its post change together, so the count cannot drift; posts are held before their comments. */
 export function commentsStore(db: Database) {
   return {
-    /** How many comments a post that the viewer may see has; undefined where there is none such. */
-    async findCount(postId: string, viewerId: string): Promise<number | undefined> {
-      const { rows } = await sql<{ count: number }>`select comments_count as count from posts
+    /** Whose a post is that the viewer may see; undefined where there is none such. */
+    async findSeller(postId: string, viewerId: string): Promise<string | undefined> {
+      const { rows } = await sql<{ id: string }>`select author_id as id from posts
         where id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);
-      return rows[0]?.count;
-    },
-
-    /** Latest first, and one more than the limit where the list goes on. */
-    async findPage(postId: string, viewerId: string, limit: number, beforeId: string | undefined) {
-      const { rows } = await sql<{ id: string; json: string }>`
-        select comments.id, ${commentJson} as json
-        from comments join users on users.id = comments.author_id
-        where comments.post_id = ${postId} and ${isThere} and not ${isBlockedBetween(viewerId, sql`users.id`)}
-          ${beforeId ? sql`and comments.id < ${beforeId}::uuid` : sql``}
-        order by comments.id desc limit ${sql.lit(limit + 1)}`.execute(db);
-      return rows;
+      return rows[0]?.id;
     },
 
     /**
-     * Tells the seller too, unless they are yet to read of another comment under this post.
+     * Latest first, and one more than the limit where the list goes on; without a place also how many there are, counted no
+     * further than just past 10,000. Those of people with whom the viewer has a block are left out, but for a seller: under
+     * their own post they have to see what others read, and may delete it.
+     */
+    async findPage(postId: string, viewer: { id: string; isSeller: boolean }, request: PageRequest) {
+      const { limit, beforeId } = request;
+      const isMet = viewer.isSeller ? sql`true` : sql`not ${isBlockedBetween(viewer.id, sql`users.id`)}`;
+      const shown = sql`from comments join users on users.id = comments.author_id
+        where comments.post_id = ${postId} and ${isShown} and ${isMet}`;
+      const total = beforeId
+        ? sql`null`
+        : sql`(select count(*) from (select 1 ${shown} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
+      const { rows } = await sql<{ id: string | null; json: string; total: number | null }>`
+        select page.*, counted.total from (select ${total}::int as total) counted left join (
+          select comments.id, ${commentJson} as json ${shown}
+            ${beforeId ? sql`and comments.id < ${beforeId}::uuid` : sql``}
+          order by comments.id desc limit ${sql.lit(limit + 1)}
+        ) page on true order by page.id desc`.execute(db);
+      // Ids are in order of time, and a place needs nothing else.
+      const found = rows.flatMap(({ id, json }) => (id === null ? [] : [{ id, json, at: 0 }]));
+      return { rows: found, total: rows[0]?.total ?? 0 };
+    },
+
+    /**
+     * Tells the seller too; and when it is they who write, who has commented here lately. Whoever is yet to read of another
+     * comment under this post is not told again.
      * @returns the comment as JSON text and whether it is new; undefined where the viewer sees no such post.
      */
     async addComment(
@@ -62,19 +78,31 @@ export function commentsStore(db: Database) {
           with added as (
             insert into comments (id, post_id, author_id, client_id, text)
             values (${uuidv7()}, ${postId}, ${authorId}, ${clientId}, ${text})
-            on conflict (author_id, client_id) do nothing returning id, post_id
+            on conflict (author_id, post_id, client_id) do nothing returning id, post_id
           ), told as (
             insert into notifications (id, user_id, kind, data)
-            select ${newRowId}, posts.author_id, 'comment',
-              jsonb_build_object('postId', posts.id, 'commentId', added.id, 'title', posts.title)
+            select ${newRowId}, users.id, 'comment', jsonb_build_object('postId', posts.id, 'commentId', added.id,
+              'title', posts.title, 'isAnswer', users.id <> posts.author_id)
             from added join posts on posts.id = added.post_id
-            where posts.author_id <> ${authorId} and not ${isTold}
+            cross join lateral (
+              select posts.author_id as id
+              union select author_id from (
+                select author_id from comments
+                where post_id = ${postId} and posts.author_id = ${authorId} and removed_at is null
+                order by id desc limit ${sql.lit(latestTold)}) latest
+            ) person
+            join users on users.id = person.id
+            where users.id <> ${authorId} and ${isThere} and not ${isBlockedBetween(authorId, sql`users.id`)}
+              and not exists (
+                select from notifications where user_id = users.id and not is_read
+                  and kind = 'comment' and data ->> 'postId' = ${postId}::text)
           )
           update posts set comments_count = comments_count + 1 from added where posts.id = added.post_id
           returning posts.id`.execute(trx);
         const { rows } = await sql<{ json: string }>`select ${commentJson} as json
           from comments join users on users.id = comments.author_id
-          where comments.author_id = ${authorId} and comments.client_id = ${clientId}`.execute(trx);
+          where comments.author_id = ${authorId} and comments.post_id = ${postId}
+            and comments.client_id = ${clientId}`.execute(trx);
         return rows[0] && { json: rows[0].json, isNew: added.length > 0 };
       });
       return unlessOrphaned(work);
@@ -84,23 +112,39 @@ export function commentsStore(db: Database) {
       const { rows } = await sql<CommentOwners>`
         select comments.author_id as "authorId", posts.author_id as "postAuthorId"
         from comments join posts on posts.id = comments.post_id
-        where comments.id = ${commentId} and comments.post_id = ${postId}`.execute(db);
+        where comments.id = ${commentId} and comments.post_id = ${postId} and comments.removed_at is null`.execute(
+        db,
+      );
       return rows[0];
     },
 
-    /** @returns whether it was there. */
+    /** One that was reported is kept for the moderators. @returns whether it was there. */
     async deleteComment(postId: string, commentId: string): Promise<boolean> {
-      const { rows } = await sql`
-        with held as (select id from posts where id = ${postId} for no key update),
-        removed as (
-          delete from comments using held where comments.id = ${commentId} and comments.post_id = held.id
-          returning comments.post_id
-        )
-        update posts set comments_count = comments_count - 1 from removed where posts.id = removed.post_id
-        returning posts.id`.execute(db);
-      return rows.length > 0;
+      return db.transaction().execute(async (trx) => {
+        await sql`select id from posts where id = ${postId} for no key update`.execute(trx);
+        const { rows } = await sql`
+          with kept as (
+            update comments set removed_at = now()
+            where id = ${commentId} and post_id = ${postId} and removed_at is null
+              and exists (select from reports where comment_id = ${commentId}) returning post_id
+          ), removed as (
+            delete from comments
+            where id = ${commentId} and post_id = ${postId} and removed_at is null
+              and not exists (select from reports where comment_id = ${commentId}) returning post_id
+          )
+          update posts set comments_count = comments_count - 1
+          where id in (select post_id from kept union all select post_id from removed) returning id`.execute(
+          trx,
+        );
+        return rows.length > 0;
+      });
     },
   };
+}
+
+interface PageRequest {
+  limit: number;
+  beforeId: string | undefined;
 }
 
 export type CommentsStore = ReturnType<typeof commentsStore>;

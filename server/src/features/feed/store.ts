@@ -106,14 +106,14 @@ export function feedStore(db: Database) {
 
 export type FeedStore = ReturnType<typeof feedStore>;
 
-/** The parts of words by which posts are looked up. One author's posts are few, and looked through. */
-function partsToFollow({ words = [], authorId }: FeedFilter): readonly string[] {
-  return authorId ? [] : partsOf(words);
+/** The parts of words by which posts are looked up. Those of one author, or of whom one follows, are few, and looked through. */
+function partsToFollow({ words = [], authorId, followerId }: FeedFilter): readonly string[] {
+  return authorId || followerId ? [] : partsOf(words);
 }
 
-/** Whether an index holds the posts of the filter in every order. */
-function isFiltered({ category, cropKey, state }: FeedFilter): boolean {
-  return category !== undefined || cropKey !== undefined || state !== undefined;
+/** Whether an index holds the posts of the filter. */
+function isFiltered({ category, cropKey, state, isOrganic, isAvailable }: FeedFilter): boolean {
+  return Boolean(category ?? cropKey ?? state ?? isOrganic) || isAvailable === false;
 }
 
 type Conditions = readonly Expression<SqlBool>[];

@@ -16,6 +16,8 @@ export interface NotificationsService {
   countUnread(userId: string): Promise<number>;
   /** @returns how many are left. @throws AppError NOTIFICATION_NOT_FOUND, also for another's. */
   markRead(userId: string, notificationId: string): Promise<number>;
+  /** Marks what says of comments under this post: its reader has seen them. */
+  readComments(userId: string, postId: string): Promise<void>;
   findSettings(userId: string): Promise<NoticeSettings>;
   setByEmail(userId: string, byEmail: boolean): Promise<NoticeSettings>;
   /**
@@ -60,6 +62,12 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
       if (!read) throw new AppError('NOTIFICATION_NOT_FOUND');
       if (read.marked > 0) realtime.tell({ userIds: [userId] }, 'notificationsRead', { count: read.count });
       return read.count;
+    },
+
+    async readComments(userId, postId) {
+      const read = await store.markCommentsRead(userId, postId);
+      if (read && read.marked > 0)
+        realtime.tell({ userIds: [userId] }, 'notificationsRead', { count: read.count });
     },
 
     findSettings,

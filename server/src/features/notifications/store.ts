@@ -106,6 +106,27 @@ export function notificationsStore(db: Database) {
       return rows[0];
     },
 
+    /** As `markRead`, those of comments under one post. */
+    async markCommentsRead(
+      userId: string,
+      postId: string,
+    ): Promise<{ count: number; marked: number } | undefined> {
+      const { rows } = await sql<{ count: number; marked: number }>`
+        with held as (
+          select id from notifications where user_id = ${userId} and not is_read
+            and kind = 'comment' and data ->> 'postId' = ${postId}::text
+          order by id for no key update
+        ), marked as (
+          update notifications set is_read = true from held where notifications.id = held.id
+          returning notifications.id
+        ), counted as (select count(*)::int as marked from marked)
+        select marked, unread - marked as count from counted,
+          (select count(*)::int as unread from notifications where user_id = ${userId} and not is_read) before`.execute(
+        db,
+      );
+      return rows[0];
+    },
+
     async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
       const row = await db
         .selectFrom('users')

@@ -7,9 +7,9 @@ const priced = (changes: Partial<PriceNotice> = {}): Notice => ({
   kind: 'price-alert',
   data: priceNotice(changes),
 });
-const commented = (title = 'Sharbati wheat'): Notice => ({
+const commented = (title = 'Sharbati wheat', isAnswer = false): Notice => ({
   kind: 'comment',
-  data: { postId: 'p1', commentId: 'c1', title },
+  data: { postId: 'p1', commentId: 'c1', title, isAnswer },
 });
 
 const site = 'https://upaj.example';
@@ -85,22 +85,26 @@ test('tells of a comment by the post it stands under, never by what it says', ()
   });
   expect(hi).toEqual({
     title: 'नई टिप्पणी: Sharbati wheat',
-    body: 'आपकी पोस्ट "Sharbati wheat" पर किसी ने टिप्पणी लिखी है।',
+    body: 'किसी ने आपकी पोस्ट "Sharbati wheat" के नीचे लिखा है।',
   });
   expect(url).toBe('/post/p1#comments');
+  expect(writePush([commented('Onion', true)]).en).toEqual({
+    title: 'Answer: Onion',
+    body: 'The seller has written under "Onion", where you commented.',
+  });
   const mail = writeNoticeLetter('farmer@upaj.example', site, [commented('<b>Wheat</b>')]);
   expect(mail.link).toBe(`${site}/post/p1#comments`);
-  expect(mail.text).toContain('because of your posts on Upaj');
+  expect(mail.text).toContain('because of comments on posts on Upaj');
   expect(mail.html).not.toContain('<b>Wheat');
 });
 
 test('comments under several posts are told together, and with prices', () => {
   expect(writePush([commented(), commented('Onion')])).toMatchObject({
-    en: { title: 'Comments under 2 of your posts' },
+    en: { title: 'New comments under 2 posts' },
     url: '/notifications',
   });
   const mixed: Notices = [commented(), priced()];
   expect(writePush(mixed)).toMatchObject({ en: { title: '2 new notifications' }, url: '/notifications' });
   const { text } = writeNoticeLetter('farmer@upaj.example', site, mixed);
-  expect(text).toContain('because of your posts and your price alerts on Upaj');
+  expect(text).toContain('because of comments on posts and your price alerts on Upaj');
 });

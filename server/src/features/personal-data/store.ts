@@ -128,8 +128,8 @@ async function removePostsAndReactions(trx: Database, userId: string): Promise<s
     update posts set likes_count = likes_count - 1 from removed where posts.id = removed.post_id`.execute(
     trx,
   );
-  await sql`with removed as (delete from comments where author_id = ${userId} returning post_id),
-    lost as (select post_id, count(*)::int as comments from removed group by post_id)
+  await sql`with removed as (delete from comments where author_id = ${userId} returning post_id, removed_at),
+    lost as (select post_id, count(*)::int as comments from removed where removed_at is null group by post_id)
     update posts set comments_count = comments_count - lost.comments from lost
     where posts.id = lost.post_id`.execute(trx);
   const { rows } = await sql<{ images: KeptImage[] }>`

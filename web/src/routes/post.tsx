@@ -12,10 +12,10 @@ import { OwnerActions } from '#features/posts/owner-actions.tsx';
 import { PostDetailsSkeleton } from '#features/posts/post-details-skeleton.tsx';
 import { PostDetails } from '#features/posts/post-details.tsx';
 import { ReportButton } from '#features/trust/report-button.tsx';
-import { useT } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useUser } from '#lib/session.ts';
-import { useLoaded } from '#lib/use-loaded.ts';
+import { moduleQuery } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -92,14 +92,18 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
 
 /** Their code, with a form's, comes over the line after the post, which is what the reader came for. */
 function PostComments({ post }: { post: Post }) {
-  const module = useLoaded('comments', () => import('#features/comments/comments.tsx'));
-  if (!module) return null;
+  const t = useT();
+  const texts = useTexts('comments');
+  const load = async () => (await import('#features/comments/comments.tsx')).Comments;
+  const { data: Comments, isError, refetch } = useQuery(moduleQuery('comments', load));
+  if (isError) {
+    return <ErrorState title={texts.failed} text={t.common.networkError} onRetry={() => void refetch()} />;
+  }
+  if (!Comments) return null;
   return (
-    <module.Comments
+    <Comments
       post={post}
-      renderReport={({ _id, author }) => (
-        <ReportButton kind="comment" targetId={_id} name={author.fullName} />
-      )}
+      renderReport={({ _id }, name) => <ReportButton kind="comment" targetId={_id} name={name} />}
     />
   );
 }

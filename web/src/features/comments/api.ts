@@ -20,8 +20,9 @@ export function commentsQuery(postId: string) {
 export async function sendComment(client: QueryClient, postId: string, body: CommentForm): Promise<void> {
   const { data } = await api('POST /api/v1/post/:postId/comments', { params: { postId }, body });
   const known = client.getQueryData(commentsQuery(postId).queryKey)?.pages ?? [];
-  // An answer that was lost, and a list that was asked for since: both counts have it already.
-  if (!known.some((page) => page.data.some(({ _id }) => _id === data._id))) count(client, postId, 1);
+  // An answer that was lost, and a list that was asked for since: whether the post was too is not known.
+  if (known.some((page) => page.data.some(({ _id }) => _id === data._id))) countAnew(client, postId);
+  else count(client, postId, 1);
   void changeList(client, postId, (pages) => {
     const [first = [], ...others] = without(pages, data._id);
     return [[data, ...first], ...others];
@@ -31,11 +32,12 @@ export async function sendComment(client: QueryClient, postId: string, body: Com
 export async function deleteComment(client: QueryClient, postId: string, commentId: string): Promise<void> {
   try {
     await api('DELETE /api/v1/post/:postId/comments/:commentId', { params: { postId, commentId } });
+    count(client, postId, -1);
   } catch (error) {
-    // Deleted on another device meanwhile, or by the other one who may.
+    // Deleted on another device meanwhile, or by the other one who may; the post may have been asked for since.
     if (!isApiError(error, 'COMMENT_NOT_FOUND')) throw error;
+    countAnew(client, postId);
   }
-  count(client, postId, -1);
   void changeList(client, postId, (pages) => without(pages, commentId));
 }
 
@@ -46,6 +48,11 @@ function without(pages: Pages, commentId: string): Comment[][] {
 function count(client: QueryClient, postId: string, by: 1 | -1): void {
   const post = client.getQueryData<Post>(postKeys.one(postId)) ?? findPost(client, postId);
   if (post) patchPost(client, postId, { comments: Math.max(0, post.comments + by) });
+}
+
+/** Where a count by hand could be the second one. */
+function countAnew(client: QueryClient, postId: string): void {
+  void client.invalidateQueries({ queryKey: postKeys.one(postId) });
 }
 
 async function changeList(

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast.ts';
 import { deleteComment } from './api.ts';
+import { commentName } from './comment-name.ts';
 
 interface DeleteButtonProps {
   postId: string;
@@ -33,7 +34,7 @@ export function DeleteButton({ postId, comment, onDeleted }: DeleteButtonProps) 
   return (
     <Button
       variant="quiet"
-      aria-label={`${t.common.delete}: ${comment.author.fullName}`}
+      aria-label={`${t.common.delete}: ${commentName(comment)}`}
       onClick={() => void ask()}
       busy={removal.isPending}
       className="text-mirch"

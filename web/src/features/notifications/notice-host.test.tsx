@@ -47,7 +47,7 @@ const comment = (change: Partial<CommentNotice> = {}): Notification => ({
   kind: 'comment',
   isRead: false,
   createdAt: '2026-11-21T06:30:00Z',
-  data: { postId: 'p1', commentId: 'c1', title: 'Sharbati wheat', ...change },
+  data: { postId: 'p1', commentId: 'c1', title: 'Sharbati wheat', isAnswer: false, ...change },
 });
 let server: ReturnType<typeof stubServer>;
 
@@ -112,7 +112,17 @@ it('tells of a comment, and leads to it', async () => {
 });
 
 it.each([
-  ['only comments', [comment(), comment(), comment()], '3 new comments under your posts.'],
+  ['en', 'Answer: Sharbati wheat. The seller has written under a post that you commented on.'],
+  ['hi', 'जवाब: Sharbati wheat। जिस पोस्ट पर आपने टिप्पणी की थी, वहां बेचने वाले ने लिखा है।'],
+] as const)('tells of an answer as such: %s', async (locale, text) => {
+  await setLocale(locale);
+  await open(0, 1);
+  await arrive(comment({ isAnswer: true }));
+  await waitFor(() => expect(toasts().join()).toContain(text));
+});
+
+it.each([
+  ['only comments', [comment(), comment({ isAnswer: true }), comment()], '3 new comments.'],
   ['both kinds', [comment(), notice(), comment(), notice()], 'You have 4 new notifications.'],
 ])('tells a burst of %s as one', async (_, notices, text) => {
   await open(0, notices.length);

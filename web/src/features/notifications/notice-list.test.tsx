@@ -46,13 +46,13 @@ const notice = (number: number, isRead: boolean): Notification => ({
     isSample: number === 2,
   },
 });
-const comment: Notification = {
-  _id: 'n5',
+const comment = (_id: string, isAnswer: boolean): Notification => ({
+  _id,
   kind: 'comment',
   isRead: true,
   createdAt: new Date().toISOString(),
-  data: { postId: 'p1', commentId: 'c1', title: 'Sharbati wheat' },
-};
+  data: { postId: 'p1', commentId: 'c1', title: 'Sharbati wheat', isAnswer },
+});
 const page = (total: number) => ({ page: { nextCursor: null, total } });
 let server: ReturnType<typeof stubServer>;
 
@@ -101,15 +101,19 @@ it('shows what came, marks what is new, and counts it as read', async () => {
   expect((await screen.findAllByRole('listitem'))[0]?.textContent).not.toContain('New');
 });
 
-it('shows a comment between prices, and leads to it', async () => {
-  server.succeed(list, [notice(3, true), comment], page(2));
+it('shows a comment and an answer after a price, and leads to them', async () => {
+  server.succeed(list, [notice(3, true), comment('n5', false), comment('n6', true)], page(3));
   show();
-  const [, second] = await screen.findAllByRole('listitem');
+  const [, second, third] = await screen.findAllByRole('listitem');
   expect(second?.textContent).toMatch(
     /^New comment: Sharbati wheatSomebody has written under your post\.(?!.*AGMARKNET)/,
   );
+  expect(third?.textContent).toMatch(
+    /^Answer: Sharbati wheatThe seller has written under a post that you commented on\./,
+  );
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/Market/rates/3',
+    '/post/p1#comments',
     '/post/p1#comments',
   ]);
 });

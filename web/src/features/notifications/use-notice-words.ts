@@ -18,12 +18,9 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const priceWordsOf = usePriceWords();
   return (notice) => {
     if (notice.kind === 'price-alert') return priceWordsOf(notice.data);
-    const { title } = notice.data;
-    return {
-      headline: texts.newComment(title),
-      reason: texts.underYourPost,
-      arrived: texts.commentArrived(title),
-    };
+    const { title, isAnswer } = notice.data;
+    const { headline, reason, arrived } = isAnswer ? texts.answer : texts.comment;
+    return { headline: headline(title), reason, arrived: arrived(title) };
   };
 }
 

@@ -8,7 +8,7 @@ import { Report } from './report.tsx';
 interface ReportButtonProps {
   kind: ReportKind;
   targetId: string;
-  /** Whose it is, where one of many things can be reported. */
+  /** What tells it from the others, where one of many things can be reported. */
   name?: string;
 }
 

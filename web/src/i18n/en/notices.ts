@@ -6,13 +6,21 @@ export const notices = {
   below: (price: string) => `Below your ${price}`,
   exactly: (price: string) => `Just your ${price}`,
   sample: 'Sample data',
-  newComment: (title: string) => `New comment: ${title}`,
-  underYourPost: 'Somebody has written under your post.',
+  comment: {
+    headline: (title: string) => `New comment: ${title}`,
+    reason: 'Somebody has written under your post.',
+    arrived: (title: string) => `New comment: ${title}. Somebody has written under your post.`,
+  },
+  answer: {
+    headline: (title: string) => `Answer: ${title}`,
+    reason: 'The seller has written under a post that you commented on.',
+    arrived: (title: string) =>
+      `Answer: ${title}. The seller has written under a post that you commented on.`,
+  },
   arrived: (headline: string, reason: string) => `Price alert. ${headline}. ${reason}.`,
-  commentArrived: (title: string) => `New comment: ${title}. Somebody has written under your post.`,
   severalArrived: {
     'price-alert': (count: number) => `${count} prices you wait for are there.`,
-    comment: (count: number) => `${count} new comments under your posts.`,
+    comment: (count: number) => `${count} new comments.`,
     mixed: (count: number) => `You have ${count} new notifications.`,
   },
   see: { 'price-alert': 'See rate', comment: 'See post' },

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { renderPart, stubServer } from '../../test/stub-server.tsx';
+import { PostScreen } from './post.tsx';
+
+const line = vi.hoisted(() => ({ isCut: true }));
+vi.mock('@tanstack/react-router', () => ({
+  getRouteApi: () => ({ useParams: () => ({ postId: 'p1' }) }),
+  useRouter: () => ({}),
+  useCanGoBack: () => false,
+  Link: () => null,
+}));
+vi.mock('#features/posts/post-details.tsx', () => ({ PostDetails: () => <h1>Sharbati wheat</h1> }));
+vi.mock('#features/comments/comments.tsx', () => ({
+  get Comments() {
+    if (line.isCut) throw new TypeError('Failed to fetch dynamically imported module');
+    return () => <h2>Questions and comments</h2>;
+  },
+}));
+afterEach(() => cleanup());
+
+it('says where the code of the comments could not be had, and asks for it again', async () => {
+  stubServer().succeed('GET /api/v1/post/p1', { _id: 'p1', title: 'Sharbati wheat', author: { _id: 'a' } });
+  await loadTexts('comments');
+  renderPart(() => <PostScreen />);
+  await screen.findByRole('heading', { level: 2, name: 'The comments could not be loaded' });
+  screen.getByRole('heading', { level: 1, name: 'Sharbati wheat' });
+  line.isCut = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { level: 2, name: 'Questions and comments' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});

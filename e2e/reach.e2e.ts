@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
+import { addComment, addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
 import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
 import { en } from '../web/src/i18n/en.ts';
 import { market } from '../web/src/i18n/en/market.ts';
@@ -50,11 +49,7 @@ async function talk(): Promise<void> {
     form: toForm({ text: '' }, { images: [await photo()] }),
   });
   await farmer.client.call(send, { params: toVisitor, body: { text: 'Good bags' } });
-  for (const person of [visitor, farmer])
-    await person.client.call('POST /api/v1/post/:postId/comments', {
-      params: { postId },
-      body: { text: 'Which bags is it in?', clientId: randomUUID() },
-    });
+  for (const person of [visitor, farmer]) await addComment(person, postId, 'Which bags is it in?');
 }
 
 async function logIn(page: Page, person: Person): Promise<void> {

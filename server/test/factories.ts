@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import type { Comment } from '@upaj/contract/comments';
 import type { Account } from '@upaj/contract/profiles';
 import type { Post } from '@upaj/contract/posts';
 import { TestClient } from './client.ts';
@@ -108,4 +109,11 @@ export async function addPost(
   const images = await Promise.all(Array.from({ length: photos }, () => photo()));
   const form = toForm(postFields(changes), { images });
   return (await person.client.call('POST /api/v1/post/create-post', { form })).data;
+}
+
+/** A comment under a post, as its author's client would send it. */
+export async function addComment(person: Person, postId: string, text: string): Promise<Comment> {
+  const body = { text, clientId: randomUUID() };
+  const params = { postId };
+  return (await person.client.call('POST /api/v1/post/:postId/comments', { params, body })).data;
 }

@@ -121,7 +121,11 @@ export async function findWrongCounters({ database: { db } }: TestApp): Promise<
   for (const post of posts) {
     const of = (row: { post_id: string }) => row.post_id === post.id;
     check(`${post.id} likes_count`, post.likes_count, likes.filter(of).length);
-    check(`${post.id} comments_count`, post.comments_count, comments.filter((row) => of(row) && row.removed_at === null).length);
+    check(
+      `${post.id} comments_count`,
+      post.comments_count,
+      comments.filter((row) => of(row) && row.removed_at === null).length,
+    );
   }
   return wrong;
 }

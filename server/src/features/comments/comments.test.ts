@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Comment } from '@upaj/contract/comments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { addPerson, addPost, type Person } from '#test/factories.ts';
-import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
+import { addComment, addPerson, addPost, type Person } from '#test/factories.ts';
 
 const list = 'GET /api/v1/post/:postId/comments';
 const add = 'POST /api/v1/post/:postId/comments';
@@ -23,10 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function say(person: Person, text: string, to = postId): Promise<Comment> {
-  const body = { text, clientId: randomUUID() };
-  return (await person.client.call(add, { params: { postId: to }, body })).data;
-}
+const say = (person: Person, text: string, to = postId) => addComment(person, to, text);
 
 async function textsFor(person: Person, of = postId): Promise<string[]> {
   const { data } = await person.client.call(list, { params: { postId: of } });
@@ -198,89 +194,6 @@ describe('nothing is said or read', () => {
     const { status, headers } = await send();
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(50 * 60);
-  });
-});
-
-describe('the seller is told', () => {
-  const noticesOf = async (person: Person, of?: string) => {
-    const { data } = await person.client.call('GET /api/v1/notifications');
-    return data.filter((notice) => !of || (notice.kind === 'comment' && notice.data.postId === of));
-  };
-
-  test('of a comment under their post, at once where they are connected; of more once they have read of it', async () => {
-    const seller = await addPerson(app.url);
-    const post = await addPost(seller, { title: 'Washed ginger' });
-    const socket = await connectSocket(openSocket(app.url, seller.client));
-    const heard = nextEvent(socket, 'notification', () => true);
-    const comment = await say(merchant, 'How fresh?', post._id);
-    const data = { postId: post._id, commentId: comment._id, title: 'Washed ginger', isAnswer: false };
-    expect(await heard).toMatchObject({ kind: 'comment', data, isRead: false });
-    socket.close();
-    await say(other, 'And the rate?', post._id);
-    const notices = await noticesOf(seller);
-    expect(notices).toMatchObject([{ kind: 'comment', data }]);
-    const params = { notificationId: notices[0]?._id ?? '' };
-    await seller.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
-    const later = await say(other, 'Hello?', post._id);
-    expect(await noticesOf(seller)).toMatchObject([{ data: { commentId: later._id } }, { data }]);
-    expect(await noticesOf(merchant, post._id)).toEqual([]);
-  });
-
-  test('not of what they say themselves, and not twice of one that is sent again', async () => {
-    const seller = await addPerson(app.url);
-    const { _id: mine } = await addPost(seller);
-    await say(seller, 'Lifting from Monday on', mine);
-    expect(await noticesOf(seller)).toEqual([]);
-    const body = { text: 'Rate?', clientId: randomUUID() };
-    const send = () => merchant.client.call(add, { params: { postId: mine }, body });
-    await Promise.all([send(), send(), send()]);
-    expect(await noticesOf(seller)).toHaveLength(1);
-  });
-
-  test('again once they have looked at the comments or answered, without opening the list of notices', async () => {
-    const seller = await addPerson(app.url);
-    const { _id: mine } = await addPost(seller);
-    const unread = async () => (await seller.client.call('GET /api/v1/notifications/unread')).data.count;
-    await say(merchant, 'First', mine);
-    expect(await unread()).toBe(1);
-    await textsFor(seller, mine);
-    expect(await unread()).toBe(0);
-    await say(merchant, 'Second', mine);
-    expect(await unread()).toBe(1);
-    await say(seller, 'Answer', mine);
-    expect(await unread()).toBe(0);
-  });
-
-  test('no more of what is gone: a comment, or the post', async () => {
-    const seller = await addPerson(app.url);
-    const { _id: mine } = await addPost(seller);
-    const gone = await say(merchant, 'Buy my tractor', mine);
-    await merchant.client.call(remove, { params: { postId: mine, commentId: gone._id } });
-    expect(await noticesOf(seller)).toEqual([]);
-    await say(merchant, 'Is it dry?', mine);
-    await say(seller, 'Yes', mine);
-    expect(await noticesOf(merchant, mine)).toMatchObject([{ data: { isAnswer: true } }]);
-    await seller.client.call('DELETE /api/v1/post/:postId', { params: { postId: mine } });
-    expect([await noticesOf(seller), await noticesOf(merchant, mine)]).toEqual([[], []]);
-  });
-
-  test('and whoever has asked is told of the seller’s answer, but not of what other buyers say', async () => {
-    const [seller, asker, blocked] = [
-      await addPerson(app.url),
-      await addPerson(app.url),
-      await addPerson(app.url),
-    ];
-    const { _id: theirs } = await addPost(seller, { title: 'Red onion' });
-    await say(asker, 'Rate?', theirs);
-    await say(blocked, 'Rate?', theirs);
-    await say(asker, 'Please?', theirs);
-    const { username } = blocked.account;
-    await seller.client.call('POST /api/v1/blocks/:username', { params: { username } });
-    await say(other, 'Good onions', theirs);
-    const answered = await say(seller, '22 rupees', theirs);
-    const data = { postId: theirs, commentId: answered._id, title: 'Red onion', isAnswer: true };
-    expect(await noticesOf(asker)).toMatchObject([{ kind: 'comment', data }]);
-    expect(await noticesOf(blocked)).toEqual([]);
   });
 });
 

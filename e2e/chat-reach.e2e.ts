@@ -4,8 +4,9 @@ import { addPerson } from '../server/test/factories.ts';
 import { chat } from '../web/src/i18n/en/chat.ts';
 import { en } from '../web/src/i18n/en.ts';
 import { expectAccessible, launch, phone, tabTo } from './browser.ts';
-import { enter, field, room } from './chat-steps.ts';
+import { field, room } from './chat-steps.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { enter } from './steps.ts';
 
 let server: RunningServer;
 let browser: Browser;

@@ -4,9 +4,9 @@ import { addPerson, addPost, photo } from '../server/test/factories.ts';
 import { chat } from '../web/src/i18n/en/chat.ts';
 import { en } from '../web/src/i18n/en.ts';
 import { expectAccessible, launch, phone } from './browser.ts';
-import { enter, field, room, texts, write } from './chat-steps.ts';
+import { field, room, texts, write } from './chat-steps.ts';
 import { startServer, type RunningServer } from './server.ts';
-import { logOut } from './steps.ts';
+import { enter, logOut } from './steps.ts';
 
 let server: RunningServer;
 let browser: Browser;

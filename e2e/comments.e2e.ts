@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPerson, addPost, type Person } from '../server/test/factories.ts';
+import { addPerson, addPost } from '../server/test/factories.ts';
 import { comments } from '../web/src/i18n/en/comments.ts';
 import { en } from '../web/src/i18n/en.ts';
 import { notices } from '../web/src/i18n/en/notices.ts';
-import { desktop, expectAccessible, launch, phone, visit, type Visit } from './browser.ts';
+import { expectAccessible, launch, phone } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
-import { password } from './steps.ts';
+import { enter } from './steps.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -18,28 +18,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function comeIn(person: Person, viewport: { width: number; height: number }): Promise<Visit> {
-  const visiting = await visit(browser, server.url, { viewport });
-  await visiting.page.request.post('/api/v1/users/login', {
-    data: { email: person.account.email, password },
-  });
-  return visiting;
-}
-
 test('a buyer asks under a post, the seller is told, is led there and answers; a comment is taken back', async () => {
-  const words = { password, confirmPassword: password };
-  const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh', ...words });
-  const merchant = await addPerson(server.url, {
-    fullName: 'Anita Deshmukh',
-    userType: 'merchant',
-    ...words,
-  });
+  const farmer = await addPerson(server.url);
+  const merchant = await addPerson(server.url, { userType: 'merchant' });
   const post = await addPost(farmer, { title: 'Washed ginger' });
-  const his = await comeIn(farmer, desktop);
+  const his = await enter(browser, farmer);
   await his.page.goto('/');
   await his.page.getByText('Washed ginger').first().waitFor();
 
-  const hers = await comeIn(merchant, phone);
+  const hers = await enter(browser, merchant, phone);
   await hers.page.goto(`/post/${post._id}`);
   await hers.page.getByText(comments.empty).waitFor();
   const hersComments = hers.page.getByRole('region', { name: comments.title });

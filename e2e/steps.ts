@@ -1,6 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import type { Person } from '../server/test/factories.ts';
 import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
 import { en } from '../web/src/i18n/en.ts';
+import { desktop, visit, type Visit } from './browser.ts';
 import type { Photograph } from './photographs.ts';
 
 /** What a person does, in the words that stand on the screen. */
@@ -15,6 +17,15 @@ export interface Newcomer {
 
 export const password = 'harvest-2026';
 export const emailOf = ({ username }: Newcomer) => `${username}@upaj.example`;
+
+/** A browser in which this person is logged in. */
+export async function enter(browser: Browser, { client }: Person, viewport = desktop): Promise<Visit> {
+  const { url } = client;
+  const seen = await visit(browser, url, { viewport, reducedMotion: 'reduce' });
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url }));
+  await seen.page.context().addCookies(cookies);
+  return seen;
+}
 
 export async function register(page: Page, who: Newcomer): Promise<void> {
   await page.goto('/register');

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Comment } from '@upaj/contract/comments';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useTexts } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { VerifiedTick } from '#ui/verified-tick.tsx';
 
 interface CommentItemProps {
   comment: Comment;
@@ -15,7 +15,6 @@ interface CommentItemProps {
 }
 
 export function CommentItem({ comment, isSeller, children }: CommentItemProps) {
-  const t = useT();
   const texts = useTexts('comments');
   const { ago } = useFormat();
   const { author, createdAt } = comment;
@@ -30,9 +29,7 @@ export function CommentItem({ comment, isSeller, children }: CommentItemProps) {
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
             <b className="truncate font-semibold">{author.fullName}</b>
-            {author.isVerified && (
-              <BadgeCheck size={18} role="img" aria-label={t.post.verified} className="shrink-0 text-sky" />
-            )}
+            {author.isVerified && <VerifiedTick />}
             {isSeller && (
               <Badge tone="leaf" className="shrink-0">
                 {texts.seller}

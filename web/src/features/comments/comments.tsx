@@ -10,7 +10,7 @@ import { useUser } from '#lib/session.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { SaidSkeleton } from '#ui/skeleton.tsx';
 import { commentsQuery } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -91,21 +91,9 @@ export function Comments({ post, renderReport }: CommentsProps) {
           />
         }
         texts={{ failed: texts.failed, loading: texts.loading, more: texts.more }}
-        skeletons={<CommentSkeleton />}
+        skeletons={<SaidSkeleton />}
         className="divide-y divide-line rounded-card border border-line bg-card"
       />
     </section>
-  );
-}
-
-function CommentSkeleton() {
-  return (
-    <div className="flex flex-col gap-3 p-4">
-      <div className="flex items-center gap-3">
-        <Skeleton shape="circle" className="size-10" />
-        <Skeleton className="h-4 w-36" />
-      </div>
-      <Skeleton className="h-4 w-full max-w-md" />
-    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedPerson } from '@upaj/contract/follows';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useUser } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { VerifiedTick } from '#ui/verified-tick.tsx';
 import { FollowButton } from './follow-button.tsx';
 
 export function PersonRow({ person }: { person: ListedPerson }) {
@@ -24,9 +24,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
             <b className="truncate font-semibold">{person.fullName}</b>
-            {person.isVerified && (
-              <BadgeCheck size={18} role="img" aria-label={t.post.verified} className="shrink-0 text-sky" />
-            )}
+            {person.isVerified && <VerifiedTick />}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-note text-soft">
             <Badge tone="leaf">{t.names.userType[person.userType]}</Badge>

@@ -2,9 +2,9 @@ import type { Post } from '@upaj/contract/posts';
 import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { VerifiedTick } from '#ui/verified-tick.tsx';
 import { AuthorLink } from './author-link.tsx';
 import { Rating } from './rating.tsx';
-import { VerifiedTick } from './verified-tick.tsx';
 
 /** Who offers this, and since when. */
 export function AuthorLine({ post }: { post: Post }) {

@@ -5,8 +5,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { AuthorLink } from './author-link.tsx';
 import { Facts } from '#ui/facts.tsx';
+import { VerifiedTick } from '#ui/verified-tick.tsx';
 import { Rating } from './rating.tsx';
-import { VerifiedTick } from './verified-tick.tsx';
 
 export function SellerCard({ author }: { author: Author }) {
   const t = useT();

@@ -5,7 +5,7 @@ import { useTexts } from '#i18n/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { SaidSkeleton } from '#ui/skeleton.tsx';
 import { Answer } from './answer.tsx';
 import { reviewsQuery } from './api.ts';
 import { OwnReview, useOwnReview } from './own-review.tsx';
@@ -56,22 +56,10 @@ export function Reviews({ profile, isOwn }: ReviewsProps) {
           )}
           empty={<EmptyState icon={<Star size={30} />} title={texts.empty} text={texts.emptyText} />}
           texts={{ failed: texts.failed, loading: texts.loading, more: texts.more }}
-          skeletons={<ReviewSkeleton />}
+          skeletons={<SaidSkeleton />}
           className="divide-y divide-line rounded-card border border-line bg-card"
         />
       )}
-    </div>
-  );
-}
-
-function ReviewSkeleton() {
-  return (
-    <div className="flex flex-col gap-3 p-4">
-      <div className="flex items-center gap-3">
-        <Skeleton shape="circle" className="size-10" />
-        <Skeleton className="h-4 w-36" />
-      </div>
-      <Skeleton className="h-4 w-full max-w-md" />
     </div>
   );
 }

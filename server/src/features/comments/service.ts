@@ -36,8 +36,9 @@ export function commentsService({ store, feed, notifications, log }: CommentsDep
       const sellerId = await store.findSeller(postId, viewerId);
       if (!sellerId) throw new AppError('POST_NOT_FOUND');
       const viewer = { id: viewerId, isSeller: viewerId === sellerId };
-      const { rows, total } = await store.findPage(postId, viewer, { limit, beforeId: place?.id });
+      // Before the list is read: what comes in between is shown, and stays to be told.
       if (!place) await notifications.readComments(viewerId, postId);
+      const { rows, total } = await store.findPage(postId, viewer, { limit, beforeId: place?.id });
       return pageOf(rows, limit, place?.total ?? total);
     },
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Notices, Notification } from '@upaj/contract/notifications';
 import type { Database } from '#src/db/connect.ts';
@@ -21,6 +21,12 @@ export interface DueMail {
   notificationIds: string[];
   /** It is given up when this one is not taken. */
   isLastTry: boolean;
+}
+
+/** How many are left unread, and how many were marked. */
+export interface Marked {
+  count: number;
+  marked: number;
 }
 
 export interface NoticeRow {
@@ -80,51 +86,16 @@ export function notificationsStore(db: Database) {
       return rows[0]?.count ?? 0;
     },
 
-    /**
-     * Marks this one and all before it. Rows are held in the order of their ids, as delivering holds them.
-     * @returns how many are left and how many were marked; undefined when it is not theirs.
-     */
-    async markRead(
-      userId: string,
-      notificationId: string,
-    ): Promise<{ count: number; marked: number } | undefined> {
-      const { rows } = await sql<{ count: number; marked: number }>`
-        with last as (
-          select created_at, id from notifications where id = ${notificationId} and user_id = ${userId}
-        ), held as (
-          select id from notifications where user_id = ${userId} and not is_read
-            and (created_at, id) <= (select created_at, id from last)
-          order by id for no key update
-        ), marked as (
-          update notifications set is_read = true from held where notifications.id = held.id
-          returning notifications.id
-        ), counted as (select count(*)::int as marked from marked)
-        select marked, marked_before.unread - marked as count from last, counted,
-          (select count(*)::int as unread from notifications where user_id = ${userId} and not is_read) marked_before`.execute(
-        db,
-      );
-      return rows[0];
+    /** Marks this one and all before it. @returns undefined when it is not theirs. */
+    markRead(userId: string, notificationId: string): Promise<Marked | undefined> {
+      const last = sql`from notifications where id = ${notificationId} and user_id = ${userId}`;
+      const isMeant = sql`(created_at, id) <= (select created_at, id ${last})`;
+      return mark(db, userId, isMeant, sql`exists (select ${last})`);
     },
 
-    /** As `markRead`, those of comments under one post. */
-    async markCommentsRead(
-      userId: string,
-      postId: string,
-    ): Promise<{ count: number; marked: number } | undefined> {
-      const { rows } = await sql<{ count: number; marked: number }>`
-        with held as (
-          select id from notifications where user_id = ${userId} and not is_read
-            and kind = 'comment' and data ->> 'postId' = ${postId}::text
-          order by id for no key update
-        ), marked as (
-          update notifications set is_read = true from held where notifications.id = held.id
-          returning notifications.id
-        ), counted as (select count(*)::int as marked from marked)
-        select marked, unread - marked as count from counted,
-          (select count(*)::int as unread from notifications where user_id = ${userId} and not is_read) before`.execute(
-        db,
-      );
-      return rows[0];
+    /** Marks those of comments under one post. */
+    markCommentsRead(userId: string, postId: string): Promise<Marked | undefined> {
+      return mark(db, userId, sql`kind = 'comment' and data ->> 'postId' = ${postId}::text`);
     },
 
     async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
@@ -215,3 +186,23 @@ export function notificationsStore(db: Database) {
 }
 
 export type NotificationsStore = ReturnType<typeof notificationsStore>;
+
+/** Rows are held in the order of their ids, as delivering holds them. */
+async function mark(
+  db: Database,
+  userId: string,
+  isMeant: RawBuilder<unknown>,
+  isTheirs: RawBuilder<unknown> = sql`true`,
+): Promise<Marked | undefined> {
+  const unread = sql`from notifications where user_id = ${userId} and not is_read`;
+  const { rows } = await sql<Marked>`
+    with held as (
+      select id ${unread} and ${isMeant} order by id for no key update
+    ), marked as (
+      update notifications set is_read = true from held where notifications.id = held.id
+      returning notifications.id
+    ), counted as (select count(*)::int as marked from marked)
+    select marked, unread - marked as count
+    from counted, (select count(*)::int as unread ${unread}) before where ${isTheirs}`.execute(db);
+  return rows[0];
+}

@@ -1,7 +1,7 @@
 // Who may import what: docs/architecture.md draws it, this file holds it. scripts/import-rules.test.mjs plants one
 // violation of every rule and expects it to be found.
 
-const INFRASTRUCTURE = 'db|http|realtime|media|mail|jobs|places';
+const DOMAINS = 'notify|people|mandi|trade|chat|deals|moderation';
 const SHARED = 'ui|lib|i18n';
 const TESTS = '\\.(test|e2e)\\.tsx?$|^server/test/|^web/test/';
 const DATABASE_PACKAGES = 'node_modules/(kysely|pg|@types/pg|@electric-sql/pglite)/';
@@ -28,34 +28,39 @@ const rules = [
   },
   {
     name: 'server-app-is-imported-from-main-only',
-    comment:
-      'main, commands → app → features: app.ts and market.ts compose, and nothing below may know the composition.',
-    from: { path: '^server/(src|demo)/', pathNot: ['^server/src/(main|admin|market-command)\\.ts$', TESTS] },
+    comment: 'main, commands → app → domains: app.ts composes, and nothing below may know the composition.',
+    from: {
+      path: '^server/(src|demo)/',
+      pathNot: ['^server/src/(main|admin-command|rates-command)\\.ts$', TESTS],
+    },
     to: { path: '^server/src/app\\.ts$' },
   },
   {
-    name: 'server-features-are-imported-from-app-only',
-    comment: 'features → db|http|realtime|media|mail|jobs|places, not the other way round.',
+    name: 'server-domains-are-imported-from-app-only',
+    comment: 'domains → platform, not the other way round.',
     from: {
-      path: `^server/src/(?:(${INFRASTRUCTURE})/|[^/]+\\.ts$)`,
-      pathNot: '^server/src/(app|market|main)\\.ts$',
+      path: '^server/src/(?:platform/|[^/]+\\.ts$)',
+      pathNot: ['^server/src/(app|main)\\.ts$', TESTS],
     },
-    to: { path: '^server/src/features/' },
+    to: { path: `^server/src/(${DOMAINS})/` },
   },
   {
     name: 'server-roots-stand-below-everything',
     comment: 'env.ts and its like are read by everyone, so they import nothing of the server but each other.',
     from: {
       path: '^server/src/[^/]+\\.ts$',
-      pathNot: ['^server/src/(app|market|main|admin|market-command)\\.ts$', TESTS],
+      pathNot: ['^server/src/(app|main|admin-command|rates-command)\\.ts$', TESTS],
     },
-    to: { path: '^server/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/features/'] },
+    to: {
+      path: '^server/',
+      pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/platform/[^/]+\\.ts$', `^server/src/(${DOMAINS})/`],
+    },
   },
   {
     name: 'server-feature-imports-another-features-service-only',
     comment: "Another feature's routes and store are its own business; its service.ts is its public face.",
-    from: { path: '^server/src/features/([^/]+)/' },
-    to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '/service\\.ts$'] },
+    from: { path: `^server/src/(${DOMAINS})/([^/]+)/` },
+    to: { path: `^server/src/(${DOMAINS})/`, pathNot: ['^server/src/$1/$2/', '/service\\.ts$'] },
   },
   {
     name: 'server-demo-is-imported-from-main-only',
@@ -71,8 +76,8 @@ const rules = [
       path: '^server/',
       pathNot: [
         '^server/demo/',
-        '^server/src/features/[^/]+/service\\.ts$',
-        '^server/src/(db|media)/',
+        `^server/src/(${DOMAINS})/[^/]+/service\\.ts$`,
+        '^server/src/platform/([^/]+\\.ts$|(db|media)/)',
         '^server/src/[^/]+\\.ts$',
       ],
     },
@@ -85,14 +90,17 @@ const rules = [
   },
   {
     name: 'sql-in-stores-only',
-    comment: 'SQL stands only in store.ts and db/. Tests may name Kysely types.',
-    from: { path: '^(server|web|contract|e2e)/', pathNot: ['^server/src/db/', '/store\\.ts$', TESTS] },
+    comment: 'SQL stands only in store.ts and platform/db/. Tests may name Kysely types.',
+    from: {
+      path: '^(server|web|contract|e2e)/',
+      pathNot: ['^server/src/platform/db/', '/store\\.ts$', TESTS],
+    },
     to: { path: DATABASE_PACKAGES },
   },
   {
     name: 'sql-in-tests-as-types-only',
     comment: 'A test gets its database from server/test/; of Kysely it may name the types.',
-    from: { path: TESTS, pathNot: ['^server/src/db/', '^server/test/(?!.*\\.test\\.ts$)'] },
+    from: { path: TESTS, pathNot: ['^server/src/platform/db/', '^server/test/(?!.*\\.test\\.ts$)'] },
     to: { path: DATABASE_PACKAGES, dependencyTypesNot: ['type-only'] },
   },
 
@@ -105,38 +113,32 @@ const rules = [
   {
     name: 'web-app-is-imported-from-main-only',
     comment: 'main → app: providers and router know the screens, no screen knows them.',
-    from: { path: '^web/src/', pathNot: '^web/src/(app/|main\\.tsx$)' },
+    from: { path: '^web/src/', pathNot: ['^web/src/(app/|main\\.tsx$)', TESTS] },
     to: { path: '^web/src/app/' },
   },
   {
     name: 'web-routes-are-imported-from-app-only',
-    comment: 'app → routes → features: a feature does not know which screen shows it.',
+    comment: 'app → routes → domains: a feature does not know which screen shows it.',
     from: { path: '^web/src/', pathNot: '^web/src/(app|routes)/' },
     to: { path: '^web/src/routes/' },
   },
   {
-    name: 'web-features-are-imported-from-app-and-routes-only',
-    comment: 'app → routes → features → ui|lib|i18n, not the other way round; main.tsx knows app alone.',
+    name: 'web-domains-are-imported-from-app-and-routes-only',
+    comment: 'app → routes → domains → ui|lib|i18n, not the other way round; main.tsx knows app alone.',
     from: { path: `^web/src/((${SHARED})/|main\\.tsx$)` },
-    to: { path: '^web/src/features/' },
-  },
-  {
-    name: 'web-feature-imports-no-feature',
-    comment: 'Routes compose features, by props and children.',
-    from: { path: '^web/src/features/([^/]+)/' },
-    to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    to: { path: `^web/src/(${DOMAINS})/` },
   },
 
   {
     name: 'socket-server-in-realtime-only',
-    comment: 'Sockets stand only in server/src/realtime/.',
-    from: { pathNot: ['^server/src/realtime/', '^server/test/'] },
+    comment: 'Sockets stand only in server/src/platform/realtime/.',
+    from: { pathNot: ['^server/src/platform/realtime/', '^server/test/'] },
     to: { path: 'node_modules/socket\\.io/|node_modules/@socket\\.io/' },
   },
   {
     name: 'socket-client-in-realtime-only',
-    comment: 'Sockets stand only in web/src/lib/realtime.ts; tests and benchmarks play a browser.',
-    from: { path: '^(contract|server|web)/', pathNot: ['^web/src/lib/realtime\\.ts$', TESTS] },
+    comment: 'Sockets stand only in web/src/chat/messages/realtime.ts; tests and benchmarks play a browser.',
+    from: { path: '^(contract|server|web)/', pathNot: ['^web/src/chat/messages/realtime\\.ts$', TESTS] },
     to: { path: 'node_modules/socket\\.io-client/' },
   },
 
@@ -146,7 +148,12 @@ const rules = [
     from: { path: '^e2e/' },
     to: {
       path: '^(server|web|bench)/',
-      pathNot: ['^server/src/(app|env)\\.ts$', '^server/src/db/', '^server/(demo|test)/', '^web/src/i18n/'],
+      pathNot: [
+        '^server/src/(app|env)\\.ts$',
+        '^server/src/platform/db/',
+        '^server/(demo|test)/',
+        '^web/src/i18n/',
+      ],
     },
   },
   {
@@ -155,13 +162,14 @@ const rules = [
     from: { path: '^bench/' },
     to: {
       path: '^(server|web|e2e)/',
-      pathNot: ['^server/src/(app|env)\\.ts$', '^server/src/db/', '^server/(demo|test)/'],
+      pathNot: ['^server/src/(app|env)\\.ts$', '^server/src/platform/db/', '^server/(demo|test)/'],
     },
   },
   {
     name: 'apps-import-no-tooling',
-    comment: 'e2e, bench and scripts stand outside of the app.',
-    from: { path: '^(contract|server|web)/' },
+    comment:
+      'e2e, bench and scripts stand outside of the app. Only the fault tests start databases, as scripts do.',
+    from: { path: '^(contract|server|web)/', pathNot: '^server/test/faults/' },
     to: { path: '^(e2e|bench|scripts)/' },
   },
 
@@ -171,10 +179,10 @@ const rules = [
     from: {
       path: '^(server|web|contract)/',
       pathNot: [
-        '^contract/src/[^/]+$',
-        `^server/src/([^/]+\\.ts$|(${INFRASTRUCTURE}|features/[^/]+)/)`,
+        `^contract/src/((${DOMAINS})/)?[^/]+$`,
+        `^server/src/([^/]+\\.ts$|(platform|${DOMAINS})/)`,
         '^server/(demo|test)/',
-        `^web/src/(main\\.tsx$|(app|routes|features/[^/]+|${SHARED})/)`,
+        `^web/src/(main\\.tsx$|(app|routes|${DOMAINS}|${SHARED})/)`,
         '^web/(test|build)/|^web/vite\\.config\\.ts$',
       ],
     },

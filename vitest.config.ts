@@ -1,16 +1,26 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-const projects = [
+/** Waiting ends when the thing happens; the limit is for a machine with other work. */
+const patient = { expect: { poll: { timeout: 15_000 } } };
+
+const projects: NonNullable<TestProjectInlineConfiguration['test']>[] = [
   { name: 'contract', include: ['contract/src/**/*.test.ts'] },
-  // Every file opens a database of its own: more than two at a time need more memory than they save time.
   {
     name: 'server',
     include: ['server/{src,test,demo}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Loading the server takes longer than most files test it for. What a file needs it starts itself.
+    isolate: false,
+    ...patient,
   },
-  { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
+  {
+    name: 'web',
+    include: ['web/src/**/*.test.{ts,tsx}'],
+    setupFiles: ['web/test/setup.ts'],
+    testTimeout: 30_000,
+  },
   {
     name: 'scripts',
     include: ['scripts/**/*.test.{ts,mjs}'],
@@ -19,9 +29,11 @@ const projects = [
   {
     name: 'e2e',
     include: ['e2e/**/*.e2e.ts'],
+    globalSetup: ['e2e/first-start.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 1,
+    maxWorkers: 2,
+    ...patient,
   },
 ];
 

@@ -1,17 +1,14 @@
 import { cropKeyOf, crops, type Category } from '@upaj/contract/crops';
 import { districtsOf, states } from '@upaj/contract/places';
 
-/**
- * What invented posts are drawn from. A row stands as often as it is to be drawn, so that picking one at a random
- * number is picking by weight.
- */
+/** Rows are repeated to give them weight in a uniform draw. */
 interface CropRow {
   key: string;
   en: string;
   hi: string;
   category: Category;
   units: readonly string[];
-  /** Rupees per kilogram, piece or litre that its posts lie around. */
+  /** Typical price: rupees per kilogram, piece or litre. */
   middle: number;
 }
 
@@ -63,14 +60,14 @@ const busyStates: Record<string, number> = {
   'West Bengal': 5,
 };
 
-/** Within a category a crop's share falls with its place in the list, which is ordered by how often it is sold. */
+/** A crop's weight falls with its position, as the lists are ordered by frequency. */
 export function cropRows(): CropRow[] {
   return Object.entries(weightOf).flatMap(([category, weight]) => {
     const [low, high] = pricesOf[category as Category];
     const ofCategory = crops.filter((crop) => crop.category === category);
     const shares = sharesOf(ofCategory.length);
     return ofCategory.flatMap(({ en, hi, units }, index) => {
-      // Cheap and dear ones alternate along the list.
+      // Alternates cheap and expensive crops.
       const middle = low * (high / low) ** ((index * 0.618) % 1);
       const row = { key: cropKeyOf(en), en, hi, category: category as Category, units, middle };
       return repeat(row, (shares[index] ?? 0) * weight * 40);
@@ -88,7 +85,7 @@ export function placeRows(): PlaceRow[] {
   });
 }
 
-/** Parts of 1 that fall off as 1, 1/2, 1/3 … do, softened. */
+/** Weights that fall off like 1, 1/2, 1/3, softened; they add up to 1. */
 function sharesOf(count: number): number[] {
   const raw = Array.from({ length: count }, (_, index) => 1 / (index + 4));
   const sum = raw.reduce((total, share) => total + share, 0);
@@ -99,7 +96,7 @@ function repeat<T>(row: T, times: number): T[] {
   return Array.from({ length: Math.max(1, Math.round(times)) }, () => row);
 }
 
-/** Sentences of descriptions; a post shows a window of 80 to 400 characters. */
+/** A description is a window of 80 to 400 characters. */
 export const story = [
   'Fresh from our own fields, picked early in the morning and packed the same day.',
   'No artificial ripening. Graded by hand, clean and dry, weighed in front of you.',

@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
+import { sessionCookie } from '../server/test/session-cookie.ts';
 
-/** Somebody with a session, who talks to the one half the list away: two who talk do not send in the same instant. */
+/** A logged-in user, paired with the one half the list away, so that the two don't send at the same moment. */
 export interface Talker {
   id: string;
   token: string;
@@ -14,11 +15,11 @@ export interface ChatOrder {
 
 export interface ChatResult {
   seconds: number;
-  /** Of each message, from sending it to the receiver's socket, in milliseconds. */
+  /** From sending to the receiver's socket, in milliseconds per message. */
   latencies: number[];
 }
 
-/** The process of the clients: carries out one order. */
+/** The client process: runs one order. */
 export function answerChatOrder(): void {
   process.once('message', (order: ChatOrder) => {
     runChatLoad(order).then(
@@ -44,7 +45,7 @@ async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<ChatResult
       userId: talkers[(index + half) % talkers.length]?.id,
       text: String(performance.now()),
     });
-  // Everybody has answered once before it is measured, as in most conversations.
+  // Makes all conversations mutual before measuring, as most are.
   for (const from of [0, half, 0]) {
     for (let index = from; index < from + half; index += 1) await say(index);
   }
@@ -68,7 +69,7 @@ function connect(port: number, { id, token }: Talker): Promise<Socket> {
     forceNew: true,
     transports: ['websocket'],
     query: { userId: id },
-    extraHeaders: { cookie: `upaj.session_token=${token}.signature` },
+    extraHeaders: { cookie: `upaj.session_token=${sessionCookie(token)}` },
   });
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));

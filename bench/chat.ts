@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
-import { connect } from '../server/src/db/connect.ts';
-import { migrate } from '../server/src/db/migrate.ts';
+import { connect } from '../server/src/platform/db/connect.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
 import type { ChatOrder, ChatResult, Talker } from './chat-load.ts';
-import { compareRooms } from './rooms.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { startChatLoad, startTarget, type Target } from './processes.ts';
+import { compareRooms } from './rooms.ts';
 
 const clients = 500;
 const wanted = 0.8;
@@ -18,8 +18,8 @@ interface Contender {
 }
 
 /**
- * Messages between 500 sockets, each person sending the next one when the last is acknowledged: the app against a bare
- * Socket.IO relay that does one INSERT, on one PostgreSQL, in turns. From sending to the receiver's socket.
+ * Compares the app with a bare Socket.IO relay that does one INSERT, on one PostgreSQL, in turns: 500 sockets, each
+ * sending its next message on acknowledgement. Measures from sending to the receiver's socket.
  */
 export async function runChat({ seconds, rounds }: { seconds: number; rounds: number }): Promise<void> {
   const postgres = await startPostgres({ isDurable: true, settings: ['shared_buffers=512MB'] });
@@ -71,7 +71,7 @@ function report(contenders: readonly Contender[]): void {
   process.stdout.write(`${verdict(ratio >= wanted)} app / relay ${ratio.toFixed(2)}, wanted ${wanted}\n`);
 }
 
-/** People with sessions, in pairs that have written to each other. */
+/** Logged-in users, in pairs with a mutual conversation. */
 async function addTalkers(databaseUrl: string): Promise<Talker[]> {
   const { db, close } = await connect({ databaseUrl, dataDir: '' });
   try {

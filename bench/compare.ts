@@ -1,5 +1,5 @@
 import { limits } from '@upaj/contract/limits';
-import { connect } from '../server/src/db/connect.ts';
+import { connect } from '../server/src/platform/db/connect.ts';
 import { HttpConnection } from './connection.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { startLoad, startTarget, type Target } from './processes.ts';
@@ -12,13 +12,12 @@ interface Contender {
   name: string;
   port: number;
   latencies: number[];
-  /** Requests a second in each round. */
   rates: number[];
 }
 
 /**
- * The app against two limits written by hand: all answer the same bytes, from the same PostgreSQL, to the same load,
- * in turns. What is compared is the median of the rounds.
+ * Compares the app with two hand-written upper limits: the same response from the same PostgreSQL under the same load,
+ * in turns. Compares medians of the rounds.
  */
 export async function compareWithLimits(
   databaseUrl: string,
@@ -101,7 +100,7 @@ function report(contenders: readonly Contender[], bytes: number): void {
   const ratio = (name: string, to: string, target: number) => {
     const rates = (of: string) => contenders.find((each) => each.name === of)?.rates ?? [];
     const limits = rates(to);
-    // Round by round, so that what else the machine does weighs on both sides.
+    // Per round, so that other load on the machine affects both sides.
     const value = quantile(
       rates(name).map((rate, round) => rate / (limits[round] ?? Number.NaN)),
       0.5,

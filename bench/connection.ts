@@ -8,8 +8,8 @@ export interface Answer {
 }
 
 /**
- * One keep-alive connection that asks with GET, one request after the other. It reads as much of HTTP as the
- * servers here speak, so that asking costs little beside answering.
+ * One keep-alive connection that sends GET requests in sequence. A minimal HTTP parser, so that the client costs
+ * little.
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -48,7 +48,7 @@ export class HttpConnection {
       this.#received.push(chunk);
       this.#missing -= chunk.length;
     } else {
-      // A header is never cut in two: it is sent at once and is far smaller than a packet.
+      // Headers are smaller than a packet, so they are never split.
       const end = chunk.indexOf('\r\n\r\n');
       const head = chunk.toString('latin1', 0, end);
       this.#status = Number(head.slice(9, 12));

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../server/src/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connect.ts';
 import { cropRows, placeRows, story } from './catalogue.ts';
 
-/** The span that the posts are spread over, in milliseconds, and where it begins. */
+/** In milliseconds. */
 const span = 300 * 24 * 60 * 60_000;
 const beginsAt = Date.UTC(2026, 0, 1);
 
-/** A number from 0 to below 1 that depends on the row and the salt alone, so that every run makes the same data. */
+/** A number in [0, 1) that depends on row and salt only: every run creates the same data. */
 function chance(row: RawBuilder<unknown>, salt: number): RawBuilder<number> {
   return sql`((hashint8extended(${row}, ${sql.lit(salt)}) & 2147483647) / 2147483648.0)`;
 }
@@ -17,7 +17,7 @@ function pick(row: RawBuilder<unknown>, salt: number, options: readonly string[]
 }
 
 const i = sql`i::bigint`;
-/** Names of pictures as the server gives them: `<32 hex digits>-<width>.webp`. */
+/** Picture names as the server creates them: `<32 hex digits>-<width>.webp`. */
 const picture = sql`'/media/' || md5(i::text || ':' || n) || '-1280.webp'`;
 
 export async function addCatalogue(db: Database): Promise<void> {
@@ -56,7 +56,7 @@ export async function addPeople(db: Database, count: number): Promise<void> {
       on place.slot = 1 + floor(${chance(i, 8)} * (select max(slot) from bench_places))::int`.execute(db);
 }
 
-/** Adds the posts with the numbers `from` to `to` of `count`; ids and times grow with the number. */
+/** Adds posts `from` to `to` of `count`; ids and times increase with the number. */
 export async function addPosts(
   db: Database,
   batch: { from: number; to: number; count: number; people: number },
@@ -106,14 +106,13 @@ export async function addPosts(
     ) made`.execute(db);
 }
 
-/** A UUIDv7: 48 bits of time, then digits that look like chance. */
+/** A UUIDv7: 48 bits of time, then pseudo-random digits. */
 function postId(per: RawBuilder<unknown>): RawBuilder<string> {
   const time = sql`lpad(to_hex(${sql.lit(beginsAt)} + i::bigint * ${per}), 12, '0')`;
   const rest = sql`md5('post' || i)`;
   return sql`(${time} || '7' || substr(${rest}, 1, 3) || '8' || substr(${rest}, 4, 15))::uuid`;
 }
 
-/** Each of the first people likes a handful of the newest posts and some older ones. */
 export async function addLikes(db: Database, people: number): Promise<void> {
   await sql`
     insert into likes (user_id, post_id)
@@ -126,7 +125,7 @@ export async function addLikes(db: Database, people: number): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Gives one person likes on every twentieth of the newest posts. */
+/** Likes every twentieth of the newest posts. */
 export async function addLikesOf(db: Database, userId: string): Promise<void> {
   await sql`
     insert into likes (user_id, post_id)

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { connect, type Database } from '../server/src/db/connect.ts';
-import { migrate } from '../server/src/db/migrate.ts';
 import { readEnv } from '../server/src/env.ts';
+import { connect, type Database } from '../server/src/platform/db/connect.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
 import { addCatalogue, addLikes, addPeople, addPosts } from './data-sql.ts';
 
 const batchSize = 20_000;
 
-/** Fills the database at DATABASE_URL, else the embedded one under DATA_DIR, with `count` invented posts. */
+/** Fills the database at DATABASE_URL, or the embedded one under DATA_DIR, with `count` generated posts. */
 export async function runData(count: number): Promise<void> {
   const { databaseUrl, dataDir } = readEnv({ SECRET_KEY: 'x'.repeat(32), ...process.env });
   await makeData({ databaseUrl, dataDir }, count, true);
 }
 
 /**
- * Makes the data in an empty database: N posts by N / 50 people, the same ones every time.
- * @throws Error when somebody lives there already.
+ * Fills an empty database with N posts by N / 50 people, the same in every run. @throws Error when the database has
+ * users.
  */
 export async function makeData(
   place: { databaseUrl: string | undefined; dataDir: string },
@@ -23,7 +23,7 @@ export async function makeData(
 ): Promise<void> {
   const began = Date.now();
   const say = (text: string) => void (isTold && process.stdout.write(text));
-  // Temporary tables belong to a connection, so there is one.
+  // Temporary tables need a single connection.
   const { db, close } = await connect({ ...place, poolSize: 1 });
   try {
     await migrate(db);
@@ -51,7 +51,7 @@ export async function makeData(
   say(`\r${count} posts made in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
 }
 
-/** Takes the indexes of posts and their words away, because building them at the end is faster. @returns what brings them back. */
+/** Drops the indexes of posts and words for a faster bulk load. @returns the statements to recreate them. */
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

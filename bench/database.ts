@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Makes an empty database on a server. @returns its address. */
+/** @returns the URL of a new, empty database. */
 export async function makeDatabase(server: string, name: string): Promise<string> {
   const client = new Client({ connectionString: server });
   await client.connect();

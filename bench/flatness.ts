@@ -1,9 +1,9 @@
-import { sorts } from '@upaj/contract/feed';
+import { sorts } from '@upaj/contract/trade/feed';
 import { HttpConnection, type Answer } from './connection.ts';
 import { allowed, mediansInTurns } from './in-turns.ts';
 import { milliseconds, toTable, verdict } from './numbers.ts';
 
-/** A database size: its app, asked over one connection as somebody who is logged in. */
+/** An app with a database of this size, and a connection of a logged-in user. */
 export interface Size {
   posts: number;
   port: number;
@@ -16,7 +16,7 @@ interface Asked {
   close(): void;
 }
 
-/** Every filter there is, rare and frequent values, chosen so that each has a full page at 10,000 posts. */
+/** Every filter, with rare and frequent values; each has a full page at 10,000 posts. */
 const filters = {
   none: '',
   'category, many': 'category=Vegetables',
@@ -38,12 +38,12 @@ const filters = {
   'category, price': 'category=Spices&priceRange=100-200',
 } as const;
 
-/** A deep page: number 2,500 of four posts each, which 10,000 posts just have. */
+/** Page 2,500 of four posts each, the last one at 10,000 posts. */
 const deep = { page: 2_500, limit: 4 };
 
 /**
- * Asks two sizes the same, in turns, and compares their medians. Pages are not kept; totals are, as they are told
- * apart from pages, so each filter's first request, which counts, is told on its own.
+ * Sends the same requests to both sizes in turns and compares medians. The page cache is off; totals are cached, so
+ * each filter's first request, which counts, is reported separately.
  */
 export async function measureFlatness(small: Size, large: Size): Promise<void> {
   const asked = [small, large].map(open) as [Asked, Asked];
@@ -96,7 +96,7 @@ function open({ posts, port, headers }: Size): Asked {
   };
 }
 
-/** Turns the pages to the one before the deep page: in large steps, as a cursor fits any page size. */
+/** Uses large pages to get there, as a cursor fits any page size. */
 async function findDeepCursor({ get }: Asked, sort: string): Promise<string> {
   let left = (deep.page - 1) * deep.limit;
   let cursor = '';

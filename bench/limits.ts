@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 
 const type = 'application/json; charset=utf-8';
 
-/** L1: the ceiling of HTTP here. The same bytes from memory. */
+/** L1: the limit of HTTP. Serves the same bytes from memory. */
 export function serveFromMemory(body: Buffer): Server {
   return createServer((_request, response) => {
     response.writeHead(200, { 'content-type': type, 'content-length': body.length });
@@ -12,9 +12,8 @@ export function serveFromMemory(body: Buffer): Server {
 }
 
 /**
- * L2: as good as it gets without a cache. One prepared statement makes the whole answer, this viewer's likes
- * included, and it is sent as it comes; no mandi reports here. With a `total` it is given instead of counted: the statement then does less
- * than the answer needs, which is a stricter limit.
+ * L2: the limit without a cache. One prepared statement builds the whole response with the viewer's likes, sent
+ * unparsed; no mandi prices. A given `total` replaces the count, which makes the limit stricter.
  */
 export function serveFromQuery(
   databaseUrl: string,
@@ -38,12 +37,12 @@ export function serveFromQuery(
   });
 }
 
-/** A timestamp as JSON shows it. `to_char` is the fastest there is: `to_json` of a timestamptz has other digits. */
+/** `to_char` is the fastest; `to_json` of a timestamptz formats other digits. */
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * The first page of the feed as its answer's bytes. Written by hand and tuned: the newest 21 by the primary key, an
- * author each, likes by their primary key for the 20 shown, JSON put together once at the end.
+ * The first page of the feed, hand-tuned: the newest 21 by primary key, one author each, likes by primary key for the
+ * 20 shown, JSON built once at the end.
  */
 function firstPage(given: number | undefined): string {
   const total = given ?? '(select count(*) from (select from posts limit 10001) counted)';

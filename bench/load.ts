@@ -6,17 +6,17 @@ export interface LoadOrder {
   headers: Record<string, string>;
   connections: number;
   ms: number;
-  /** Bytes of the body that every answer must have. */
+  /** The expected body size of every response. */
   bytes: number;
 }
 
 export interface LoadResult {
   seconds: number;
-  /** Of each request, in milliseconds. */
+  /** In milliseconds per request. */
   latencies: number[];
 }
 
-/** The load generator's process: carries out orders from its parent, one at a time. */
+/** The load generator's process: runs its parent's orders one at a time. */
 export function answerOrders(): void {
   process.on('message', (order: LoadOrder) => {
     runLoad(order).then(

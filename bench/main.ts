@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { patiently } from '../server/src/platform/db/patience.ts';
 
 const usage = `npm run bench -- data N          fills DATABASE_URL, else DATA_DIR, with N invented posts
 npm run bench -- feed            compares the feed with hand-written limits, and its cost at 10,000 and 100,000 posts
@@ -22,38 +23,37 @@ const { positionals, values } = parseArgs({
   },
 });
 
-// Each part loads what it needs: the servers and the load are processes of their own.
+// Loads each part on demand: servers and load generators are separate processes.
 switch (positionals[0]) {
   case 'data': {
     const count = Number(positionals[1]);
     if (!Number.isSafeInteger(count) || count < 1) throw new Error(`How many posts?\n${usage}`);
     const { runData } = await import('./data.ts');
-    await runData(count);
+    await patiently(() => runData(count));
     break;
   }
   case 'feed': {
     const { runFeed } = await import('./feed.ts');
-    await runFeed({
-      posts: Number(values.posts),
-      only: values.only,
-      seconds: Number(values.seconds),
-      rounds: Number(values.rounds),
-    });
+    const { posts, only, seconds, rounds } = values;
+    await patiently(() =>
+      runFeed({ posts: Number(posts), only, seconds: Number(seconds), rounds: Number(rounds) }),
+    );
     break;
   }
   case 'chat': {
     const { runChat } = await import('./chat.ts');
-    await runChat({ seconds: Number(values.seconds), rounds: Number(values.rounds) });
+    const { seconds, rounds } = values;
+    await patiently(() => runChat({ seconds: Number(seconds), rounds: Number(rounds) }));
     break;
   }
   case 'alerts': {
     const { runAlerts } = await import('./alerts.ts');
-    await runAlerts();
+    await patiently(runAlerts);
     break;
   }
   case 'market': {
     const { runMarket } = await import('./market.ts');
-    await runMarket({ rows: Number(values.rows) });
+    await patiently(() => runMarket({ rows: Number(values.rows) }));
     break;
   }
   case 'chat-load': {

@@ -6,16 +6,15 @@ import { districtsOf, states } from '@upaj/contract/places';
 
 const header =
   'State,District,Market,Commodity,Variety,Grade,Arrival_Date,Min_Price,Max_Price,Modal_Price,Commodity_Code\n';
-/** What each mandi trades. */
 const goods = crops.flatMap(({ agmarknet }) => agmarknet.slice(0, 1)).slice(0, 26);
 const day = 24 * 60 * 60_000;
 
-/** Writes so many rows as AGMARKNET's files have them, day after day: all districts of India, the same every time. */
+/** Writes rows in AGMARKNET's format for all districts of India, day by day, the same in every run. */
 export async function writeMarketCsv(file: string, rows: number): Promise<void> {
   await pipeline(Readable.from(chunks(rows)), createWriteStream(file));
 }
 
-/** Days are counted so that the last one is yesterday, whenever that is. */
+/** The last day is always yesterday. */
 function* chunks(rows: number): Generator<string> {
   const series = states.flatMap((state) =>
     districtsOf(state).flatMap((district) => goods.map((commodity) => [state, district, commodity] as const)),

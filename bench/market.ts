@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
-import { writeMarketCsv } from './market-csv.ts';
 import { HttpConnection } from './connection.ts';
-import { allowed, mediansInTurns } from './in-turns.ts';
 import { makeDatabase } from './database.ts';
+import { allowed, mediansInTurns } from './in-turns.ts';
+import { writeMarketCsv } from './market-csv.ts';
 import { milliseconds, verdict } from './numbers.ts';
 import { startTarget } from './processes.ts';
 import { registerViewer } from './viewer.ts';
 
-const command = fileURLToPath(new URL('../server/src/market-command.ts', import.meta.url));
-/** Seconds that a million rows may take. */
+const command = fileURLToPath(new URL('../server/src/rates-command.ts', import.meta.url));
 const secondsAllowed = 180;
 /** A place of many districts, one of few rates, and one district. */
 const locations = ['Delhi', 'Goa', 'Guntur, Andhra Pradesh'];
@@ -22,8 +21,8 @@ const locations = ['Delhi', 'Goa', 'Guntur, Andhra Pradesh'];
 const smallSize = 10_000;
 
 /**
- * How long a file of so many rates takes to get into a PostgreSQL of its own, how much memory, and whether the market page
- * costs then what it costs with few.
+ * Measures the import of a file with this many rates into its own PostgreSQL: time, memory, and whether the market page
+ * costs the same as with few rates.
  */
 export async function runMarket({ rows }: { rows: number }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
@@ -96,7 +95,7 @@ async function importFile(file: string, folder: string, databaseUrl: string) {
   return { seconds: (performance.now() - began) / 1000, peak };
 }
 
-/** The most memory that the process has had, in MB; 0 where the system does not tell. */
+/** Peak memory in MB; 0 when the system does not report it. */
 function peakMemory(pid: number | undefined): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -1,4 +1,3 @@
-/** The value below which `share` of the numbers lie. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = Float64Array.from(numbers).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -6,7 +5,7 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const milliseconds = (value: number) => value.toFixed(2);
 
-/** Rows of cells as aligned text; the first column to the left, the others to the right. */
+/** Aligned text; the first column to the left, the others to the right. */
 export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

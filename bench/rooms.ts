@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { connect, type Database } from '../server/src/db/connect.ts';
+import { connect, type Database } from '../server/src/platform/db/connect.ts';
+import { sessionCookie } from '../server/test/session-cookie.ts';
 import type { Talker } from './chat-load.ts';
 import { HttpConnection } from './connection.ts';
 import { milliseconds, quantile, verdict } from './numbers.ts';
@@ -9,7 +10,7 @@ const pairs = 240;
 const warmUp = 20;
 const allowed = 1.2;
 
-/** Opens a room of 100 messages and one of 10,000 in turns, and compares their medians. */
+/** Opens conversations of 100 and of 10,000 messages in turns and compares medians. */
 export async function compareRooms(
   databaseUrl: string,
   port: number,
@@ -24,7 +25,9 @@ export async function compareRooms(
   } finally {
     await close();
   }
-  const connection = new HttpConnection(port, { cookie: `upaj.session_token=${viewer.token}.signature` });
+  const connection = new HttpConnection(port, {
+    cookie: `upaj.session_token=${sessionCookie(viewer.token)}`,
+  });
   const rooms = [one.id, other.id];
   const times: [number[], number[]] = [[], []];
   for (let pair = -warmUp; pair < pairs; pair += 1) {
@@ -43,7 +46,6 @@ export async function compareRooms(
   );
 }
 
-/** Whatever the two have written, as if it had been so many messages. */
 async function fillRoom(db: Database, oneId: string, otherId: string, size: number): Promise<void> {
   const ids = sql`(select least(${oneId}::uuid, ${otherId}::uuid) as low, greatest(${oneId}::uuid, ${otherId}::uuid) as high) ids`;
   await sql`

@@ -4,23 +4,24 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../server/src/app.ts';
-import { connect } from '../server/src/db/connect.ts';
-import { migrate } from '../server/src/db/migrate.ts';
 import { readEnv } from '../server/src/env.ts';
-import { relayMessages } from './relay.ts';
+import { connect } from '../server/src/platform/db/connect.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import { testSecretKey } from '../server/test/session-cookie.ts';
 import { serveFromMemory, serveFromQuery } from './limits.ts';
+import { relayMessages } from './relay.ts';
 
-/** The same for everything that asks PostgreSQL. */
+/** The same for every target. */
 const poolSize = 8;
 
 export type TargetOrder =
   | { kind: 'memory'; body: string }
   | { kind: 'query'; databaseUrl: string; viewerId: string; total?: number }
   | { kind: 'relay'; databaseUrl: string }
-  /** Without `databaseUrl`: on the embedded database under `dataDir`. */
+  /** Without `databaseUrl`: the embedded database under `dataDir`. */
   | { kind: 'app'; databaseUrl?: string | undefined; dataDir?: string | undefined; isWarm: boolean };
 
-/** A server's process: starts what its parent orders and tells the port. */
+/** The server's process: starts what its parent orders and reports the port. */
 export async function serve(): Promise<void> {
   process.once('message', (order: TargetOrder) => {
     start(order).then(
@@ -44,15 +45,14 @@ async function start(order: TargetOrder): Promise<number> {
   }
 }
 
-/** The app as in production. */
 async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, { kind: 'app' }>) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'upaj-bench-')));
   const env = {
     ...readEnv({
       NODE_ENV: 'production',
       DATA_DIR: folder,
-      SECRET_KEY: 'bench'.repeat(8),
-      // Nobody is there: what the weather costs is its provider's.
+      SECRET_KEY: testSecretKey,
+      // Unreachable: the weather provider must not affect the results.
       OPEN_METEO_URL: 'http://127.0.0.1:9',
     }),
     databaseUrl,

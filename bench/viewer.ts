@@ -1,14 +1,13 @@
-import type { Database } from '../server/src/db/connect.ts';
+import type { Database } from '../server/src/platform/db/connect.ts';
 import { addPerson } from '../server/test/factories.ts';
 import { addLikesOf } from './data-sql.ts';
 
 export interface BenchViewer {
   id: string;
-  /** What a request of theirs carries. */
   headers: { cookie: string };
 }
 
-/** Somebody who registers and logs in as people do, and who likes every twentieth of the newest posts. */
+/** Registers, logs in, and likes every twentieth of the newest posts. */
 export async function registerViewer(port: number, db?: Database): Promise<BenchViewer> {
   const { client, account } = await addPerson(`http://127.0.0.1:${port}`);
   if (db) await addLikesOf(db, account._id);

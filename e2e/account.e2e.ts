@@ -32,18 +32,17 @@ const email = emailOf(asha);
 const nextPassword = 'monsoon-2026';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('an email is proved, a password forgotten, the data taken along and the account left', async () => {
+test('verifies the email, resets the password, exports the data and deletes the account', async () => {
   const { page, problems, close } = await visit(browser, server.url, { viewport: phone });
-  // Which address a request was made from must not tell the key of a link.
   const leaks: string[] = [];
   page.on('request', (request) => {
     if (request.headers()['referer']?.includes('token=')) leaks.push(request.url());
   });
 
   await register(page, asha);
-  // A newer link takes the place of the one that the registration sent.
+  // A newer link replaces the one sent at registration.
   await mails.waitForLink(email, 'verify-email');
-  mails.forget(email);
+  mails.deleteMailsTo(email);
   await page.goto('/settings');
   await press(page, settings.verify);
   await page.getByText(settings.verifySent(email)).waitFor();

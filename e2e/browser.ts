@@ -20,15 +20,15 @@ export function launch(): Promise<Browser> {
   });
 }
 
-/** A page in a profile of its own, and everything that went wrong on it. */
+/** A page in its own profile, with the problems on it. */
 export interface Visit {
   page: Page;
-  /** Console errors and uncaught exceptions; a journey ends by expecting none. */
+  /** Console errors and uncaught exceptions; each journey ends by expecting none. */
   problems: string[];
   close(): Promise<void>;
 }
 
-/** Answers that a person's own doing brings about; the browser reports them in the console all the same. */
+/** Expected responses, which the browser still reports in the console. */
 const expectedStatus = /status of (401|409|422|429)/;
 
 export async function visit(
@@ -47,9 +47,9 @@ export async function visit(
   return { page, problems, close: () => context.close() };
 }
 
-/** What axe finds on the page as it stands, by WCAG 2.2 A and AA and its best practices. */
+/** Runs axe for WCAG 2.2 A and AA and its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A button that fades from busy to ready has another contrast on the way.
+  // Contrast is lower during transitions.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished))`);
@@ -60,7 +60,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Presses Tab until the focused element bears the name, as somebody without a mouse does. */
+/** Presses Tab until the focused element has this name. */
 export async function tabTo(page: Page, name: RegExp | string, most = 60): Promise<void> {
   for (let count = 0; count < most; count += 1) {
     await page.keyboard.press('Tab');

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a long room opens at its end and goes back without a jump', async () => {
+test('a long conversation opens at its end and scrolls back without a jump', async () => {
   const farmer = await addPerson(server.url);
   const merchant = await addPerson(server.url);
   const params = { userId: farmer.account._id };
@@ -52,7 +52,6 @@ test('a long room opens at its end and goes back without a jump', async () => {
       });
   expect(await isInView('m120')).toBe(true);
   const scroller = room(page);
-  // Where one message stands while older ones come in above it.
   await scroller.evaluate((element) => {
     element.scrollTop = -(element.scrollHeight - element.clientHeight) + 300;
   });
@@ -70,7 +69,7 @@ test('a long room opens at its end and goes back without a jump', async () => {
   await close();
 });
 
-test('a keyboard alone finds a chat, writes, reads back and returns; what comes in is read aloud', async () => {
+test('a chat works by keyboard alone, and new messages are announced', async () => {
   const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
   const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
   const params = { userId: farmer.account._id };
@@ -90,7 +89,6 @@ test('a keyboard alone finds a chat, writes, reads back and returns; what comes 
   await tabTo(page, chat.send);
   await page.keyboard.press('Enter');
   await room(page).getByRole('img', { name: chat.sent, exact: true }).waitFor();
-  // Whoever has sent goes on writing.
   await page.keyboard.type('11%');
   expect(await field(page).inputValue()).toBe('11%');
 
@@ -105,7 +103,7 @@ test('a keyboard alone finds a chat, writes, reads back and returns; what comes 
   await close();
 });
 
-test('on a wide screen the list stands beside the room, and leads from one to the next', async () => {
+test('on a wide screen the list is beside the conversation and switches between them', async () => {
   const farmer = await addPerson(server.url);
   const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
   const other = await addPerson(server.url, { fullName: 'Sukhdev Brar', userType: 'merchant' });

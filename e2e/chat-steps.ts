@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { chat } from '../web/src/i18n/en/chat.ts';
 
-/** On a wide screen the list stands beside it, with the same words. */
+/** On a wide screen the list beside it shows the same text. */
 export const room = (page: Page) => page.getByRole('region', { name: /Conversation with/ });
 const messages = (page: Page) =>
   room(page)
@@ -14,7 +14,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-/** What stands in the room, without times. */
+/** The texts of the messages, without times. */
 export async function texts(page: Page): Promise<string[]> {
   const all = await messages(page).locator('p.wrap-anywhere').allTextContents();
   return all.map((text) => text.trim());

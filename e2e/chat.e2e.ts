@@ -35,7 +35,6 @@ test('two people talk: badges, ticks, typing, a photograph, a post, days', async
   await there.page.getByRole('group', { name: chat.aboutPost }).waitFor({ state: 'detached' });
   expect(there.page.url()).not.toContain('post=');
 
-  // On the other's phone, on whatever screen.
   await expect.poll(() => here.page.title()).toMatch(/^\(1\) /);
   await here.page.getByRole('link', { name: /Chat/ }).last().click();
   await here.page.getByText(chat.newCount(1)).waitFor();
@@ -72,7 +71,7 @@ test('two people talk: badges, ticks, typing, a photograph, a post, days', async
   await there.close();
 });
 
-test('one loses the line, both write five messages: both have all ten, in order, once', async () => {
+test('one user is offline while both write five messages: both get all ten, in order, once', async () => {
   const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
   const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
   const here = await enter(browser, farmer);
@@ -107,7 +106,7 @@ test('one loses the line, both write five messages: both have all ten, in order,
   await there.close();
 });
 
-test('what was written without a line survives a closed tab, and another tab shows it', async () => {
+test('messages written offline survive a closed tab, and another tab shows them', async () => {
   const farmer = await addPerson(server.url);
   const merchant = await addPerson(server.url);
   const here = await enter(browser, farmer);
@@ -172,14 +171,14 @@ test('people are found by name and role; a block closes the room', async () => {
   await close();
 });
 
-test('a log-out asks before it takes along what was not sent, and leaves nothing of it', async () => {
+test('logging out asks before it discards unsent messages, and removes them', async () => {
   const farmer = await addPerson(server.url);
   const merchant = await addPerson(server.url);
   const { page, problems, close } = await enter(browser, farmer);
   await page.goto(`/chat/${merchant.account.username}`);
   await write(page, 'Hello');
   await room(page).getByRole('img', { name: chat.sent, exact: true }).waitFor();
-  // Written without a line: with one, the room may learn of the block, and give up its field, before it is written.
+  // Offline, because online the screen may learn of the block and remove its field first.
   await page.context().setOffline(true);
   await write(page, 'My account number is …');
   const params = { username: farmer.account.username };
@@ -206,7 +205,7 @@ test('a log-out asks before it takes along what was not sent, and leaves nothing
       };
     })`);
   await expect.poll(keptMessages).toBe(0);
-  // The line that was cut, and the refusal.
+  // The lost connection, and the refusal.
   expect(problems.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 403/.test(text))).toEqual([]);
   await close();
 });

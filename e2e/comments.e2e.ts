@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a buyer asks under a post, the seller is told, is led there and answers; a comment is taken back', async () => {
+test('a buyer comments, the seller is notified, follows the link and replies; a comment is deleted', async () => {
   const farmer = await addPerson(server.url);
   const merchant = await addPerson(server.url, { userType: 'merchant' });
   const post = await addPost(farmer, { title: 'Washed ginger' });
@@ -42,7 +42,7 @@ test('a buyer asks under a post, the seller is told, is led there and answers; a
   await his.page.waitForURL(/#comments$/);
   const hisComments = his.page.getByRole('region', { name: comments.title });
   await hisComments.getByText('And for 40 quintal?').waitFor();
-  // Led to the comments, not only to the post.
+  // The link leads to the comments, not just to the post.
   await expect.poll(() => hisComments.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(500);
   await hisComments.getByLabel(comments.label).fill('Dug this morning.');
   await hisComments.getByRole('button', { name: comments.send }).click();
@@ -59,7 +59,6 @@ test('a buyer asks under a post, the seller is told, is led there and answers; a
   await question.waitFor({ state: 'detached' });
   await hersComments.getByText('(1)').waitFor();
 
-  // Without a line nothing is lost, and one press sends it once it is back.
   await hersComments.getByLabel(comments.label).fill('Then 20 quintal, please.');
   await hers.page.context().setOffline(true);
   await hersComments.getByRole('button', { name: comments.send }).click();
@@ -71,7 +70,7 @@ test('a buyer asks under a post, the seller is told, is led there and answers; a
   await hersComments.getByText('(2)').waitFor();
 
   expect(his.problems).toEqual([]);
-  // What a browser says of a line that is away is no fault of ours.
+  // The browser reports the lost connection in the console.
   expect(hers.problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await his.close();
   await hers.close();

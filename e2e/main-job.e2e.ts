@@ -57,6 +57,9 @@ test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, op
   await page.waitForURL(/\/post\//);
   await page.getByRole('heading', { level: 1, name: wheat.title }).waitFor();
 
+  const seller = page.locator('dl > div').filter({ hasText: en.post.memberSince });
+  expect(await seller.locator('dd').textContent()).toMatch(/^[A-Z][a-z]+ 20\d\d$/);
+
   const like = page.getByRole('button', { name: new RegExp(`^${en.post.like},`) }).first();
   const saved = page.waitForResponse((response) => response.url().includes('/like/like/'));
   await like.click();
@@ -88,7 +91,7 @@ async function createPost(page: Page): Promise<void> {
   await page.getByRole('article').filter({ hasText: wheat.title }).first().waitFor();
 }
 
-test('a draft survives a reload and a lost line, and a submit that failed loses nothing', async () => {
+test('a draft survives a reload and a lost connection, and a failed submit loses nothing', async () => {
   const { page, close } = await visit(browser, server.url);
   await register(page, {
     role: 'farmer',
@@ -119,7 +122,32 @@ test('a draft survives a reload and a lost line, and a submit that failed loses 
   await close();
 });
 
-test('guards lead to log-in and back, in any letter case', async () => {
+test('ten photographs survive a reload right after they were chosen; a damaged one is marked', async () => {
+  const { page, close } = await visit(browser, server.url);
+  await register(page, {
+    role: 'farmer',
+    fullName: 'Lakshmi Devi',
+    username: 'lakshmi',
+    aadhaar: '900000000003',
+  });
+  await page.goto('/create-post');
+  const ten = [...photographs, ...photographs].map((one, index) => ({ ...one, name: `${index}.jpg` }));
+  const input = page.locator('input[type=file][multiple]');
+  await input.setInputFiles(ten);
+  await page.getByText(createPostTexts.imagesAdded(10)).waitFor();
+  await page.reload();
+  await page.getByText(createPostTexts.draftRestored).waitFor();
+  await page.getByRole('button', { name: createPostTexts.removePhoto(10) }).waitFor();
+  await expect.poll(() => page.locator('ol img').count(), { timeout: 60_000 }).toBe(10);
+
+  await page.getByRole('button', { name: createPostTexts.removePhoto(10) }).click();
+  const damaged = { ...ten[0]!, name: 'damaged.jpg', buffer: ten[0]!.buffer.subarray(0, 60) };
+  await input.setInputFiles([damaged]);
+  await page.getByRole('listitem').filter({ hasText: en.fields.imageInvalid }).waitFor();
+  await close();
+});
+
+test('protected pages redirect to log-in and back, in any letter case', async () => {
   const { page, problems, close } = await visit(browser, server.url);
   await page.goto('/CROPS?state=Punjab');
   await page.waitForURL(/\/login/i);

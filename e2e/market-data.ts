@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { askForRates } from '../server/test/ask-for-rates.ts';
+import { requestRates } from '../server/test/request-rates.ts';
 import { mandiRecord, ownKey, startDataGovIn } from '../server/test/data-gov-in.ts';
 import { startOpenMeteo } from '../server/test/open-meteo.ts';
 
@@ -17,18 +17,16 @@ const mandis = [
 const dayInIndia = (daysAgo: number) =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Kolkata' }).format(Date.now() - daysAgo * 86_400_000);
 
-/** Mandi rates of three days and weather, from services that only look like the real ones. */
+/** Fake services with three days of mandi rates, and weather. */
 export async function startMarketData() {
   const [rates, sky] = await Promise.all([startDataGovIn(), startOpenMeteo(dayInIndia(0))]);
   return {
-    /** For the server that is to ask them. */
     env: {
       SECRET_KEY: secretKey,
       DATA_GOV_IN_URL: rates.url,
       DATA_GOV_IN_KEY: ownKey,
       OPEN_METEO_URL: sky.url,
     },
-    /** Has the server fetch one day after the other. */
     async fill(url: string): Promise<void> {
       for (const daysAgo of [3, 2, 1]) {
         const day = dayInIndia(daysAgo).split('-').toReversed().join('/');
@@ -49,7 +47,7 @@ export async function startMarketData() {
             });
           }),
         );
-        expect((await askForRates(url, secretKey)).status).toBe(200);
+        expect((await requestRates(url, secretKey)).status).toBe(200);
       }
     },
     async close(): Promise<void> {

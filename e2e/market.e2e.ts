@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askForRates } from '../server/test/ask-for-rates.ts';
+import { requestRates } from '../server/test/request-rates.ts';
 import {
   mandiRecord,
   ownKey,
@@ -40,7 +40,6 @@ afterAll(async () => {
   await Promise.all([mandis.close(), sky.close()]);
 });
 
-/** What the mandis report on a day. */
 function report(daysAgo: number, prices: readonly [Partial<MandiRecord>, modal: number][]): void {
   const date = dayInIndia(daysAgo).split('-').toReversed().join('/');
   mandis.records = prices.map(([of, modal]) =>
@@ -56,7 +55,7 @@ function report(daysAgo: number, prices: readonly [Partial<MandiRecord>, modal: 
 }
 
 async function fetchRates(): Promise<void> {
-  expect((await askForRates(server.url, secretKey)).status).toBe(200);
+  expect((await requestRates(server.url, secretKey)).status).toBe(200);
 }
 
 const azadpur = { state: 'NCT of Delhi', district: 'Delhi', market: 'Azadpur' };
@@ -68,7 +67,7 @@ const potato = { commodity: 'Potato' };
 const ratesOn = (page: Page) => page.getByRole('region', { name: market.liveRates });
 
 test(
-  'somebody looks at the market, waits for a price, and hears of it when it is there',
+  'a user sees the market, adds a price alert and is notified when it is reached',
   { timeout: 180_000 },
   async () => {
     report(1, [
@@ -139,7 +138,6 @@ test(
     await expectAccessible(page);
     await bell.waitFor({ state: 'detached' });
 
-    // The same rates again tell nothing new.
     await fetchRates();
     expect((await merchant.client.call('GET /api/v1/notifications')).page.total).toBe(1);
     expect(problems).toEqual([]);
@@ -147,32 +145,28 @@ test(
   },
 );
 
-test(
-  'on a phone, the price of a post stands beside what the nearest mandi pays',
-  { timeout: 120_000 },
-  async () => {
-    report(0, [[{ ...khanna, ...wheat }, 2650]]);
-    await fetchRates();
-    const farmer = await addPerson(server.url);
-    await addPost(farmer, { price: '2782.50', priceUnit: 'per quintal' });
-    const { page, problems, close } = await visit(browser, server.url, { viewport: phone });
-    await page
-      .context()
-      .addCookies([...farmer.client.cookies].map(([name, value]) => ({ name, value, url: server.url })));
-    await page.goto('/');
-    const card = page.getByRole('article').first();
-    await card.getByText(/5% above/).waitFor();
-    await card.getByText(/₹2,650.* at Khanna/).waitFor();
-    await expectAccessible(page);
+test('on a phone, a post shows its price beside the nearest mandi’s', { timeout: 120_000 }, async () => {
+  report(0, [[{ ...khanna, ...wheat }, 2650]]);
+  await fetchRates();
+  const farmer = await addPerson(server.url);
+  await addPost(farmer, { price: '2782.50', priceUnit: 'per quintal' });
+  const { page, problems, close } = await visit(browser, server.url, { viewport: phone });
+  await page
+    .context()
+    .addCookies([...farmer.client.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  await card.getByText(/5% above/).waitFor();
+  await card.getByText(/₹2,650.* at Khanna/).waitFor();
+  await expectAccessible(page);
 
-    // What came stays when the provider is down, and the page says so.
-    mandis.fault = () => ({ kind: 'error-body', error: 'Key not authorised' });
-    expect((await askForRates(server.url, secretKey)).status).toBe(502);
-    await page.goto('/Market?location=Punjab');
-    await ratesOn(page).getByText('Khanna').first().waitFor();
-    await ratesOn(page).getByText(market.troubleSince('')).waitFor();
-    await expectAccessible(page);
-    expect(problems).toEqual([]);
-    await close();
-  },
-);
+  // Data stays when the provider is down, and the page says so.
+  mandis.fault = () => ({ kind: 'error-body', error: 'Key not authorised' });
+  expect((await requestRates(server.url, secretKey)).status).toBe(502);
+  await page.goto('/Market?location=Punjab');
+  await ratesOn(page).getByText('Khanna').first().waitFor();
+  await ratesOn(page).getByText(market.troubleSince('')).waitFor();
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+  await close();
+});

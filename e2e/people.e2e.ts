@@ -31,7 +31,7 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click();
 
-test('a farmer tells who they are; a merchant follows, calls, writes and reviews; all of it stays', async () => {
+test('a farmer edits the profile; a merchant follows, calls, writes and reviews; all of it is stored', async () => {
   const words = { password, confirmPassword: password };
   const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh', ...words });
   const merchant = await addPerson(server.url, {

@@ -6,7 +6,7 @@ export interface Photograph {
   buffer: Buffer;
 }
 
-/** Sizes that phones write, 4 to 12 megapixels, each with a colour to tell the pictures apart. */
+/** Typical phone pictures of 4 to 12 megapixels, distinguished by colour. */
 const shots = [
   { width: 2304, height: 1728, background: '#d9b65a' },
   { width: 2592, height: 1944, background: '#c9798f' },
@@ -15,7 +15,7 @@ const shots = [
   { width: 4000, height: 3000, background: '#63c084' },
 ];
 
-/** Five JPEG photographs whose EXIF block tells where they were taken. */
+/** Five JPEG pictures with an EXIF location. */
 export function takePhotographs(): Promise<Photograph[]> {
   return Promise.all(
     shots.map(async (shot, index) => ({

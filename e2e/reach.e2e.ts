@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addComment, addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
 import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
 import { en } from '../web/src/i18n/en.ts';
+import { register as registerTexts } from '../web/src/i18n/en/register.ts';
 import { market } from '../web/src/i18n/en/market.ts';
 import { desktop, expectAccessible, launch, phone, tabTo, visit } from './browser.ts';
 import { startMarketData } from './market-data.ts';
@@ -37,7 +38,7 @@ afterAll(async () => {
   await data.close();
 });
 
-/** A room with a post, a link, a photograph, answers and news; and comments under the post. */
+/** A conversation with a post, a link, a picture and replies; and comments under the post. */
 async function talk(): Promise<void> {
   const send = 'POST /api/v1/messages/send/:userId';
   const toFarmer = { userId: farmer.account._id };
@@ -95,7 +96,7 @@ describe.each(looks)('axe finds nothing in $lang, $colorScheme', ({ lang, colorS
       reducedMotion: 'reduce',
     });
     const isGuest = ['/login', '/register', '/forgot-password'].includes(path);
-    // One's own name would lead to the own profile.
+    // The user's own name would lead to their own profile.
     if (!isGuest) await logIn(page, path.includes('USER') ? visitor : farmer);
     await page.goto(path.replace('ID', postId).replace('USER', farmer.account.username), {
       waitUntil: 'networkidle',
@@ -109,10 +110,10 @@ describe.each(looks)('axe finds nothing in $lang, $colorScheme', ({ lang, colorS
   });
 });
 
-test('axe finds nothing on forms that were refused, nor in the filters of a phone', async () => {
+test('axe finds nothing on invalid forms or in the mobile filters', async () => {
   const { page, close } = await visit(browser, server.url, { viewport: phone, reducedMotion: 'reduce' });
   await page.goto('/register');
-  await page.getByRole('button', { name: en.auth.register }).click();
+  await page.getByRole('button', { name: registerTexts.register }).click();
   await page.getByText('Full name is required').waitFor();
   await expectAccessible(page);
   await logIn(page, farmer);
@@ -186,7 +187,6 @@ test('a keyboard alone reads the history of a price, on the chart and in the tab
   await expect.poll(day).toBe('1');
   await page.keyboard.press('Home');
   await expect.poll(day).toBe('0');
-  // A finger does the same: the right edge is the last day.
   const chart = days.locator('.u-over');
   const { width, height } = (await chart.boundingBox())!;
   await chart.tap({ position: { x: width - 2, y: height / 2 } });
@@ -222,7 +222,7 @@ test('a keyboard alone writes a post and sends it', async () => {
     await tabTo(page, new RegExp(`^${createPostTexts.labels[name]}`));
     await page.keyboard.type(text, { delay: 5 });
   }
-  // The system's own dialog opens on the focused button; a test can only answer for it.
+  // The file dialog opens on the focused button; a test can only handle its event.
   await tabTo(page, createPostTexts.choosePhotos);
   const picture = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
   await page
@@ -238,7 +238,7 @@ test('a keyboard alone writes a post and sends it', async () => {
   await close();
 });
 
-test('Hindi is one press away and is remembered', async () => {
+test('the switch to Hindi takes one press and is remembered', async () => {
   const { page, close } = await visit(browser, server.url, { viewport: phone });
   await logIn(page, farmer);
   await page.goto('/');

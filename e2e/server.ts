@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { freePort, spawnServer, waitUntilOpen } from '../server/test/process.ts';
 
 export interface RunningServer {
@@ -8,9 +9,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The real server process with the built web app and an empty market, on a folder that vanishes with it. */
+/** The real server process with the built web app, without demo data, in a temporary folder. */
 export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-e2e-'));
+  await cp(inject('firstStart'), dataDir, { recursive: true });
   const server = spawnServer(await freePort(), { ...env, DATA_DIR: dataDir });
   await waitUntilOpen(server);
   return {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../server/test/process.ts';
 import { startSocialApp, type SocialApp } from '../server/test/social.ts';
 import { en } from '../web/src/i18n/en.ts';
+import { register as registerTexts } from '../web/src/i18n/en/register.ts';
 import { social as texts } from '../web/src/i18n/en/social.ts';
 import { expectAccessible, launch, phone, visit } from './browser.ts';
 import { logOut } from './steps.ts';
@@ -13,7 +14,7 @@ let browser: Browser;
 let url: string;
 beforeAll(async () => {
   const port = await freePort();
-  // Another host than the provider's 127.0.0.1: cookies and the browser's rules are those of two websites.
+  // A host other than the provider's 127.0.0.1, so that cookies behave as across two sites.
   url = `http://localhost:${port}`;
   const webDir = fileURLToPath(new URL('../web/dist/', import.meta.url));
   [social, browser] = await Promise.all([startSocialApp({ publicUrl: url, port, webDir }), launch()]);
@@ -23,7 +24,7 @@ afterAll(async () => {
   await social.close();
 });
 
-/** The provider's pages want a font of the web and have no icon: nobody's concern here. */
+/** Ignores the provider's pages, which want a web font and have no icon. */
 async function visitBoth(options: BrowserContextOptions = {}) {
   const visited = await visit(browser, url, options);
   const isDecoration = ({ hostname, pathname }: URL) =>
@@ -32,7 +33,6 @@ async function visitBoth(options: BrowserContextOptions = {}) {
   return visited;
 }
 
-/** At the provider, whose pages are plain forms. */
 async function logInAtProvider(page: Page, personId: string): Promise<void> {
   await page.waitForURL(/\/\/127\.0\.0\.1/);
   await page.locator('[name=login]').fill(personId);
@@ -40,7 +40,7 @@ async function logInAtProvider(page: Page, personId: string): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-test('a newcomer comes by Google, completes the account and comes back', async () => {
+test('a new user signs up with Google, completes the account and logs in again', async () => {
   const { id } = social.addAtProvider({ name: 'Lakshmi Devi' });
   const { page, problems, close } = await visitBoth({
     viewport: phone,
@@ -58,10 +58,10 @@ test('a newcomer comes by Google, completes the account and comes back', async (
   await page.goto('/Profile');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: texts.completeTitle }).waitFor();
-  expect(await page.getByLabel(en.auth.fullName).inputValue()).toBe('Lakshmi Devi');
-  await page.getByLabel(en.auth.contact).fill('9876543210');
-  await page.getByLabel(en.auth.username, { exact: true }).fill('lakshmi');
-  await page.getByRole('radio', { name: en.auth.roleName.farmer }).check({ force: true });
+  expect(await page.getByLabel(registerTexts.fullName).inputValue()).toBe('Lakshmi Devi');
+  await page.getByLabel(registerTexts.contact).fill('9876543210');
+  await page.getByLabel(registerTexts.username, { exact: true }).fill('lakshmi');
+  await page.getByRole('radio', { name: registerTexts.roleName.farmer }).check({ force: true });
   await page.getByRole('button', { name: texts.complete }).click();
   await page.waitForURL(/\/Crops\?state=Punjab/);
   await page.getByRole('button', { name: en.shell.menu }).waitFor();
@@ -73,7 +73,7 @@ test('a newcomer comes by Google, completes the account and comes back', async (
   await close();
 });
 
-test('whoever refuses at the provider reads so at the log-in', async () => {
+test('refusing at the provider shows a message on the log-in screen', async () => {
   const { id } = social.addAtProvider();
   const { page, problems, close } = await visitBoth();
   await page.goto('/login');

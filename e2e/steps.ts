@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Person } from '../server/test/factories.ts';
 import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
 import { en } from '../web/src/i18n/en.ts';
+import { register as registerTexts } from '../web/src/i18n/en/register.ts';
 import { desktop, visit, type Visit } from './browser.ts';
 import type { Photograph } from './photographs.ts';
 
-/** What a person does, in the words that stand on the screen. */
+/** Steps of a user, by the texts on the screen. */
 
 export interface Newcomer {
   role: 'farmer' | 'merchant';
@@ -18,7 +20,7 @@ export interface Newcomer {
 export const password = 'harvest-2026';
 export const emailOf = ({ username }: Newcomer) => `${username}@upaj.example`;
 
-/** A browser in which this person is logged in. */
+/** Opens a browser in which this person is logged in. */
 export async function enter(browser: Browser, { client }: Person, viewport = desktop): Promise<Visit> {
   const { url } = client;
   const seen = await visit(browser, url, { viewport, reducedMotion: 'reduce' });
@@ -31,18 +33,20 @@ export async function register(page: Page, who: Newcomer): Promise<void> {
   await page.goto('/register');
   if (who.avatar) {
     await page.locator('input[type=file]').first().setInputFiles(who.avatar);
-    await page.getByAltText(en.auth.photoPreview).waitFor();
+    await page.getByAltText(registerTexts.photoPreview).waitFor();
   }
-  await page.getByLabel(en.auth.fullName).fill(who.fullName);
-  await page.getByLabel(en.auth.contact).fill('9876543210');
-  await page.getByLabel(en.auth.username, { exact: true }).fill(who.username);
+  await page.getByLabel(registerTexts.fullName).fill(who.fullName);
+  const contact = page.getByLabel(registerTexts.contact);
+  await contact.pressSequentially('+91 98765 43210');
+  expect(await contact.inputValue()).toBe('9876543210');
+  await page.getByLabel(registerTexts.username, { exact: true }).fill(who.username);
   await page.getByLabel(en.auth.email, { exact: true }).fill(emailOf(who));
-  await page.getByLabel(en.auth.aadhaar).fill(who.aadhaar);
-  await page.getByRole('radio', { name: en.auth.roleName[who.role] }).check({ force: true });
+  await page.getByLabel(registerTexts.aadhaar).fill(who.aadhaar);
+  await page.getByRole('radio', { name: registerTexts.roleName[who.role] }).check({ force: true });
   await page.getByLabel(en.auth.password, { exact: true }).fill(password);
   await page.getByLabel(en.auth.confirmPassword, { exact: true }).fill(password);
-  await page.getByRole('checkbox', { name: en.auth.agree }).check();
-  await page.getByRole('button', { name: en.auth.register }).click();
+  await page.getByRole('checkbox', { name: registerTexts.agree }).check();
+  await page.getByRole('button', { name: registerTexts.register }).click();
   await page.getByRole('heading', { level: 1, name: /Welcome to Upaj/ }).waitFor();
 }
 
@@ -80,12 +84,12 @@ export async function fillPost(page: Page, photographs: readonly Photograph[]): 
   if (photographs.length > 0) {
     await page.locator('input[type=file][multiple]').setInputFiles([...photographs]);
     await page.getByText(createPostTexts.imagesAdded(photographs.length)).waitFor();
-    // Sending waits for photographs to be made ready; so does the draft.
+    // Sending and saving the draft wait for the pictures.
     await page.getByText(createPostTexts.preparingAll).waitFor({ state: 'hidden' });
   }
 }
 
-/** Narrows Crops to wheat from Punjab at up to ₹50 a kilogram, by the panel or the sheet, whichever there is. */
+/** Filters Crops to wheat from Punjab at up to ₹50 a kilogram, in the panel or the sheet. */
 export async function filterCrops(page: Page): Promise<void> {
   await page.goto('/crops');
   await page.getByRole('heading', { level: 1, name: en.feed.cropsTitle }).waitFor();

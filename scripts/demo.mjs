@@ -1,4 +1,4 @@
-// `npm run demo`: the app with demo data in a fresh temporary folder that goes away at the end.
+// `npm run demo`: the app with demo data in a temporary folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const server = spawn(pinnedNode, ['server/src/main.ts'], {
   env: { ...env, DATA_DIR: folder, DEMO_DATA: 'on' },
 });
 
-// On Ctrl-C the terminal tells the server itself; this process waits for its orderly stop.
+// On Ctrl-C the terminal signals the server too; this process waits for its shutdown.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

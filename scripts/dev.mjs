@@ -1,4 +1,4 @@
-// `npm run dev`: the server, started anew on every change, and Vite's development server side by side.
+// `npm run dev`: the server, restarted on every change, and Vite's development server.
 import { spawn } from 'node:child_process';
 import { inRoot, pinnedNode, root } from './lib/paths.mjs';
 
@@ -7,7 +7,7 @@ const programs = [
   { name: 'web', cwd: inRoot('web'), args: [inRoot('node_modules', 'vite', 'bin', 'vite.js')] },
 ];
 
-// Mails and log-ins lead to the page that is being worked on.
+// Links in emails and log-ins lead to the development server.
 const env = { PUBLIC_URL: 'http://localhost:5173', ...process.env };
 
 const children = programs.map(({ name, cwd, args }) => {

@@ -1,6 +1,6 @@
 // Makes a fresh clone ready for an npm script: `node scripts/setup.mjs start|test|dev|check|bench|build`.
-// It must run before anything is installed, so it uses nothing but Node; and it must be readable for a Node that
-// is too old, so everything but this check is loaded after it.
+// Runs before anything is installed, so it has no dependencies. Old versions of Node must be able to parse this file,
+// so everything else is loaded after the check.
 const major = Number.parseInt(process.versions.node, 10);
 if (major < 20) {
   console.error(

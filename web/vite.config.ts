@@ -34,13 +34,13 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /features\/(?:feed|likes)\/|routes\/shared\//,
+              test: /trade\/(?:feed|likes)\/|routes\/shared\//,
               minShareCount: 2,
               priority: 1,
             },
             {
               name: 'market',
-              test: /features\/(?:market|rates|weather|news|schemes)\/|lib\/(?:format-day|one-of|use-commodity-name|use-season-name|weight-unit)|\/(?:credit-card|external-link|hand-coins|scale|shield-check)\./,
+              test: /mandi\/(?:(?:market-page|rates|weather|news|schemes)\/|use-commodity-name|use-season-name|weight-unit)|lib\/(?:format-day|one-of)|\/(?:credit-card|external-link|hand-coins|scale|shield-check)\./,
               minShareCount: 2,
               priority: 0,
             },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { say } from './field-messages.ts';
 import { pincodeSchema, requiredText } from './fields.ts';
-import { say } from './messages.ts';
 import { districtsOf, isState } from './places.ts';
 
-/** State, district, city, village, pincode; each '' until its owner fills it in. */
+/** Each field is '' until the user fills it in. */
 export const addressSchema = z.object({
   state: z.string(),
   district: z.string(),
@@ -12,7 +12,7 @@ export const addressSchema = z.object({
   pincode: z.string(),
 });
 
-/** The fields of a form that asks for a whole address; such a form ends in `districtIsOfState`. */
+/** The fields of a complete address form; the form's schema ends with `districtIsOfState`. */
 export const addressFields = {
   state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
   district: requiredText('districtRequired'),

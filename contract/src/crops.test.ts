@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { categories, crops, findCrop, priceUnits } from './crops.ts';
+import { categories, crops, findCrop, foldName, priceUnits } from './crops.ts';
 
-/** The values that occur more than once. */
 const repeated = (values: readonly string[]): string[] =>
   values.filter((value, i) => values.indexOf(value) !== i);
 
@@ -21,11 +20,12 @@ describe('crops', () => {
 
   it('have unique names in both languages, whatever their case', () => {
     expect(repeated(crops.map((crop) => crop.en.toLowerCase()))).toEqual([]);
-    expect(repeated(crops.map((crop) => crop.hi.normalize('NFC')))).toEqual([]);
+    const hindi = crops.flatMap((crop) => [crop.hi, ...(crop.alsoHi ?? [])]);
+    expect(repeated(hindi.map(foldName))).toEqual([]);
   });
 
   it('have Hindi names in Devanagari', () => {
-    expect(crops.filter((crop) => !/^[\p{Script=Devanagari} ]+$/u.test(crop.hi))).toEqual([]);
+    expect(crops.filter((crop) => !/^[\p{Script=Devanagari} ()]+$/u.test(crop.hi))).toEqual([]);
   });
 
   it('have at least one unit each, all known and none twice', () => {
@@ -61,7 +61,15 @@ describe('findCrop', () => {
     expect(findCrop('उ\u0921\u093Cद')?.id).toBe('urad');
   });
 
-  it('finds nothing under a name that is not in the list', () => {
+  it.each(['प्या\u095B', 'प्या\u091C\u093C', 'प्याज'])('takes a nukta or does without it: %s', (name) => {
+    expect(findCrop(name)?.id).toBe('onion');
+  });
+
+  it.each(['गिलकी', 'नेनुआ', 'गिलकी (नेनुआ)'])('finds a crop by each of its Hindi names: %s', (name) => {
+    expect(findCrop(name)?.id).toBe('sponge-gourd');
+  });
+
+  it('finds nothing for an unknown name', () => {
     expect(findCrop('')).toBeUndefined();
     expect(findCrop('alphonso')).toBeUndefined();
     expect(findCrop('constructor')).toBeUndefined();

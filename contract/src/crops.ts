@@ -1,4 +1,4 @@
-/** The one list of categories, ordered so that the six filter chips come first. */
+/** The first six are the filter chips. */
 export const categories = [
   'Grains',
   'Vegetables',
@@ -14,26 +14,26 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** The one list of units a price can be given in. */
 export const priceUnits = ['per kg', 'per quintal', 'per piece', 'per box', 'per bag', 'per liter'] as const;
 export type PriceUnit = (typeof priceUnits)[number];
 
-/** One thing that is sold on the marketplace: a crop, not a variety of it. */
+/** A crop, not a variety of it. */
 export interface Crop {
-  /** Kebab-case, unique, never changed once posts refer to it. */
+  /** Kebab-case, unique; never changes, because posts refer to it. */
   id: string;
   category: Category;
-  /** The English name, unique whatever its case. */
+  /** The English name, unique ignoring case. */
   en: string;
   /** The everyday Hindi name in Devanagari, unique. */
   hi: string;
-  /** The units it is sold in, the usual one first. */
+  /** Other Hindi names to search by. */
+  alsoHi?: readonly string[];
+  /** Units of sale, the usual one first. */
   units: readonly PriceUnit[];
   /**
-   * The commodity names AGMARKNET uses for it, spelled exactly as AGMARKNET does, the foremost first. Some are spellings
-   * of one commodity, as the portal and the data.gov.in feed have changed them over the years (mostly the space before a
-   * bracket); others are commodities that mandis report beside each other, as Lemon and Lime. No name belongs to two
-   * crops. Empty when AGMARKNET does not list it, or counts it by the head instead of by weight.
+   * AGMARKNET's names for the crop, in its exact spelling, the main one first: former spellings, and commodities that
+   * mandis report separately, such as Lemon and Lime. No name belongs to two crops. Empty when AGMARKNET does not list
+   * the crop, or not by weight.
    */
   agmarknet: readonly string[];
 }
@@ -50,11 +50,11 @@ const birds: readonly PriceUnit[] = ['per kg', 'per piece'];
 const liquid: readonly PriceUnit[] = ['per liter'];
 const bags: readonly PriceUnit[] = ['per bag', 'per kg', 'per quintal'];
 
-// There is no category for oilseeds and cash crops. Mustard, groundnut, cotton, sugarcane and the like are
-// under Grains, because they are sold in the grain mandi and Seeds is for sowing seed only; guar seed, a
-// legume, is under Pulses; jaggery, areca nut and isabgol are under Spices, as the same traders buy them.
+// There is no category for oilseeds and cash crops. Mustard, groundnut, cotton, sugarcane and the like are under
+// Grains, because grain mandis trade them and Seeds is for sowing seed only; guar seed, a legume, is under Pulses;
+// jaggery, areca nut and isabgol are under Spices, which the same traders buy.
 
-/** Every crop the marketplace knows, by category and within it roughly by how often it is sold. */
+/** Ordered by category, and within it roughly by frequency. */
 export const crops: readonly Crop[] = [
   { id: 'wheat', category: 'Grains', en: 'Wheat', hi: 'गेहूं', units: sacks, agmarknet: ['Wheat'] },
   {
@@ -227,7 +227,8 @@ export const crops: readonly Crop[] = [
     id: 'sponge-gourd',
     category: 'Vegetables',
     en: 'Sponge Gourd',
-    hi: 'नेनुआ',
+    hi: 'गिलकी (नेनुआ)',
+    alsoHi: ['गिलकी', 'नेनुआ'],
     units: loose,
     agmarknet: ['Sponge gourd'],
   },
@@ -457,7 +458,8 @@ export const crops: readonly Crop[] = [
     id: 'custard-apple',
     category: 'Fruits',
     en: 'Custard Apple',
-    hi: 'सीताफल',
+    // सीताफल is pumpkin around Delhi.
+    hi: 'शरीफा',
     units: crates,
     agmarknet: ['Custard Apple (Sharifa)', 'Custard Apple(Sharifa)', 'Seetapal', 'Seetafal'],
   },
@@ -887,23 +889,30 @@ export const crops: readonly Crop[] = [
 ];
 
 /**
- * Text as it is compared and searched: trimmed, lower-cased, composed, and chandrabindu as anusvara, because people
- * write गेहूँ and गेहूं alike.
+ * Folds text for comparison and search: trims, lower-cases, composes, and replaces chandrabindu by anusvara, because
+ * people write both गेहूँ and गेहूं.
  */
 export function foldText(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().replaceAll('\u0901', '\u0902');
 }
 
-const cropsByName: ReadonlyMap<string, Crop> = new Map(
-  crops.flatMap((crop) => [crop.id, crop.en, crop.hi].map((name) => [foldText(name), crop] as const)),
-);
-
-/** The crop with this English name, Hindi name or id, in any case and with any space around it. */
-export function findCrop(name: string): Crop | undefined {
-  return cropsByName.get(foldText(name));
+/** Also removes nuktas, because people write both प्याज़ and प्याज. */
+export function foldName(name: string): string {
+  return foldText(name).replaceAll('\u093C', '');
 }
 
-/** The key under which goods of one crop meet, whatever language or case its name came in: 'गेहूँ' → 'wheat'. */
+const cropsByName: ReadonlyMap<string, Crop> = new Map(
+  crops.flatMap((crop) =>
+    [crop.id, crop.en, crop.hi, ...(crop.alsoHi ?? [])].map((name) => [foldName(name), crop] as const),
+  ),
+);
+
+/** Finds a crop by English name, Hindi name or id, ignoring case and surrounding space. */
+export function findCrop(name: string): Crop | undefined {
+  return cropsByName.get(foldName(name));
+}
+
+/** The crop's id, or the folded name of an unknown crop: 'गेहूँ' → 'wheat'. */
 export function cropKeyOf(cropType: string): string {
   return findCrop(cropType)?.id ?? foldText(cropType);
 }

@@ -1,26 +1,26 @@
 import type * as z from 'zod/mini';
-import { accountEndpoints } from './account.ts';
-import { adminEndpoints } from './admin.ts';
-import { alertEndpoints } from './alerts.ts';
-import { blockEndpoints } from './blocks.ts';
-import { chatEndpoints } from './chat.ts';
-import { commentEndpoints } from './comments.ts';
-import { feedEndpoints } from './feed.ts';
-import { followEndpoints } from './follows.ts';
-import { likeEndpoints } from './likes.ts';
-import { marketEndpoints } from './market.ts';
-import { newsEndpoints } from './news.ts';
-import { notificationEndpoints } from './notifications.ts';
-import { peopleEndpoints } from './people.ts';
-import { postEndpoints } from './posts.ts';
-import { profileEndpoints } from './profiles.ts';
-import { rateEndpoints } from './rates.ts';
-import { reportEndpoints } from './reports.ts';
-import { reviewEndpoints } from './reviews.ts';
-import { socialEndpoints } from './social.ts';
-import { userEndpoints } from './users.ts';
+import { chatEndpoints } from './chat/messages.ts';
+import { reviewEndpoints } from './deals/reviews.ts';
+import { alertEndpoints } from './mandi/alerts.ts';
+import { marketEndpoints } from './mandi/market-page.ts';
+import { newsEndpoints } from './mandi/news.ts';
+import { rateEndpoints } from './mandi/rates.ts';
+import { adminEndpoints } from './moderation/admin.ts';
+import { reportEndpoints } from './moderation/reports.ts';
+import { notificationEndpoints } from './notify/notifications.ts';
+import { accountEndpoints } from './people/account.ts';
+import { blockEndpoints } from './people/blocks.ts';
+import { peopleEndpoints } from './people/directory.ts';
+import { followEndpoints } from './people/follows.ts';
+import { profileEndpoints } from './people/profiles.ts';
+import { socialEndpoints } from './people/social-login.ts';
+import { userEndpoints } from './people/users.ts';
+import { commentEndpoints } from './trade/comments.ts';
+import { feedEndpoints } from './trade/feed.ts';
+import { likeEndpoints } from './trade/likes.ts';
+import { postEndpoints } from './trade/posts.ts';
 
-/** One call: what it takes and what it answers. `files` names the multipart fields that carry pictures, and how many each. */
+/** `files` names the multipart fields with pictures, and the maximum count of each. */
 export interface Endpoint {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
@@ -30,8 +30,8 @@ export interface Endpoint {
 }
 
 /**
- * Every call of the API, by `METHOD path`. The web imports only the type of it, so that no schema weighs on a
- * screen that does not validate.
+ * All endpoints by `METHOD path`. The web only imports the type, to keep the schemas out of screens that don't
+ * validate.
  */
 export const endpoints = {
   ...userEndpoints,

@@ -1,37 +1,71 @@
 import * as z from 'zod/mini';
+import { say, type FieldMessageKey } from './field-messages.ts';
+import { latinDigits } from './latin-digits.ts';
 import { limits } from './limits.ts';
-import { say, type FieldMessageKey } from './messages.ts';
 
-/** UUIDv7 as text; sorts by time of making. */
+/** UUIDv7 as text; sorts by creation time. */
 export const idSchema = z.uuid(say('invalid'));
 
 const withoutNull = z.refine<string>((text) => !text.includes('\u0000'), say('invalid'));
 
-/** A trimmed text that must not be empty. PostgreSQL cannot store U+0000, so it is refused here. */
+/**
+ * Direction marks, zero-width and other control characters: they can make a name look like another one. U+0000 is
+ * refused instead.
+ */
+const invisible =
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|\u034f/gu;
+/** Indian scripts and emoji need these two joiners; elsewhere they are invisible. */
+const strayJoiner =
+  /(?<![\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Arabic}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
+
+/** Removes invisible characters. */
+export function visibleText(text: string): string {
+  return text.replace(invisible, '').replace(strayJoiner, '');
+}
+
+/** Longer texts may have several lines. */
+const longestLine = 200;
+
+function tidy(max: number) {
+  return z.overwrite<string>((text) => {
+    const visible = visibleText(text);
+    return (max > longestLine ? visible : visible.replace(/[\t\n\r]+/g, ' ')).trim();
+  });
+}
+
+/** A trimmed, non-empty text. Refuses U+0000, which PostgreSQL cannot store. */
 export function requiredText(required: FieldMessageKey, max: number = limits.shortText.max) {
   return z
     .string(required)
-    .check(z.trim(), z.minLength(1, required), z.maxLength(max, say('tooLong')), withoutNull);
+    .check(tidy(max), z.minLength(1, required), z.maxLength(max, say('tooLong')), withoutNull);
 }
 
-/** A trimmed text that may be left out or empty; absent means ''. */
+/** A trimmed text; '' when absent. */
 export function optionalText(max: number = limits.shortText.max) {
   return z._default(
-    z.string(say('invalid')).check(z.trim(), z.maxLength(max, say('tooLong')), withoutNull),
+    z.string(say('invalid')).check(tidy(max), z.maxLength(max, say('tooLong')), withoutNull),
     '',
   );
 }
 
-/** Digits as people type them: spaces around and between are dropped ('98765 43210' → '9876543210'). */
-export function digits(required: FieldMessageKey, pattern: RegExp, invalid: FieldMessageKey) {
-  return z.string(required).check(
-    z.overwrite((text) => text.replace(/\s/g, '')),
-    z.minLength(1, required),
-    z.regex(pattern, invalid),
-  );
+function withoutSpaces(text: string): string {
+  return latinDigits(text).replace(/\s/g, '');
 }
 
-/** Form fields arrive as text: 'true' and 'false', or a real boolean from JSON. Absent means false. */
+/** Removes spaces between digits ('1414 01' → '141401'). */
+export function digits(
+  required: FieldMessageKey,
+  pattern: RegExp,
+  invalid: FieldMessageKey,
+  clean: (text: string) => string = withoutSpaces,
+) {
+  return z.string(required).check(z.overwrite(clean), z.minLength(1, required), z.regex(pattern, invalid));
+}
+
+/** Rupees as text, with at most two decimals: '31', '31.50', '.5' and '5.'. */
+export const amountPattern = /^(?=\.?\d)\d*\.?\d{0,2}$/;
+
+/** 'true' or 'false' from a form, or a boolean from JSON. Defaults to false. */
 export const flagSchema = z._default(
   z.pipe(
     z.union([z.boolean(), z.enum(['true', 'false'])], say('invalid')),
@@ -40,7 +74,7 @@ export const flagSchema = z._default(
   false,
 );
 
-/** A value that counts as absent when the address bar or a form leaves it empty. */
+/** Treats '' as absent, as forms and query strings send it. */
 export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
   type Input = z.core.input<T> | undefined;
   type Output = z.core.output<T> | undefined;
@@ -48,12 +82,18 @@ export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
   return z.pipe(absent as z.ZodMiniType<Input, unknown>, z.optional(schema) as z.ZodMiniType<Output, Input>);
 }
 
-/** How a list is asked for its next page: `cursor` is `page.nextCursor` of the page before. */
+/** A whole number in a query, within PostgreSQL's integer range. */
+export function wholeNumber(least: number) {
+  const range = z.int(say('invalid')).check(z.gte(least, say('invalid')), z.lt(2 ** 31, say('invalid')));
+  return z.pipe(z.transform(Number), range);
+}
+
+/** `cursor` is `page.nextCursor` of the previous page. */
 export const pageQueryFields = {
   cursor: emptyAsAbsent(z.string(say('invalid')).check(z.maxLength(1_000, say('invalid')))),
   limit: emptyAsAbsent(
     z.pipe(
-      z.pipe(z.transform(Number), z.int(say('invalid')).check(z.gte(1, say('invalid')))),
+      wholeNumber(1),
       z.transform((limit) => Math.min(limit, limits.page.max)),
     ),
   ),

@@ -1,7 +1,6 @@
 /**
- * All 28 states and 8 union territories of India with their districts, as of 2026 (after the
- * reorganisations notified up to August 2026). English names as officially spelled; states and the districts
- * of each state are in alphabetical order. Hindi names: web/src/i18n/places.hi.ts.
+ * All 28 states and 8 union territories of India with their districts, as of 2026 (after the reorganisations notified
+ * up to August 2026). Official English spelling, in alphabetical order. Hindi names: web/src/i18n/places.hi.ts.
  */
 export const districtsByState = {
   'Andaman and Nicobar Islands': ['Nicobar', 'North and Middle Andaman', 'South Andaman'],
@@ -180,18 +179,15 @@ export const districtsByState = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The official English name of a state or union territory. */
 export type State = keyof typeof districtsByState;
 
-/** Every state and union territory, in alphabetical order. */
 export const states = Object.keys(districtsByState) as State[];
 
-/** Whether the value is the exact name of a state or union territory. */
 export function isState(value: string): value is State {
   return Object.hasOwn(districtsByState, value);
 }
 
-/** The districts of a state; empty when the state is unknown. */
+/** Empty when the state is unknown. */
 export function districtsOf(state: string): readonly string[] {
   return isState(state) ? districtsByState[state] : [];
 }

@@ -5,14 +5,14 @@ import { run } from './steps.mjs';
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * Holds the weight of each screen's JavaScript, compressed by Brotli, to the budget in .size-limit.mjs.
+ * Checks each screen's JavaScript, compressed by Brotli, against its budget in .size-limit.mjs.
  * @returns {Promise<{ name: string; ok: boolean }[]>}
  */
 export async function checkBudgets() {
   const output = await run(pinnedNode, [inRoot('node_modules', 'size-limit', 'bin.js'), '--json'], {
     cwd: root,
   }).catch((/** @type {{ output?: string }} */ error) => {
-    // It fails for a budget that is exceeded, too, and then says which.
+    // It also fails for an exceeded budget, with JSON output.
     if (error.output?.trim().startsWith('[')) return error.output;
     throw error;
   });

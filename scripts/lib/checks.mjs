@@ -1,8 +1,9 @@
 import { inRoot, pinnedNode, root } from './paths.mjs';
+import { checkWords } from './plain-words.mjs';
 import { checkSources } from './source-rules.mjs';
 import { StepError, run, seconds } from './steps.mjs';
 
-// Some tools look at whether FORCE_COLOR is there, not at what it says.
+// Some tools only check whether FORCE_COLOR is set, not its value.
 const { FORCE_COLOR: _color, ...plainEnv } = process.env;
 const env = process.stdout.isTTY ? { ...plainEnv, FORCE_COLOR: '1' } : { ...plainEnv, NO_COLOR: '1' };
 
@@ -24,11 +25,12 @@ const checks = [
     run: tool('dependency-cruiser/bin/dependency-cruiser.mjs', rules),
   },
   { name: 'unused code (knip)', run: tool('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
+  { name: 'plain words', run: async () => checkWords(root) },
   { name: 'source rules', run: () => checkSources(root) },
 ];
 
 /**
- * Runs every static check at the same time, and prints one line each, with its output when it failed.
+ * Runs all static checks in parallel and prints one line each, with the output of failed ones.
  * @returns {Promise<{ name: string; ok: boolean }[]>}
  */
 export async function runChecks() {

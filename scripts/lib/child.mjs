@@ -5,7 +5,7 @@ import { pinnedNode, root } from './paths.mjs';
 const running = new Set();
 
 /**
- * Runs a script on the pinned Node, with this terminal.
+ * Runs a script on the pinned Node, attached to this terminal.
  * @param {readonly string[]} args
  * @param {Record<string, string | undefined>} [env]
  * @returns {Promise<number>} the exit code
@@ -13,16 +13,19 @@ const running = new Set();
 export function runNode(args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-    running.add(child);
+    keepTrack(child);
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
-    child.on('close', (code) => {
-      running.delete(child);
-      resolve(code ?? 1);
-    });
+    child.on('close', (code) => resolve(code ?? 1));
   });
+}
+
+/** Ends the child together with this process. @param {import('node:child_process').ChildProcess} child */
+export function keepTrack(child) {
+  running.add(child);
+  child.on('close', () => running.delete(child));
 }
 
 /** @param {NodeJS.Signals} [signal] */

@@ -23,7 +23,7 @@ export function programIn(searchPath, names) {
     .find(isProgram);
 }
 
-/** Daemons stand in sbin, which is not on everyone's PATH. */
+/** Daemons are in sbin, which is often not on the PATH. */
 const wholePath = () => [systemPath(), '/usr/sbin', '/sbin', '/usr/local/sbin'].join(path.delimiter);
 
 /** @returns {string | undefined} */
@@ -69,7 +69,7 @@ export function findPostgresBin() {
 /** @returns {string | undefined} */
 export const findRedis = () => programIn(wholePath(), ['redis-server', 'valkey-server']);
 
-/** Screenshots of Hindi screens need one; elsewhere than on Linux the system brings it. */
+/** Screenshots of Hindi screens need one; systems other than Linux include it. */
 export function hasDevanagariFont() {
   if (process.platform !== 'linux') return true;
   const fcList = programIn(systemPath(), ['fc-list']);

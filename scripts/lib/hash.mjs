@@ -20,7 +20,7 @@ export function hashOf(parts) {
   return hash.digest('hex');
 }
 
-/** Names and contents, not times: a checkout changes times alone. @param {string} base @param {readonly string[]} files */
+/** Ignores times, which a checkout changes. @param {string} base @param {readonly string[]} files */
 export function hashFiles(base, files) {
   return hashOf(files.flatMap((file) => [path.relative(base, file), readFileSync(file, 'base64')]));
 }

@@ -10,7 +10,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM: the process belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }
@@ -35,7 +35,7 @@ function tryTake(file) {
   }
 }
 
-/** Renaming is atomic, so of two processes that find the same dead lock only one takes it away. @param {string} file */
+/** Renaming is atomic, so only one of two processes removes a stale lock. @param {string} file */
 function removeDead(file) {
   const aside = `${file}.${process.pid}`;
   try {
@@ -47,7 +47,7 @@ function removeDead(file) {
 }
 
 /**
- * Runs `work` while holding a lock file; waits for a living holder, takes over from a dead one.
+ * Runs `work` while holding a lock file. Waits for its holder; replaces a stale lock.
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} work
@@ -60,7 +60,7 @@ export async function withLock(file, work, onWait) {
   for (;;) {
     if (tryTake(file)) break;
     const holder = holderOf(file);
-    // Between its creation and its first byte a lock is empty; one that stays empty was left by a crash.
+    // A lock is empty briefly after creation; one that stays empty was left by a crash.
     emptySeen = holder ? 0 : emptySeen + 1;
     if (holder ? !isAlive(holder) : emptySeen > 10) removeDead(file);
     else {

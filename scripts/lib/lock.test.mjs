@@ -24,9 +24,9 @@ it('lets one in at a time', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-it('takes over from a process that is gone', async () => {
+it('takes over the lock of a dead process', async () => {
   const file = path.join(folder, 'dead');
-  // No process has this number: it is above the largest that Linux gives out.
+  // Above the largest process id on Linux.
   writeFileSync(file, '4194305');
   expect(await withLock(file, async () => 'in')).toBe('in');
 });

@@ -29,7 +29,7 @@ function manifests() {
   }));
 }
 
-/** What an install depends on; a new npm script in package.json is no reason to install again. */
+/** Ignores the npm scripts in package.json, which don't affect an install. */
 function wantedStamp() {
   const fields = manifests().map(({ folder, manifest }) =>
     JSON.stringify([folder, DEPENDENCY_FIELDS.map((field) => manifest[field] ?? null)]),
@@ -40,7 +40,7 @@ function wantedStamp() {
 /** @param {any} entry */
 const versionOf = (entry) => (entry?.link ? `link ${entry.resolved}` : entry?.version);
 
-/** True when someone ran `npm install` by hand and everything stands as package-lock.json wants it. */
+/** True after a manual `npm install` that matches package-lock.json. */
 function isInstalledByHand() {
   const hidden = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -56,14 +56,14 @@ function isInstalledByHand() {
   const isTreeCurrent = Object.keys({ ...wanted, ...present })
     .filter((name) => name.startsWith('node_modules/'))
     .every((name) => {
-      // Optional packages are those of other systems; npm leaves them out.
+      // npm skips optional packages of other systems.
       if (!present[name]) return wanted[name].optional || wanted[name].peer;
       return versionOf(wanted[name]) === versionOf(present[name]);
     });
   return isLockCurrent && isTreeCurrent;
 }
 
-/** npm runs on the machine's own Node: the pinned one goes away while node_modules is replaced. */
+/** npm runs on the system's Node: the pinned one is deleted while node_modules is replaced. */
 function npmCommand() {
   const npmScript = process.env.npm_execpath ?? '';
   const systemNode = programIn(systemPath(), ['node']) ?? process.execPath;
@@ -74,10 +74,10 @@ function npmCommand() {
 }
 
 async function install() {
-  // An install that is broken off must not look finished.
+  // An interrupted install must not look finished.
   rmSync(stampFile, { force: true });
   const { command, args } = npmCommand();
-  // The two engine messages of a Node that is older than the pinned one are no concern here.
+  // Hides engine warnings: the system's Node may be older than the pinned one.
   const options = ['ci', '--loglevel=error', '--no-fund', '--no-audit', '--no-update-notifier'];
   const { NODE: _node, npm_node_execpath: _execpath, ...env } = process.env;
   await run(command, [...args, ...options], {
@@ -93,8 +93,8 @@ export async function ensurePackages() {
   const wanted = wantedStamp();
   const hasNode = existsSync(pinnedNode);
   if (hasNode && readIfThere(stampFile) === wanted) return false;
-  const isThere = hasNode && isInstalledByHand();
-  if (!isThere) await step('Installing npm packages', install);
+  const isActivePerson = hasNode && isInstalledByHand();
+  if (!isActivePerson) await step('Installing npm packages', install);
   if (!existsSync(pinnedNode)) {
     throw new StepError(
       'The pinned Node is missing after the install: npm was told not to run install scripts. ' +
@@ -102,5 +102,5 @@ export async function ensurePackages() {
     );
   }
   writeFileSync(stampFile, wanted);
-  return !isThere;
+  return !isActivePerson;
 }

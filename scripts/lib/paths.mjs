@@ -8,10 +8,10 @@ export const inRoot = (...parts) => path.join(root, ...parts);
 
 const onWindows = process.platform === 'win32';
 
-/** The Node that package.json pins; npm scripts find it first on their PATH. */
+/** The Node pinned by package.json, first on the PATH of npm scripts. */
 export const pinnedNode = inRoot('node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node');
 
-/** PATH without any `node_modules/.bin`: what the machine itself has. */
+/** PATH without any `node_modules/.bin`. */
 export function systemPath() {
   return (process.env.PATH ?? '')
     .split(path.delimiter)

@@ -10,7 +10,7 @@ import { StepError, run } from './steps.mjs';
 
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
-/** A cluster that is thrown away need not survive a power cut. */
+/** A temporary cluster need not survive a power cut. */
 const FLEETING = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /** @returns {Promise<number>} */
@@ -25,6 +25,16 @@ export function freePort() {
   });
 }
 
+/** The server and its child processes. @param {number} parent @returns {number[]} */
+function processesOf(parent) {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const pairs = list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return [parent, ...pairs.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))];
+}
+
 /** PostgreSQL refuses to run as root. @returns {{ uid?: number; gid?: number }} */
 function otherUser() {
   if (process.getuid?.() !== 0) return {};
@@ -33,7 +43,7 @@ function otherUser() {
       const id = (/** @type {string} */ flag) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // No such user: the next one.
+      // No such user: try the next one.
     }
   }
   throw new StepError(
@@ -77,16 +87,28 @@ function startServer(bin, settings, logFile, options) {
 }
 
 /**
- * Starts a PostgreSQL cluster of its own in a temporary folder, reachable on a loopback port only.
- * @param {{ isDurable?: boolean; settings?: readonly string[] }} [options] isDurable: with PostgreSQL's own, safe
+ * @typedef {object} PostgresServer
+ * @property {string} url
+ * @property {string} folder
+ * @property {number} port
+ * @property {string} version
+ * @property {() => Promise<void>} stop stops it and removes its folder
+ * @property {() => Promise<void>} halt kills it, without a checkpoint
+ * @property {() => Promise<void>} resume starts it again after `halt`
+ * @property {(isFrozen: boolean) => void} freeze pauses or resumes all its processes
+ */
+
+/**
+ * Starts a PostgreSQL cluster in a temporary folder, on a loopback port only.
+ * @param {{ isDurable?: boolean; settings?: readonly string[] }} [options] isDurable: with PostgreSQL's safe
  *   defaults, as a benchmark needs them; settings: further `name=value` pairs
- * @returns {Promise<{ url: string; folder: string; port: number; version: string; stop: () => Promise<void> }>}
+ * @returns {Promise<PostgresServer>}
  */
 export async function startPostgres({ isDurable = false, settings = [] } = {}) {
   const bin = findPostgresBin();
   if (!bin) throw new StepError('The PostgreSQL server was not found: `npm test` installs it or says how.');
   const user = otherUser();
-  // Another user may not reach into root's own temporary folder.
+  // Another user cannot access root's temporary folder.
   const folder = mkdtempSync(path.join(user.uid === undefined ? tmpdir() : '/tmp', 'upaj-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const options = {
@@ -111,10 +133,10 @@ export async function startPostgres({ isDurable = false, settings = [] } = {}) {
     'max_connections=200',
   ];
   const allSettings = [...reach, ...(isDurable ? [] : FLEETING), ...settings];
-  const { server, ended } = startServer(bin, allSettings, logFile, options);
+  let { server, ended } = startServer(bin, allSettings, logFile, options);
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null || server.pid === undefined;
 
-  // The last resort, when this process ends in a hurry. SIGQUIT: end at once, without a checkpoint.
+  // If this process exits early. SIGQUIT skips the checkpoint.
   const endAtOnce = () => {
     if (!hasEnded()) server.kill('SIGQUIT');
     remove();
@@ -129,14 +151,30 @@ export async function startPostgres({ isDurable = false, settings = [] } = {}) {
     remove();
   };
 
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!readFileSync(logFile, 'utf8').includes('ready to accept connections')) {
-    await Promise.race([ended, wait(50)]);
-    if (!hasEnded() && Date.now() < deadline) continue;
-    const output = readFileSync(logFile, 'utf8');
-    await stop();
-    throw new StepError('PostgreSQL did not start.', output);
-  }
+  const waitUntilReady = async () => {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!readFileSync(logFile, 'utf8').includes('ready to accept connections')) {
+      await Promise.race([ended, wait(50)]);
+      if (!hasEnded() && Date.now() < deadline) continue;
+      const output = readFileSync(logFile, 'utf8');
+      await stop();
+      throw new StepError('PostgreSQL did not start.', output);
+    }
+  };
+  await waitUntilReady();
+  const halt = async () => {
+    server.kill('SIGQUIT');
+    await ended;
+  };
+  const resume = async () => {
+    rmSync(logFile);
+    ({ server, ended } = startServer(bin, allSettings, logFile, options));
+    await waitUntilReady();
+  };
+  const freeze = (/** @type {boolean} */ isFrozen) => {
+    for (const pid of processesOf(server.pid ?? 0)) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+  };
   const version = readFileSync(path.join(folder, 'data', 'PG_VERSION'), 'utf8').trim();
-  return { folder, url: `postgres://upaj:${password}@127.0.0.1:${port}/postgres`, port, version, stop };
+  const url = `postgres://upaj:${password}@127.0.0.1:${port}/postgres`;
+  return { folder, url, port, version, stop, halt, resume, freeze };
 }

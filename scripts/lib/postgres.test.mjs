@@ -13,7 +13,7 @@ const answers = (port) =>
     socket.on('error', () => resolve(false));
   });
 
-it('starts a PostgreSQL of its own and leaves nothing behind', async () => {
+it('starts a temporary PostgreSQL and removes it', async () => {
   const postgres = await startPostgres();
   expect(await answers(postgres.port)).toBe(true);
   await postgres.stop();

@@ -23,8 +23,17 @@ function isOpen(port) {
 }
 
 /**
- * Starts a Redis of its own that keeps nothing, reachable on a loopback port only.
- * @returns {Promise<{ url: string; stop: () => Promise<void> }>}
+ * @typedef {object} RedisServer
+ * @property {string} url
+ * @property {() => Promise<void>} stop stops it and removes its folder
+ * @property {() => Promise<void>} halt kills it
+ * @property {() => Promise<void>} resume starts it again after `halt`
+ * @property {(isFrozen: boolean) => void} freeze pauses or resumes its process
+ */
+
+/**
+ * Starts a Redis without persistence, on a loopback port only.
+ * @returns {Promise<RedisServer>}
  */
 export async function startRedis() {
   const program = findRedis();
@@ -32,11 +41,15 @@ export async function startRedis() {
   const folder = mkdtempSync(path.join(tmpdir(), 'upaj-redis-'));
   const port = await freePort();
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const server = spawn(program, [...args, '--dir', folder], { stdio: 'ignore' });
-  const ended = new Promise((resolve) => {
-    server.on('error', resolve);
-    server.on('exit', resolve);
-  });
+  const start = () => {
+    const server = spawn(program, [...args, '--dir', folder], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => {
+      server.on('error', resolve);
+      server.on('exit', resolve);
+    });
+    return { server, ended };
+  };
+  let { server, ended } = start();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const endAtOnce = () => {
     server.kill('SIGKILL');
@@ -49,13 +62,28 @@ export async function startRedis() {
     await ended;
     remove();
   };
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await isOpen(port))) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new StepError('Redis did not start.');
+  const waitUntilOpen = async () => {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!(await isOpen(port))) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        await stop();
+        throw new StepError('Redis did not start.');
+      }
+      await wait(30);
     }
-    await wait(30);
-  }
-  return { url: `redis://127.0.0.1:${port}`, stop };
+  };
+  await waitUntilOpen();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop,
+    async halt() {
+      server.kill('SIGKILL');
+      await ended;
+    },
+    async resume() {
+      ({ server, ended } = start());
+      await waitUntilOpen();
+    },
+    freeze: (isFrozen) => void server.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT'),
+  };
 }

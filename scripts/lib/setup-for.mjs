@@ -5,7 +5,7 @@ import { StepError, reportFailure, seconds } from './steps.mjs';
 import { ensureTestPrograms } from './system-packages.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
-/** What each npm script needs before it runs. @type {Record<string, (() => Promise<boolean>)[]>} */
+/** What each npm script needs. @type {Record<string, (() => Promise<boolean>)[]>} */
 const needs = {
   start: [ensurePackages, ensureWebBuild],
   test: [ensurePackages, ensureTestPrograms, ensureWebBuild],

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 const TAIL_LINES = 30;
 const QUIET_INTERVAL_MS = 10_000;
 
-/** A failure with a sentence for the person at the terminal; no stack is shown for it. */
+/** A failure with a message for the user; shown without a stack. */
 export class StepError extends Error {
   /** @param {string} message @param {string} [output] what the failing command printed */
   constructor(message, output = '') {
@@ -16,7 +16,7 @@ export class StepError extends Error {
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * Says what is being done, shows that time passes, and how long it took.
+ * Prints a step with its progress and duration.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
@@ -49,7 +49,7 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a command quietly and gives back its output; a failure carries the last lines of it.
+ * Runs a command and returns its output; failures carry its last lines.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions & { failure?: string }} [options]
@@ -74,7 +74,7 @@ export function run(command, args, { failure, ...options } = {}) {
   });
 }
 
-/** Prints a failure: the last lines of what the command said, then one plain sentence. @param {unknown} error */
+/** Prints the last lines of the command's output, then the message. @param {unknown} error */
 export function reportFailure(error) {
   if (!(error instanceof StepError)) {
     console.error(error);

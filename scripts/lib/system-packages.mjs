@@ -4,13 +4,13 @@ import { findChromium, findPostgresBin, findRedis, hasDevanagariFont, programIn 
 import { systemPath } from './paths.mjs';
 import { StepError, run, step } from './steps.mjs';
 
-/** @typedef {{ name: string; isThere: () => boolean; packages: Record<string, string> }} Need */
+/** @typedef {{ name: string; isActivePerson: () => boolean; packages: Record<string, string> }} Need */
 
 /** @type {Need[]} */
 const needs = [
   {
     name: 'Chromium',
-    isThere: () => Boolean(findChromium()),
+    isActivePerson: () => Boolean(findChromium()),
     packages: {
       'apt-get': 'chromium',
       dnf: 'chromium',
@@ -22,7 +22,7 @@ const needs = [
   },
   {
     name: 'the PostgreSQL server',
-    isThere: () => Boolean(findPostgresBin()),
+    isActivePerson: () => Boolean(findPostgresBin()),
     packages: {
       'apt-get': 'postgresql',
       dnf: 'postgresql-server postgresql-contrib',
@@ -34,7 +34,7 @@ const needs = [
   },
   {
     name: 'Redis',
-    isThere: () => Boolean(findRedis()),
+    isActivePerson: () => Boolean(findRedis()),
     packages: {
       'apt-get': 'redis-server',
       dnf: 'redis',
@@ -46,7 +46,7 @@ const needs = [
   },
   {
     name: 'a Devanagari font',
-    isThere: hasDevanagariFont,
+    isActivePerson: hasDevanagariFont,
     packages: {
       'apt-get': 'fonts-noto-core fontconfig',
       dnf: 'google-noto-sans-devanagari-fonts fontconfig',
@@ -74,7 +74,7 @@ const managers = {
 const packagesFor = (manager, missing) =>
   missing.flatMap((need) => need.packages[manager]?.split(' ') ?? []).map((name) => nameOnThisSystem(name));
 
-/** Ubuntu calls Debian's package another name. @param {string} name */
+/** Ubuntu has another name for Debian's package. @param {string} name */
 function nameOnThisSystem(name) {
   if (name !== 'chromium') return name;
   try {
@@ -125,12 +125,12 @@ async function installMissing(missing) {
   });
 }
 
-/** The programs that the tests use beside npm packages: found on the system, else installed, else named. */
+/** Finds or installs the programs that tests need beside npm packages; otherwise lists them and stops. */
 export async function ensureTestPrograms() {
-  const missing = needs.filter((need) => !need.isThere());
+  const missing = needs.filter((need) => !need.isActivePerson());
   if (missing.length === 0) return false;
   await installMissing(missing);
-  const stillMissing = needs.filter((need) => !need.isThere());
+  const stillMissing = needs.filter((need) => !need.isActivePerson());
   if (stillMissing.length > 0) throw refusal(stillMissing, 'The package manager did not bring them.');
   return true;
 }

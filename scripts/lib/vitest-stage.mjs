@@ -4,10 +4,47 @@ import { inRoot } from './paths.mjs';
 
 const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs');
 
-/** @typedef {{ passed: number; failed: number; skipped: number }} Count */
+/** @typedef {{ passed: number; failed: number; skipped: number; failures?: string[] }} Count */
 
 /**
- * A file that did not load has no test that failed, and an error outside of any test none either: each is one failure.
+ * Names of skipped tests that do not say why, by `{ meta: { skippedBecause: 'reason' } }` of theirs or their group's.
+ * @param {any} report vitest's JSON report @returns {string[]}
+ */
+export function skippedWithoutReason(report) {
+  // In a failed file, other tests are skipped as a result.
+  const files = report.testResults.filter((/** @type {any} */ file) => file.status !== 'failed');
+  return files.flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter(
+        (/** @type {any} */ test) =>
+          !['passed', 'failed'].includes(test.status) && !test.meta?.skippedBecause,
+      )
+      .map((/** @type {any} */ test) => `${file.name}: ${test.fullName}`),
+  );
+}
+
+/**
+ * Failed tests and files, each with the first line of its error.
+ * @param {any} report vitest's JSON report @returns {string[]}
+ */
+export function failuresOf(report) {
+  const failedFiles = report.testResults.filter((/** @type {any} */ file) => file.status === 'failed');
+  return failedFiles.flatMap((/** @type {any} */ file) => {
+    const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+    const lines = tests.map(
+      (/** @type {any} */ test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`,
+    );
+    if (lines.length === 0) lines.push(firstLine(file.message));
+    return lines.map((/** @type {string} */ line) => `${file.name}: ${line}`);
+  });
+}
+
+/** @param {string | undefined} text */
+const firstLine = (text = '') => text.split('\n', 1)[0] ?? '';
+
+/**
+ * A file that did not load has no test that failed, and an error outside of any test none either: each is one failure,
+ * and so is a test that is skipped without a reason.
  * @param {any} report vitest's JSON report @param {number} exitCode @returns {Count}
  */
 export function countReport(report, exitCode) {
@@ -17,10 +54,11 @@ export function countReport(report, exitCode) {
       !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
   ).length;
   const failed = report.numFailedTests + brokenFiles;
+  const unexplained = skippedWithoutReason(report).length;
   return {
     passed: report.numPassedTests,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
+    failed: unexplained + (failed === 0 && exitCode !== 0 ? 1 : failed),
+    skipped: report.numPendingTests + report.numTodoTests - unexplained,
   };
 }
 
@@ -39,7 +77,9 @@ export async function runVitest(name, projects, filters, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const exitCode = await runNode([vitest, 'run', ...chosen, ...reporters, ...filters], env);
   try {
-    return countReport(JSON.parse(readFileSync(reportFile, 'utf8')), exitCode);
+    const report = JSON.parse(readFileSync(reportFile, 'utf8'));
+    for (const test of skippedWithoutReason(report)) console.error(`Skipped without a reason: ${test}`);
+    return { ...countReport(report, exitCode), failures: failuresOf(report) };
   } catch {
     console.error('vitest wrote no report.');
     return { passed: 0, failed: 1, skipped: 0 };

@@ -1,195 +1,168 @@
-import { createHash } from 'node:crypto';
-import type { Account } from '@upaj/contract/profiles';
-import { registerSchema } from '@upaj/contract/registration';
-import { postFormSchema } from '@upaj/contract/posts';
-import type { CommentsService } from '#src/features/comments/service.ts';
-import type { FollowsService } from '#src/features/follows/service.ts';
-import type { LikesService } from '#src/features/likes/service.ts';
-import type { PostsService } from '#src/features/posts/service.ts';
-import type { ProfilesService } from '#src/features/profiles/service.ts';
-import type { UsersService } from '#src/features/users/service.ts';
-import { findQuestion } from './comments.ts';
-import { drawCrop } from './illustrations/draw-crop.ts';
-import { drawPerson } from './illustrations/draw-person.ts';
-import { findFollowed } from './follows.ts';
-import { demoPeople } from './people.ts';
-import type { DemoPerson } from './person.ts';
-import type { DemoPost } from './post-draft.ts';
-import { demoPosts } from './posts.ts';
-import { renderDrawing } from './render.ts';
+import type { Account } from '@upaj/contract/people/profiles';
+import { registerSchema } from '@upaj/contract/people/registration';
+import { postFormSchema } from '@upaj/contract/trade/posts';
+import { addAlerts, addComments, addConversation, addReview, readNotifications } from './activity.ts';
+import { hoursAgo, uuidOf, type DemoMarket, type DemoServices } from './market.ts';
+import {
+  emailOf,
+  findLogins,
+  picturePath,
+  postForm,
+  registerForm,
+  type DemoData,
+  type DemoPerson,
+  type DemoPost,
+} from './read.ts';
+import { loadSampleRates, type SampleRates } from './sample-rates.ts';
 
-/** Every demo person's password. */
-export const demoPassword = 'upaj-harvest';
-interface Services {
-  users: UsersService;
-  profiles: ProfilesService;
-  follows: FollowsService;
-  posts: PostsService;
-  likes: LikesService;
-  comments: CommentsService;
-}
-
-const day = 24 * 60 * 60_000;
-
-/** Posts that are there before the market opens; they fill the first screens. */
-const postsAtOpening = 24;
-/** Drawing takes most of a first start, so only posts near the top of the feed have all their pictures. */
-const picturesFurtherDown = 2;
-
-export interface DemoLoading {
+export interface DemoOptions {
+  sampleRates: SampleRates | undefined;
   signal: AbortSignal;
   onProgress(done: number, of: number): void;
 }
 
+const postsAtOpening = 10;
+const recentHours = 24;
+
 /**
- * Fills an empty market with people and posts, through the same services as real ones, the newest posts first.
- * Goes on where an earlier start was cut off; does nothing once a real person has registered.
- * @returns once there is something to see, with a promise of the rest; undefined where nothing is to be done.
+ * Fills an empty market through the regular services. Continues an interrupted start; does nothing once a
+ * real person has registered or the market is complete.
+ * @returns when there is something to see, with a promise of the rest.
  */
 export async function loadDemoData(
-  services: Services,
-  { signal, onProgress }: DemoLoading,
+  services: DemoServices,
+  data: DemoData,
+  { sampleRates, signal, onProgress }: DemoOptions,
 ): Promise<{ rest: Promise<void> } | undefined> {
-  if (await services.users.hasOthersThan(demoPeople.map(({ email }) => email))) return undefined;
-  const ids = new Map<string, string>();
-  for (const [index, person] of demoPeople.entries())
-    ids.set(person.username, await addPerson(services, person, index));
-  const newestFirst = [...demoPosts.entries()].sort(([, a], [, b]) => a.hoursAgo - b.hoursAgo);
-  const add = async ([index, post]: [number, DemoPost], place: number) => {
-    const images = place < postsAtOpening ? post.images : Math.min(post.images, picturesFurtherDown);
-    await addPost(services, { ...post, images }, index, ids);
-    onProgress(place + 1, demoPosts.length);
+  const isOthers = await services.users.hasOthersThan(data.people.map(emailOf));
+  const isWanted = !isOthers && !(await isComplete(services, data));
+  if (sampleRates) await loadSampleRates(services.rates, sampleRates, { withLastDay: !isWanted });
+  if (isOthers) return undefined;
+  if (!isWanted) return { rest: Promise.resolve() };
+
+  const market: DemoMarket = { services, data, userIds: new Map(), postIds: new Map(), sampleRates };
+  const atOpening = data.posts.slice(0, postsAtOpening);
+  const isEarly = (person: DemoPerson) =>
+    findLogins(data).includes(person) || atOpening.some(({ author }) => author === person.username);
+  const addPeople = async (wanted: (person: DemoPerson) => boolean) => {
+    const people = [...data.people.entries()].filter(([, person]) => wanted(person));
+    await inTwos(people, ([index, person]) => addPerson(market, person, index), signal);
   };
-  const entries = newestFirst.map((entry, place) => [entry, place] as const);
-  await inTwos(entries.slice(0, postsAtOpening), ([entry, place]) => add(entry, place), signal);
-  const addRest = async () => {
-    if (await isWhole(services, newestFirst, ids)) return;
-    await inTwos(demoPeople, (person) => addTies(services, person, ids), signal);
-    await inTwos(entries.slice(postsAtOpening), ([entry, place]) => add(entry, place), signal);
+  await addPeople(isEarly);
+  let done = 0;
+  const add = async (post: DemoPost) => {
+    await addPost(market, post);
+    done += 1;
+    onProgress(done, data.posts.length);
   };
+  await inTwos(atOpening, add, signal);
+
+  const isRecent = (post: DemoPost) => post.hoursAgo < recentHours;
+  const addLikesOf = (posts: readonly DemoPost[]) => inTwos(posts, (post) => addLikes(market, post), signal);
+  const steps = [
+    () => addPeople((person) => !isEarly(person)),
+    () => inTwos(data.posts.slice(postsAtOpening, -1), add, signal),
+    () => addLikesOf(data.posts.filter((post) => !isRecent(post))),
+    () => readNotifications(market),
+    // Recent likes still create notifications, older ones don't.
+    () => addLikesOf(data.posts.filter(isRecent)),
+    () => inTwos(Object.keys(data.comments), (id) => addComments(market, id), signal),
+    () => inTwos(data.conversations, (conversation) => addConversation(market, conversation), signal),
+    () => inTwos(data.reviews, (review) => addReview(market, review), signal),
+    () => inTwos(data.people, (person) => addTies(market, person), signal),
+    () => readNotifications(market, hoursAgo(recentHours)),
+    () => addAlerts(market),
+    () => inTwos(data.posts.slice(-1), add, signal),
+  ];
+  async function addRest(): Promise<void> {
+    for (const step of steps) if (!signal.aborted) await step();
+  }
   return { rest: addRest() };
 }
 
-/** Whether an earlier start came to its end; what people have changed since then stays as they want it. */
-async function isWhole(
-  { posts }: Services,
-  newestFirst: readonly [number, DemoPost][],
-  ids: Map<string, string>,
+/** The oldest post is added last, so it marks a complete market. */
+async function isComplete(
+  { users, posts }: DemoServices,
+  { people, posts: all }: DemoData,
 ): Promise<boolean> {
-  const added = newestFirst.slice(-2).map(([index, post]) => findEarlier(posts, index, post, ids));
-  return !(await Promise.all(added)).includes(undefined);
+  const last = all.at(-1);
+  const author = people.find(({ username }) => username === last?.author);
+  const authorId = author && (await users.findIdByEmail(emailOf(author)));
+  if (!last || !authorId) return false;
+  return (await posts.findEarlier(authorId, keyOf(last))) !== undefined;
 }
 
-async function addPerson({ users }: Services, person: DemoPerson, index: number): Promise<string> {
-  const earlier = await users.findIdByEmail(person.email);
-  if (earlier) return earlier;
-  const form = registerSchema.parse({
-    ...person,
-    // Not a number of anybody: the authority gives none that begins with 0.
-    adharNo: String(index).padStart(12, '0'),
-    password: demoPassword,
-    confirmPassword: demoPassword,
-  });
-  const avatar = await renderDrawing(drawPerson(person));
-  const { trade } = person;
-  return users.register(form, avatar, {
-    bio: person.bio,
-    whatsapp: trade.hasWhatsapp ? person.contact : '',
-    business_name: trade.businessName ?? '',
-    specialization: trade.specialization,
-    experience: trade.experience,
-    farm_size: trade.farmSize ?? '',
-    certifications: trade.certifications ?? [],
-    is_verified: person.isVerified,
-    state: person.state,
-    district: person.district,
-    city: person.city,
-    village: person.village,
-    pincode: person.pincode,
-    created_at: new Date(Date.now() - person.joinedDaysAgo * day),
-  });
-}
-
-/** Whom they follow, and their wide picture if they have none. */
-async function addTies(
-  { follows, profiles }: Services,
+async function addPerson(
+  { services, userIds }: DemoMarket,
   person: DemoPerson,
-  ids: Map<string, string>,
+  index: number,
 ): Promise<void> {
-  const id = ids.get(person.username) ?? '';
-  for (const { username } of findFollowed(person, demoPeople)) await follows.follow(id, username);
-  const { cover } = person.trade;
+  const { users } = services;
+  const earlier = await users.findIdByEmail(emailOf(person));
+  const id =
+    earlier ??
+    (await users.register(
+      registerSchema.parse(registerForm(person, index)),
+      picturePath(`people/${person.username}`),
+      person.username,
+      {
+        bio: person.bio,
+        whatsapp: person.hasWhatsapp ? person.contact : '',
+        business_name: person.businessName ?? '',
+        specialization: person.specialization,
+        experience: person.experience,
+        farm_size: person.farmSize ?? '',
+        certifications: person.certifications ?? [],
+        is_verified: person.isVerified,
+        state: person.state,
+        district: person.district,
+        city: person.city,
+        village: person.village,
+        pincode: person.pincode,
+        created_at: hoursAgo(person.joinedDaysAgo * 24),
+      },
+    ));
+  userIds.set(person.username, id);
+}
+
+async function addTies({ services, data, userIds }: DemoMarket, person: DemoPerson): Promise<void> {
+  const { follows, profiles } = services;
+  const id = userIds.get(person.username) ?? '';
+  for (const username of data.follows[person.username] ?? []) await follows.follow(id, username);
+  if (!person.cover) return;
   const { coverImage } = JSON.parse(await profiles.findAccount(id)) as Account;
-  if (!cover || coverImage) return;
-  await profiles.changePicture(id, 'coverImage', await renderDrawing(drawCrop(cover, 0)));
+  if (!coverImage) await profiles.changePicture(id, 'coverImage', picturePath(person.cover));
 }
 
-async function addPost(
-  services: Services,
-  post: DemoPost,
-  index: number,
-  ids: Map<string, string>,
-): Promise<void> {
-  const { posts, likes } = services;
-  const authorId = ids.get(post.author) ?? '';
-  if (await findEarlier(posts, index, post, ids)) return;
-  const form = postFormSchema.parse({
-    ...post,
-    tags: post.tags.join(','),
-    harvestDate: post.harvestDaysAgo === undefined ? undefined : daysAgo(post.harvestDaysAgo),
-  });
-  // Neighbouring seeds show different scenes of the crop.
-  const seeds = Array.from({ length: post.images }, (_, scene) => index * 7 + scene);
-  const photos = await Promise.all(seeds.map((seed) => renderDrawing(drawCrop(post.cropType, seed))));
-  const postId = await posts.createPost(form, photos, {
+async function addPost(market: DemoMarket, post: DemoPost): Promise<void> {
+  const { services, data, userIds, postIds } = market;
+  const { posts } = services;
+  const author = data.people.find(({ username }) => username === post.author);
+  const authorId = userIds.get(post.author) ?? '';
+  const harvest = post.harvestDaysAgo === undefined ? undefined : hoursAgo(post.harvestDaysAgo * 24);
+  const form = postFormSchema.parse(postForm(post, author, harvest?.toISOString().slice(0, 10)));
+  const postId = await posts.createPost(form, post.pictures.map(picturePath), {
     authorId,
-    idempotencyKey: keyOf(index),
-    createdAt: new Date(Date.now() - post.hoursAgo * 60 * 60_000),
+    idempotencyKey: keyOf(post),
+    createdAt: hoursAgo(post.hoursAgo),
   });
+  postIds.set(post.id, postId);
   if (!post.isAvailable) await posts.setAvailability(postId, false, authorId);
-  const others = [...ids.values()].filter((id) => id !== authorId);
-  for (const [place, viewerId] of others.entries()) {
-    const interest = (index * 31 + place * 17) % 100;
-    if (interest < 30) await posts.viewPost(postId, viewerId);
-    if (interest < 12) await likes.addLike(viewerId, postId);
-  }
-  await addComments(services, postId, authorId, index, ids);
 }
 
-async function addComments(
-  { comments }: Services,
-  postId: string,
-  authorId: string,
-  index: number,
-  ids: Map<string, string>,
-): Promise<void> {
-  const asked = findQuestion(index);
-  const buyers = demoPeople.filter(({ userType }) => userType === 'merchant');
-  const buyerId = ids.get(buyers[index % buyers.length]?.username ?? '');
-  if (!asked || !buyerId || buyerId === authorId) return;
-  const say = (personId: string, text: string) =>
-    comments.addComment(postId, personId, { text, clientId: uuidOf(`${index} ${text}`) });
-  await say(buyerId, asked.question);
-  if (asked.answer) await say(authorId, asked.answer);
+async function addLikes(market: DemoMarket, post: DemoPost): Promise<void> {
+  const { services, userIds, postIds } = market;
+  const postId = postIds.get(post.id) ?? '';
+  const others = [...userIds].flatMap(([username, id]) => (username === post.author ? [] : [id]));
+  const first = Number.parseInt(keyOf(post).slice(0, 4), 16) % others.length;
+  const viewers = [...others.slice(first), ...others.slice(0, first)].slice(0, post.views);
+  for (const viewerId of viewers) await services.posts.viewPost(postId, viewerId);
+  for (const viewerId of viewers.slice(0, post.likes)) await services.likes.addLike(viewerId, postId);
 }
 
-function findEarlier(posts: PostsService, index: number, { author }: DemoPost, ids: Map<string, string>) {
-  return posts.findEarlier(ids.get(author) ?? '', keyOf(index));
-}
+const keyOf = ({ id }: DemoPost) => uuidOf(`demo post ${id}`);
 
-const keyOf = (index: number) => uuidOf(`demo post ${index}`);
-
-function daysAgo(days: number): string {
-  return new Date(Date.now() - days * day).toISOString().slice(0, 10);
-}
-
-/** The same UUID for the same text, so that a second start finds the post of the first. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** Two at a time, one for each core of a small machine; stops between two items when asked to. */
+/** Two at a time, one for each core of a small machine. Stops between two items when aborted. */
 async function inTwos<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

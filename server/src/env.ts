@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { compile as compileTrust } from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
-import type { Provider } from '@upaj/contract/social';
-import { StartError } from './start-error.ts';
+import type { Provider } from '@upaj/contract/people/social-login';
+import type { SecretKeys } from './platform/signatures.ts';
+import { StartError } from './platform/start-error.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://upaj.example' });
 
@@ -25,6 +27,7 @@ const variables = z.object({
     z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// address')),
   ),
   PUBLIC_URL: z.optional(webUrl),
+  TRUST_PROXY: z._default(z.string(), 'loopback'),
   SMTP_URL: z.optional(
     z.url({
       protocol: /^smtps?$/,
@@ -43,19 +46,23 @@ const variables = z.object({
       ),
   ),
   DEMO_DATA: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SECRET_KEY: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => text.split(/\s*,\s*/)),
+      ),
+      z.array(z.string().check(z.minLength(32, 'must have at least 32 characters in each key'))),
+    ),
+  ),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   FACEBOOK_CLIENT_ID: z.optional(z.string()),
   FACEBOOK_CLIENT_SECRET: z.optional(z.string()),
   DATA_GOV_IN_URL: z._default(webUrl, 'https://api.data.gov.in'),
-  DATA_GOV_IN_KEY: z.optional(
-    z.string().check(z.regex(/^[\w-]{8,200}$/, 'must be a key as data.gov.in gives them')),
-  ),
+  DATA_GOV_IN_KEY: z.optional(z.string().check(z.regex(/^[\w-]{8,200}$/, 'must be a valid data.gov.in key'))),
   OPEN_METEO_URL: z._default(webUrl, 'https://api.open-meteo.com'),
-  OPEN_METEO_KEY: z.optional(
-    z.string().check(z.regex(/^[\w-]{4,200}$/, 'must be a key as Open-Meteo gives them')),
-  ),
+  OPEN_METEO_KEY: z.optional(z.string().check(z.regex(/^[\w-]{4,200}$/, 'must be a valid Open-Meteo key'))),
   NEWS_FEEDS: z._default(
     z.pipe(
       z.pipe(
@@ -80,7 +87,7 @@ export interface ProviderKeys {
   clientSecret: string;
 }
 
-/** What the process was told, validated, with every default filled in. Paths are absolute. */
+/** The validated environment with all defaults filled in. Paths are absolute. */
 export interface Env {
   isProduction: boolean;
   port: number;
@@ -88,28 +95,26 @@ export interface Env {
   dataDir: string;
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
-  /** Unset: this process serves alone. */
+  /** Unset: a single process. */
   redisUrl: string | undefined;
-  /** Origin of the address people use, without a path: 'https://upaj.example'. */
+  /** Origin without a path: 'https://upaj.example'. */
   publicUrl: string;
-  /** Unset: mails are written to files under `dataDir`. */
+  /** Unset: emails are written to files under `dataDir`. */
+  /** Which proxies may set `x-forwarded-for`: addresses, or a number of hops. */
+  trustProxy: TrustProxy;
   smtpUrl: string | undefined;
-  /** Who mails come from: 'Upaj <no-reply@upaj.example>'. */
   mailFrom: string;
   demoData: boolean;
-  secretKey: string;
-  /** By whom people can log in beside us, with what the provider gave this site. */
+  secretKeys: SecretKeys;
   providers: Partial<Record<Provider, ProviderKeys>>;
-  /** AGMARKNET's rates. Without a key none are fetched. */
   dataGovIn: ServiceAddress;
-  /** The weather. The free service needs no key. */
   openMeteo: ServiceAddress;
-  /** RSS or Atom feeds that the market's news come from. */
   newsFeeds: readonly string[];
   logLevel: string;
 }
 
-/** Where an outside service is, and what it knows us by. */
+export type TrustProxy = (address: string, hop: number) => boolean;
+
 export interface ServiceAddress {
   url: string;
   key: string | undefined;
@@ -124,15 +129,16 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new StartError(`${issue?.path.join('.')} ${issue?.message}`);
+    // The first part names the variable; the rest is an index in its list.
+    throw new StartError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const read = parsed.data;
   const dataDir = resolve(read.DATA_DIR);
   if (read.DATABASE_URL && !read.SECRET_KEY) {
-    throw new StartError('SECRET_KEY is required with DATABASE_URL: every process must share one');
+    throw new StartError('SECRET_KEY is required with DATABASE_URL: all processes must share one key');
   }
   if (read.REDIS_URL && !read.DATABASE_URL) {
-    throw new StartError('REDIS_URL needs DATABASE_URL: processes that work together share one database');
+    throw new StartError('REDIS_URL requires DATABASE_URL: processes that work together share one database');
   }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`);
   return {
@@ -143,10 +149,11 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     databaseUrl: read.DATABASE_URL,
     redisUrl: read.REDIS_URL,
     publicUrl: publicUrl.origin,
+    trustProxy: readTrustProxy(read.TRUST_PROXY),
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? `Upaj <no-reply@${publicUrl.hostname}>`,
     demoData: read.DEMO_DATA === 'on',
-    secretKey: read.SECRET_KEY ?? keptSecret(dataDir),
+    secretKeys: (read.SECRET_KEY as SecretKeys | undefined) ?? [storedSecret(dataDir)],
     providers: {
       ...keysOf('google', 'GOOGLE', read.GOOGLE_CLIENT_ID, read.GOOGLE_CLIENT_SECRET),
       ...keysOf('facebook', 'FACEBOOK', read.FACEBOOK_CLIENT_ID, read.FACEBOOK_CLIENT_SECRET),
@@ -156,6 +163,17 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     newsFeeds: read.NEWS_FEEDS,
     logLevel: read.LOG_LEVEL,
   };
+}
+
+function readTrustProxy(text: string): TrustProxy {
+  if (/^\d{1,2}$/.test(text)) return (_, hop) => hop < Number(text);
+  try {
+    return compileTrust(text.trim().split(/[\s,]+/));
+  } catch {
+    throw new StartError(
+      'TRUST_PROXY must be loopback, addresses or networks such as 10.0.0.0/8, or a number of hops',
+    );
+  }
 }
 
 function keysOf(
@@ -170,8 +188,7 @@ function keysOf(
   return {};
 }
 
-/** The key made on the first start and kept, readable by its owner alone. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   try {
     mkdirSync(dataDir, { recursive: true });

@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { demoPassword, loadDemoData } from '../demo/load.ts';
-import { loadSampleRates } from '../demo/market-sample.ts';
-import { sampleNews } from '../demo/news.ts';
-import { demoPeople } from '../demo/people.ts';
+import { loadDemoData } from '../demo/load.ts';
+import { demoPassword, emailOf, findLogins, readDemoData, type DemoData } from '../demo/read.ts';
+import { readSampleRates } from '../demo/sample-rates.ts';
+import { openSampleWeather } from '../demo/sample-weather.ts';
 import { createApp, type Services } from './app.ts';
-import { connect } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
 import { readEnv, type Env } from './env.ts';
-import { sweepUploads } from './http/upload-folder.ts';
-import { openJobs } from './jobs/open-jobs.ts';
-import { StartError } from './start-error.ts';
+import { connect } from './platform/db/connect.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { sweepUploads } from './platform/http/upload-folder.ts';
+import { openJobs } from './platform/jobs/open-jobs.ts';
+import { StartError } from './platform/start-error.ts';
+import { waitAtMost } from './platform/within.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -18,13 +19,20 @@ async function start(env: Env): Promise<void> {
   try {
     const ran = await migrate(connection.db);
     if (ran.length > 0) say(`Database ready: ${ran.length} migration(s) ran.`);
-    const { server, services, jobs } = await createApp({ env, db: connection.db, webDir });
+    const data = env.demoData && !env.databaseUrl ? readDemoData() : undefined;
+    const findSampleWeather = data && openSampleWeather();
+    const { server, services, jobs } = await createApp({
+      env,
+      db: connection.db,
+      webDir,
+      findSampleWeather,
+    });
     await sweepUploads(env.dataDir);
     await services.media.sweep();
     const stopping = new AbortController();
-    const isDemo = env.demoData && !env.databaseUrl;
-    if (isDemo && !env.dataGovIn.key) await loadSampleRates(services.rates);
-    const demo = isDemo ? await openWithDemoData(services, stopping.signal) : undefined;
+    const hasSampleRates = !env.dataGovIn.key;
+    const demo =
+      data && (await openWithDemoData(services, data, { hasSampleRates, signal: stopping.signal }));
     await server.listen({ port: env.port, host: env.host });
     const filling = demo?.rest.catch((error: unknown) =>
       server.log.error({ err: error }, 'demo data failed'),
@@ -32,12 +40,12 @@ async function start(env: Env): Promise<void> {
     const opening = openJobs(connection, jobs, server.log);
     stopOnSignal(async () => {
       stopping.abort();
-      await (await opening).stop();
-      await server.close();
+      const stopJobs = async () => (await opening).stop();
+      await Promise.all([stopJobs(), server.close()]);
       await filling;
       await connection.close();
     });
-    greet(env, demo !== undefined);
+    greet(env, demo && data);
     await opening;
   } catch (error) {
     await connection.close();
@@ -45,29 +53,39 @@ async function start(env: Env): Promise<void> {
   }
 }
 
-/** Tells of the progress every few seconds, as drawing the pictures takes a minute. */
-async function openWithDemoData(services: Services, signal: AbortSignal): ReturnType<typeof loadDemoData> {
-  await services.news.addSample(sampleNews);
-  let toldAt = Date.now();
-  return loadDemoData(services, {
+async function openWithDemoData(
+  services: Services,
+  data: DemoData,
+  { hasSampleRates, signal }: { hasSampleRates: boolean; signal: AbortSignal },
+): ReturnType<typeof loadDemoData> {
+  await services.news.addSample(data.news);
+  let shownAt = Date.now();
+  return loadDemoData(services, data, {
+    sampleRates: hasSampleRates ? readSampleRates() : undefined,
     signal,
     onProgress(done, of) {
-      const isLast = done === of;
-      if (Date.now() - toldAt < 5_000) return;
-      toldAt = Date.now();
-      say(isLast ? 'Demo market filled.' : `  … demo market: ${done} of ${of} posts`);
+      if (done === of) say('The demo market is complete.');
+      if (done === of || Date.now() - shownAt < 5_000) return;
+      shownAt = Date.now();
+      say(`  … demo market: ${done} of ${of} posts`);
     },
   });
 }
 
-/** Requests under way finish, the database is closed, then the process ends. A second signal ends it at once. */
+/** In ms. Container platforms kill a process 10 s after SIGTERM. */
+const longestStop = 9_000;
+
+/**
+ * Finishes running requests, closes the database and ends the process, after `longestStop` at the latest. A
+ * second signal ends it at once.
+ */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) process.exit(1);
     isStopping = true;
     say('Stopping…');
-    stop().then(
+    waitAtMost(longestStop, stop()).then(
       () => process.exit(0),
       (error: unknown) => {
         say(`Stopping failed: ${String(error)}`);
@@ -79,26 +97,23 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGINT', onSignal);
 }
 
-function greet(env: Env, hasDemo: boolean): void {
+function greet(env: Env, demo: DemoData | undefined): void {
   say(`\nUpaj is open at ${env.publicUrl}`);
-  if (!hasDemo) return;
-  const [farmer, merchant] = ['farmer', 'merchant'].map((role) =>
-    demoPeople.find(({ userType }) => userType === role),
-  );
-  say(`  farmer:   ${farmer?.email}   password ${demoPassword}`);
-  say(`  merchant: ${merchant?.email} password ${demoPassword}\n`);
+  if (!demo) return;
+  for (const person of findLogins(demo))
+    say(`  ${`${person.userType}:`.padEnd(9)} ${emailOf(person)} password ${demoPassword}`);
+  say('');
 }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What went wrong in one line, where its reader can mend it; anything else keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return `Another program uses this port already (${message}). Stop it or set PORT to another.`;
+    return `Another program is already using this port (${message}). Stop it or set PORT to a different one.`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `This address cannot be opened: ${message}`;
   return stack ?? message;
 }

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { addPerson, addPost } from '#test/factories.ts';
-import { freePort, killServers, spawnServer, waitUntilOpen, type ServerProcess } from '#test/process.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+import { fillDataDir } from './embedded.ts';
+import { addPerson, addPost } from './factories.ts';
+import { freePort, killServers, spawnServer, waitUntilOpen, type ServerProcess } from './process.ts';
 
-const program = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
+const program = fileURLToPath(new URL('../src/admin-command.ts', import.meta.url));
 
 let folder: string;
 let port: number;
@@ -18,6 +19,7 @@ let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   if (process.env['TEST_DATABASE_URL']) database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'upaj-admin-'));
+  if (!database) await fillDataDir(folder);
   port = await freePort();
   env = { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }) };
 });
@@ -43,7 +45,7 @@ async function open(): Promise<ServerProcess> {
   return server;
 }
 
-test('the same commands work while the server runs and while it does not', { timeout: 180_000 }, async () => {
+test('the commands work with and without a running server', { timeout: 180_000 }, async () => {
   const server = await open();
   const farmer = await addPerson(server.url);
   const merchant = await addPerson(server.url);
@@ -70,14 +72,16 @@ test('the same commands work while the server runs and while it does not', { tim
   if (!database) {
     const astray = await admin(['verify', username], { PORT: String(await freePort()) });
     expect(astray).toMatchObject({ code: 1, out: '' });
-    expect(astray.err).toMatch(/^Nothing listens at http:\S+, and DATA_DIR \S+ is in use by process \d+/);
+    expect(astray.err).toMatch(
+      /^No server is listening at http:\S+, and DATA_DIR \S+ is in use by process \d+/,
+    );
   }
   server.child.kill('SIGTERM');
   await server.ended;
 
   expect(await admin(['unverify', email])).toEqual({
     code: 0,
-    out: `@${username} is not verified any more.\n`,
+    out: `@${username} is no longer verified.\n`,
     err: '',
   });
   expect((await admin(['suspend', username, 'Sold', 'air'])).out).toContain('is suspended');
@@ -93,17 +97,17 @@ test('the same commands work while the server runs and while it does not', { tim
   expect((await admin(['reports', '--all'])).out).toContain('resolved');
 });
 
-test('what cannot be run is answered with the help, and nothing is opened', async () => {
+test('prints the help for invalid arguments without opening anything', async () => {
   const help = await admin(['--help']);
   expect(help).toMatchObject({ code: 0, err: '' });
   expect(help.out).toContain('suspend USER [REASON]');
   expect(await admin([])).toEqual(help);
   const mistakes = [
-    [['frobnicate'], 'There is no command "frobnicate".'],
-    [['toString'], 'There is no command "toString".'],
+    [['frobnicate'], 'Unknown command "frobnicate".'],
+    [['toString'], 'Unknown command "toString".'],
     [['verify'], 'USER is missing.'],
-    [['verify', 'one', 'two'], 'Too much: two.'],
-    [['reports', '--al'], 'reports takes nothing but --all.'],
+    [['verify', 'one', 'two'], 'Unexpected arguments: two.'],
+    [['reports', '--al'], 'reports accepts only --all.'],
     [['hide-post'], 'POST_ID is missing.'],
   ] as const;
   const answers = await Promise.all(mistakes.map(([args]) => admin([...args])));
@@ -117,12 +121,12 @@ test('what cannot be run is answered with the help, and nothing is opened', asyn
   }
 });
 
-test('a program that is no Upaj is not taken for one', async () => {
+test('does not mistake another program for the server', async () => {
   const other = createServer((_, response) => response.end('hello'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port: taken } = other.address() as { port: number };
   const { code, err } = await admin(['reports'], { PORT: String(taken) });
   expect(code).toBe(1);
-  expect(err).toContain(`What listens at http://127.0.0.1:${taken} is not this Upaj`);
+  expect(err).toContain(`The program at http://127.0.0.1:${taken} is not this Upaj`);
   await new Promise((resolve) => other.close(resolve));
 });

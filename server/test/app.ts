@@ -4,42 +4,52 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type AppOptions, type Services } from '#src/app.ts';
 import { readEnv, type Env } from '#src/env.ts';
-import type { Job } from '#src/jobs/job.ts';
+import type { Job } from '#src/platform/jobs/job.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { assertNoSecrets } from './secrets.ts';
+import { testSecretKey } from './session-cookie.ts';
 
 export interface TestApp {
   url: string;
   dataDir: string;
   database: TestDatabase;
   services: Services;
-  /** What is due by the clock, begun by nobody. */
   jobs: Job[];
-  /** Log lines, as written. */
   logs: string[];
   close(): Promise<void>;
 }
 
+const levels: Readonly<Record<string, number>> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 };
+
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'env'>> {
   env?: Partial<Env>;
-  /** A free one when left out. */
   port?: number;
 }
 
-/** The whole application on a port and a database of its own; answers are checked against the contract. */
+/** Starts the whole app on its own port and database, and validates responses against the contract. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-test-'));
   const database = await openTestDatabase();
-  const env = { ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), ...options.env };
+  const settings = {
+    ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SECRET_KEY: testSecretKey }),
+    ...options.env,
+  };
+  // Log everything, so that it can be searched for secrets.
+  const env = { ...settings, logLevel: 'trace' };
+  const leastLevel = levels[settings.logLevel] ?? 0;
+  const lines: string[] = [];
   const logs: string[] = [];
   const { server, services, jobs } = await createApp({
     db: database.db,
     webDir: join(dataDir, 'no-web-app'),
-    // What a test counts are the queries of its calls.
+    // Tests count the queries of their own calls only.
     ratesCheckedEvery: 24 * 60 * 60_000,
     logStream: {
       write(line) {
-        logs.push(line);
-        if (isError(line)) process.stderr.write(line);
+        lines.push(line);
+        const level = levelOf(line);
+        if (level >= leastLevel) logs.push(line);
+        if (level >= 50) process.stderr.write(line);
       },
     },
     ...options,
@@ -58,26 +68,23 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await server.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
+      assertNoSecrets(lines);
     },
   };
 }
 
-/** Errors of the server belong on the screen of whoever runs the test. */
-function isError(line: string): boolean {
-  return (JSON.parse(line) as { level: number }).level >= 50;
+function levelOf(line: string): number {
+  return (JSON.parse(line) as { level: number }).level;
 }
 
-/** Names of the files in the media folder. */
-export async function keptFiles({ dataDir }: TestApp): Promise<string[]> {
+export async function storedFiles({ dataDir }: TestApp): Promise<string[]> {
   try {
     return (await readdir(join(dataDir, 'media'))).toSorted();
   } catch {
-    // The folder is made with its first picture.
     return [];
   }
 }
 
-/** Every row of every table. */
 export async function tableRows({ database }: TestApp): Promise<unknown[]> {
   const tables = await database.db.introspection.getTables();
   const rows = tables.map(({ name }) =>

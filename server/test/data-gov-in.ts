@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from './loopback.ts';
 
-/** A record as the service has it: every value a text, dates DD/MM/YYYY. */
+/** As the service returns it: all values are strings, dates are DD/MM/YYYY. */
 export type MandiRecord = Record<
   | 'state'
   | 'district'
@@ -16,7 +16,6 @@ export type MandiRecord = Record<
   string
 >;
 
-/** What the service does instead of answering as it should. */
 export type Fault =
   | { kind: 'limit'; retryAfter?: string }
   | { kind: 'gateway'; status: 502 | 503 | 504 }
@@ -27,21 +26,17 @@ export type Fault =
 export interface FakeDataGovIn {
   url: string;
   records: unknown[];
-  /** Requests seen, oldest first. */
   asked: { state: string; offset: number; limit: number; at: number }[];
-  /** Says what goes wrong with a request: the n-th for this state, from 1. */
   fault: (state: string, nth: number) => Fault | undefined;
-  /** It writes limit, offset and total as texts. */
   writesTexts: boolean;
-  /** It does not know `.keyword` and matches by word. */
   isFuzzy: boolean;
-  /** How long it thinks before each answer, in ms. */
+  /** In ms, before each response. */
   thinks: number;
   close(): Promise<void>;
 }
 
 export const ownKey = 'own-key-0123456789abcdef';
-/** The key in the documentation, for which ten records are given at most. */
+/** The key in the documentation, limited to ten records. */
 export const sampleKey = 'sample-key-0123456789abcdef';
 const resource = '/resource/9ef84268-d588-465a-a308-a864a43d0070';
 const window = 10_000;
@@ -62,7 +57,7 @@ export function mandiRecord(changes: Partial<MandiRecord> = {}): MandiRecord {
   };
 }
 
-/** The daily mandi prices of data.gov.in on loopback: its paging, its filters, its refusals, its bad days. */
+/** A fake of data.gov.in's daily mandi prices: paging, filters, errors. */
 export async function startDataGovIn(): Promise<FakeDataGovIn> {
   const server = createServer((request, response) => setTimeout(answer, fake.thinks, request, response));
   const fake: FakeDataGovIn = {
@@ -157,7 +152,6 @@ function misbehave(response: ServerResponse, fault: Fault, send: Send): void {
       response.destroy();
       return;
     case 'slow':
-    // It never answers; closing the server ends it.
   }
 }
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, openAsBlob } from 'node:fs';
-import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { connectionTo } from '#src/db/connect.ts';
-import { migrate } from '#src/db/migrate.ts';
+import { connectionTo } from '#src/platform/db/connect.ts';
+import { migrate } from '#src/platform/db/migrate.ts';
 
 const cache = join(import.meta.dirname, '../../.cache/test');
 const migrations = join(import.meta.dirname, '../migrations');
@@ -13,8 +13,8 @@ const extensions = { pg_trgm };
 const day = 24 * 60 * 60_000;
 
 /**
- * A migrated embedded database in memory. Making one takes seconds and loading one a fraction of that, so the first
- * test file that needs it makes it for all, until a migration or a package changes.
+ * A migrated embedded database in memory. Loaded from a snapshot, which takes a fraction of the time; it is
+ * rebuilt when a migration or a package changes.
  */
 export async function openMigrated(): Promise<PGlite> {
   const file = join(cache, `database-${await fingerprint()}.tar`);
@@ -22,7 +22,23 @@ export async function openMigrated(): Promise<PGlite> {
   return PGlite.create({ extensions, loadDataDir: await openAsBlob(file) });
 }
 
-async function fingerprint(): Promise<string> {
+export async function fillDataDir(dataDir: string): Promise<void> {
+  const folder = join(cache, `database-${await fingerprint()}`);
+  if (!existsSync(folder)) await makeFolder(folder);
+  await cp(folder, join(dataDir, 'database'), { recursive: true });
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  await removeOld();
+  const part = `${folder}.${randomUUID()}`;
+  const { db, close } = connectionTo(await PGlite.create({ extensions, dataDir: part }));
+  await migrate(db).finally(close);
+  // Renamed only when complete; another worker may have been faster.
+  await rename(part, folder).catch(() => rm(part, { recursive: true }));
+}
+
+export async function fingerprint(): Promise<string> {
   const names = (await readdir(migrations)).sort().map((name) => join(migrations, name));
   const hash = createHash('sha256');
   for (const name of [...names, join(import.meta.dirname, '../package.json')])
@@ -38,7 +54,7 @@ async function make(file: string): Promise<void> {
   await close();
   await mkdir(cache, { recursive: true });
   await removeOld();
-  // Named when it is whole, and never replaced: another worker may have made one meanwhile, which a third reads now.
+  // Renamed only when complete, and never replaced: another worker may be reading it.
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, Buffer.from(await dump.arrayBuffer()));
   await link(part, file).catch((error: NodeJS.ErrnoException) => {
@@ -50,6 +66,7 @@ async function make(file: string): Promise<void> {
 async function removeOld(): Promise<void> {
   for (const name of await readdir(cache)) {
     const file = join(cache, name);
-    if (name.startsWith('database-') && Date.now() - (await stat(file)).mtimeMs > day) await rm(file);
+    if (name.startsWith('database-') && Date.now() - (await stat(file)).mtimeMs > day)
+      await rm(file, { recursive: true });
   }
 }

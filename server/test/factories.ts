@@ -1,13 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Comment } from '@upaj/contract/comments';
-import type { Account } from '@upaj/contract/profiles';
-import type { Post } from '@upaj/contract/posts';
+import type { Account } from '@upaj/contract/people/profiles';
+import type { Comment } from '@upaj/contract/trade/comments';
+import type { Post } from '@upaj/contract/trade/posts';
 import { TestClient } from './client.ts';
 
 export const goodPassword = 'harvest-2026';
 
-/** Fields of a registration that the server accepts, unlike any other. */
 export function registration(changes: Record<string, string> = {}): Record<string, string> {
   const unique = randomUUID().slice(0, 13).replace('-', '');
   return {
@@ -24,7 +23,6 @@ export function registration(changes: Record<string, string> = {}): Record<strin
   };
 }
 
-/** Fields of a post that the server accepts. */
 export function postFields(changes: Record<string, string> = {}): Record<string, string> {
   return {
     title: 'Sharbati wheat, this harvest',
@@ -61,7 +59,6 @@ interface PhotoOptions {
   width?: number;
   height?: number;
   background?: string;
-  /** Writes an EXIF block with a GPS position. */
   hasGps?: boolean;
 }
 
@@ -72,11 +69,11 @@ const gps = {
   GPSLongitude: '76/1 13/1 0/1',
 };
 
-/** A JPEG with enough detail to look like a photograph, and about as many bytes for its size. */
+/** A JPEG with the detail and the size in bytes of a real photo. */
 export async function photo(options: PhotoOptions = {}): Promise<Blob> {
   const { width = 64, height = 48, background = '#8a6a1f', hasGps = false } = options;
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  // Fine noise over many megapixels takes minutes and does not compress; coarse grain is what a camera sees.
+  // Fine noise over many megapixels takes minutes and does not compress; coarse grain is closer to a photo.
   const grain = {
     width: Math.min(width, 640),
     height: Math.min(height, 640),
@@ -94,7 +91,6 @@ export interface Person {
   account: Account;
 }
 
-/** Somebody who has registered and is logged in. */
 export async function addPerson(url: string, changes: Record<string, string> = {}): Promise<Person> {
   const client = new TestClient(url);
   const { data } = await client.call('POST /api/v1/users/register', { form: toForm(registration(changes)) });
@@ -111,7 +107,6 @@ export async function addPost(
   return (await person.client.call('POST /api/v1/post/create-post', { form })).data;
 }
 
-/** A comment under a post, as its author's client would send it. */
 export async function addComment(person: Person, postId: string, text: string): Promise<Comment> {
   const body = { text, clientId: randomUUID() };
   const params = { postId };

@@ -5,13 +5,11 @@ export type Answer = (response: ServerResponse, request: IncomingMessage) => voi
 
 export interface FeedServer {
   url: string;
-  /** What it answers, by path. */
   answers: Map<string, Answer>;
   asked: IncomingMessage[];
   close(): Promise<void>;
 }
 
-/** A publisher on loopback, whose answers a test writes. */
 export async function startFeedServer(): Promise<FeedServer> {
   const answers = new Map<string, Answer>();
   const asked: IncomingMessage[] = [];
@@ -24,19 +22,16 @@ export async function startFeedServer(): Promise<FeedServer> {
   return { url: await listen(server), answers, asked, close: () => close(server) };
 }
 
-/** Answers with these bytes. */
 export function sends(body: string | Buffer, headers: Record<string, string> = {}): Answer {
   return (response) =>
     response.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8', ...headers }).end(body);
 }
 
-/** An RSS 2.0 feed around items, or whatever else is to stand in it. */
 export function rss(...items: string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Press Bureau</title>
     <link>https://press.example</link>${items.join('\n')}</channel></rss>`;
 }
 
-/** An item of such a feed; what is given stands in it as it is. */
 export function item(parts: Record<string, string>): string {
   const elements = Object.entries(parts).map(([name, text]) => `<${name}>${text}</${name}>`);
   return `<item>${elements.join('')}</item>`;

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Database } from '#src/db/connect.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 
-/** Every file below the folder, relative to it, sorted; none when there is no such folder. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -11,7 +10,6 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** How many rows the database has of what an upload makes. */
 export async function countPictureRows(db: Database): Promise<{ posts: number; unclaimed: number }> {
   const [posts, unclaimed] = await Promise.all(
     (['posts', 'unclaimed_media'] as const).map((table) =>
@@ -21,7 +19,6 @@ export async function countPictureRows(db: Database): Promise<{ posts: number; u
   return { posts: Number(posts?.count), unclaimed: Number(unclaimed?.count) };
 }
 
-/** Names of the pictures that posts and people show, without their width. */
 async function findShownNames(db: Database): Promise<Set<string>> {
   const posts = await db.selectFrom('posts').select('images').execute();
   const people = await db.selectFrom('users').select(['avatar', 'cover_image']).execute();
@@ -39,15 +36,15 @@ export function pictureName(url: string): string {
   return url.replace('/media/', '').replace(/-\d+\.webp$/, '');
 }
 
-/** What is wrong between disk and database: pictures that no row shows, rows whose picture is gone, uploads left. */
+/** Differences between disk and database: unused files, missing files, leftover uploads. */
 export async function findLeftovers(db: Database, dataDir: string): Promise<string[]> {
   const files = await listFiles(join(dataDir, 'media'));
   const shown = await findShownNames(db);
-  const kept = new Set(files.map(pictureName));
+  const stored = new Set(files.map(pictureName));
   const { unclaimed } = await countPictureRows(db);
   return [
     ...files.filter((file) => !shown.has(pictureName(file))).map((file) => `no row shows ${file}`),
-    ...[...shown].filter((name) => !kept.has(name)).map((name) => `no file has ${name}`),
+    ...[...shown].filter((name) => !stored.has(name)).map((name) => `no file has ${name}`),
     ...(await listFiles(join(dataDir, 'uploads'))).map((file) => `upload ${file}`),
     ...(unclaimed > 0 ? [`${unclaimed} unclaimed names`] : []),
   ];

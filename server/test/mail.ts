@@ -4,25 +4,20 @@ import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
+import { rememberSecretsOf } from './secrets.ts';
 
-/** What the server shall do with the next mails, one each; then it takes them. */
 type Fault = 'refuse for now' | 'refuse for good' | 'hang up';
 
 export interface TestMailServer {
   url: string;
-  /** Mails taken, parsed. */
   mails: Email[];
   faults: Fault[];
-  /** How often a mail began to arrive. */
   tries: number;
-  /** Waits for the first mail to this address whose link leads to `page`. @returns the link. */
   waitForLink(to: string, page: string): Promise<URL>;
-  /** Forgets the mails to this address. */
-  forget(to: string): void;
+  deleteMailsTo(to: string): void;
   close(): Promise<void>;
 }
 
-/** A real mail server on a port of its own. */
 export async function startMailServer(port = 0): Promise<TestMailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
@@ -43,7 +38,6 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
       done();
     },
   });
-  // A connection that a test breaks is no failure of the server's.
   smtp.on('error', () => {});
   const listening = smtp.listen(port, '127.0.0.1');
   await once(listening, 'listening');
@@ -63,7 +57,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
         },
         { timeout: 10_000, interval: 10 },
       ),
-    forget(to) {
+    deleteMailsTo(to) {
       server.mails = server.mails.filter((mail) => !isTo(mail, to));
     },
     close: () => new Promise((resolve) => void smtp.close(resolve)),
@@ -75,8 +69,11 @@ export function isTo(mail: Email, address: string): boolean {
   return mail.to?.some((to) => to.address === address) ?? false;
 }
 
-/** The first address in the plain text. */
 export function linkOf(mail: Email): URL | undefined {
   const [link] = /https?:\S+/.exec(mail.text ?? '') ?? [];
-  return link === undefined ? undefined : new URL(link);
+  if (link === undefined) return undefined;
+  const url = new URL(link);
+  rememberSecretsOf(url.searchParams);
+  rememberSecretsOf(new URLSearchParams(url.hash.slice(1)));
+  return url;
 }

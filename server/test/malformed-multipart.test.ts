@@ -26,7 +26,7 @@ interface Target {
   body: Buffer;
 }
 
-/** A good multipart request but for one field that is missing, so that no change can make it acceptable. */
+/** A valid request except for one missing field, so that no mutation can make it acceptable. */
 async function target(
   method: string,
   path: string,
@@ -103,15 +103,15 @@ test(
     });
     const property = fc.asyncProperty(broken, async ({ which, changes, boundary }) => {
       const { method, path, type, body } = all[which] as Target;
-      const answer = await person.client.fetch(path, {
+      const response = await person.client.fetch(path, {
         method,
         headers: { 'content-type': boundary === null ? type : `multipart/form-data; boundary=${boundary}` },
         body: new Uint8Array(changes.reduce((bytes, apply) => apply(bytes), body)),
       });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      const failure = failureSchema.parse(answer.body);
-      expect(failure.statusCode).toBe(answer.status);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      const failure = failureSchema.parse(response.body);
+      expect(failure.statusCode).toBe(response.status);
       expect(failure.message).not.toBe('');
     });
     await fc.assert(property, { seed, numRuns: runs });

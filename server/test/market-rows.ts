@@ -1,14 +1,12 @@
-import type { CleanRate } from '#src/features/rates/clean.ts';
+import type { CleanRate } from '#src/mandi/rates/clean.ts';
 
 const dayInMs = 24 * 60 * 60_000;
 
-/** The day it was in India so many days ago: YYYY-MM-DD. */
 export function daysAgo(days: number): string {
   const date = new Date(Date.now() - days * dayInMs);
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(date);
 }
 
-/** What a mandi reported today; `changes` says how it differs. */
 export function rateRow({
   modalPrice = 2_500,
   ...changes

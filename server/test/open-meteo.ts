@@ -1,15 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from './loopback.ts';
 
-/** What the service does instead of answering as it should. */
 export type Fault = 'limit' | 'unavailable' | 'html' | 'half' | 'endless' | 'slow' | 'nulls' | 'empty';
 
 export interface FakeOpenMeteo {
   url: string;
-  /** Queries seen, oldest first. */
   asked: URLSearchParams[];
   fault: Fault | undefined;
-  /** Values of `daily` by variable, over the five days. */
   daily: Record<string, (number | null)[]>;
   close(): Promise<void>;
 }
@@ -23,7 +20,6 @@ const dailyOf = {
   wind_speed_10m_max: [9.4, 12.2, 18, 44.6, 14],
 };
 
-/** Open-Meteo's forecast on loopback: its shape, its limits, its refusals. */
 export async function startOpenMeteo(today: string): Promise<FakeOpenMeteo> {
   const server = createServer((request, response) => void answer(request, response));
   const fake: FakeOpenMeteo = {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type Configuration } from 'oidc-provider';
-import type { ProviderAddresses } from '#src/features/social/providers.ts';
+import type { ProviderAddresses } from '#src/people/social-login/providers.ts';
 import { TestClient } from './client.ts';
 
 export const clientKeys = {
@@ -10,7 +10,6 @@ export const clientKeys = {
   facebook: { clientId: 'upaj-at-facebook', clientSecret: 'secret-of-facebook' },
 };
 
-/** What the provider knows of somebody. */
 export interface Claims {
   name?: string;
   email?: string;
@@ -18,13 +17,11 @@ export interface Claims {
 }
 
 export interface OpenIdProvider {
-  /** In the place of Google and of Facebook. */
   addresses: { google: ProviderAddresses; facebook: ProviderAddresses };
-  /** Who has an account there, by their id. */
   people: Map<string, Claims>;
   /**
-   * A browser that was sent to `url` logs in as this person and consents, or refuses.
-   * @returns the address it is sent back to.
+   * Logs in as this person and consents, or refuses.
+   * @returns the redirect address.
    */
   visit(url: string, personId: string, isRefused?: boolean): Promise<string>;
   close(): Promise<void>;
@@ -38,7 +35,6 @@ const lasting = [
   'Session',
 ] as const satisfies readonly (keyof NonNullable<Configuration['ttl']>)[];
 
-/** A real OpenID provider on a port of its own, and the browser that uses its pages. */
 export async function startOpenIdProvider(siteUrl: string): Promise<OpenIdProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

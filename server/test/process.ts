@@ -1,43 +1,52 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import packageFile from '../../package.json' with { type: 'json' };
+import { assertNoSecrets } from './secrets.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** The arguments of `npm start`, which include the memory limits. */
+const startArgs = packageFile.scripts.start.split(' ').slice(1);
 
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Ends with the process: its exit code, null when a signal killed it, and what it said to standard error. */
   ended: Promise<{ code: number | null; stderr: string }>;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Kills what a test has left running, as one that fails does. */
 export function killServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** The real server as a process. @returns without waiting for it to open. */
 export function spawnServer(port: number, env: NodeJS.ProcessEnv): ServerProcess {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DEMO_DATA: 'off', LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const child = spawn(process.execPath, startArgs, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT: String(port), DEMO_DATA: 'off', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
+  let stdout = '';
+  child.stdout?.on('data', (text: Buffer) => (stdout += text.toString()));
   let stderr = '';
   child.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
+  const ended = new Promise<{ code: number | null; stderr: string }>((resolve, reject) => {
     child.once('close', (code) => {
       running.delete(child);
-      resolve({ code, stderr });
+      try {
+        assertNoSecrets(stdout.split('\n'));
+        resolve({ code, stderr });
+      } catch (error) {
+        reject(error);
+      }
     });
   });
   return { url: `http://127.0.0.1:${port}`, child, ended };
 }
 
 export async function waitUntilOpen({ url, child, ended }: ServerProcess): Promise<void> {
-  for (const until = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (const until = Date.now() + 120_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${(await ended).stderr}`);
     if (Date.now() > until) throw new Error('The server did not open');
     const isOpen = await fetch(`${url}/readyz`).then(

@@ -12,13 +12,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { PushPayload, PushSubscriptionForm } from '@upaj/contract/notifications';
+import type { PushPayload, PushSubscriptionForm } from '@upaj/contract/notify/notifications';
 
-/** A push that arrived whole, opened with the browser's key. */
 export interface TakenPush {
   endpoint: string;
   payload: PushPayload;
-  /** Who sent it, as its signature proves. */
   publicKey: string;
   claims: { aud: string; exp: number; sub: string };
   headers: IncomingMessage['headers'];
@@ -29,11 +27,11 @@ interface Browser {
   auth: Buffer;
 }
 
-/** A push service on this machine, as RFC 8030, 8188, 8291 and 8292 have it. */
+/** A push service as in RFC 8030, 8188, 8291 and 8292. */
 export async function startPushService() {
   const browsers = new Map<string, Browser>();
   const taken: TakenPush[] = [];
-  /** Statuses for the next requests, one each; then it takes them. 'slow' never answers. */
+  /** Statuses of the next responses; 'slow' never responds. */
   const answers: (number | 'slow')[] = [];
   const failures: unknown[] = [];
   let tries = 0;
@@ -74,7 +72,6 @@ export async function startPushService() {
     answers,
     failures,
     tries: () => tries,
-    /** What a browser gets that asks to be pushed to. */
     subscribe(): PushSubscriptionForm {
       const keys = createECDH('prime256v1');
       const browser = { keys, auth: randomBytes(16) };
@@ -91,7 +88,6 @@ export async function startPushService() {
   };
 }
 
-/** @throws unless the token is signed by the key beside it. */
 function readVapid(header: string): Pick<TakenPush, 'publicKey' | 'claims'> {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', body = '', signature = ''] = token.split('.');

@@ -1,12 +1,11 @@
 import fastify from 'fastify';
-import { dataGovIn, type DataGovInOptions } from '#src/features/rates/data-gov-in.ts';
-import type { CleanRate } from '#src/features/rates/clean.ts';
-import { ratesService } from '#src/features/rates/service.ts';
-import { ratesStore } from '#src/features/rates/store.ts';
+import type { CleanRate } from '#src/mandi/rates/clean.ts';
+import { dataGovIn, type DataGovInOptions } from '#src/mandi/rates/data-gov-in.ts';
+import { ratesService } from '#src/mandi/rates/service.ts';
+import { ratesStore } from '#src/mandi/rates/store.ts';
 import type { TestDatabase } from './database.ts';
 import { openSources } from './sources.ts';
 
-/** A rate as it comes out of cleaning. */
 export function rateOf(changes: Partial<CleanRate> = {}): CleanRate {
   return {
     state: 'Punjab',
@@ -32,7 +31,6 @@ interface RatesOfTest {
   onChanged?: (commodities: readonly string[]) => void;
 }
 
-/** The rates service by itself, with the log lines that it writes. */
 export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
   const { url = 'http://127.0.0.1:9', key, manner, ...rest } = options;
   const logs: string[] = [];
@@ -47,8 +45,7 @@ export function openRates(database: TestDatabase, options: RatesOfTest = {}) {
   return { rates, sources, logs };
 }
 
-/** All series with their history, oldest first. */
-export async function keptRates({ db }: TestDatabase) {
+export async function storedRates({ db }: TestDatabase) {
   const series = await db
     .selectFrom('rate_series')
     .selectAll()
@@ -64,7 +61,7 @@ export async function keptRates({ db }: TestDatabase) {
   }));
 }
 
-/** The drivers do not agree on how a day arrives. */
+/** The drivers return dates in different types. */
 export function dayOf(value: unknown): string | null {
   if (value === null || typeof value === 'string') return value as string | null;
   const day = value as Date;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type EndpointKey } from '@upaj/contract/endpoints';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
-import { TestClient } from '#test/client.ts';
-import { addPerson, addPost, postFields, toForm, type Person } from '#test/factories.ts';
-import { insertNotices } from '#test/notices.ts';
-import { insertMessages } from '#test/rows.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { TestClient } from './client.ts';
+import { addPerson, addPost, postFields, toForm, type Person } from './factories.ts';
+import { insertNotifications } from './notifications.ts';
+import { insertMessages } from './rows.ts';
 
 const keys = Object.keys(endpoints) as EndpointKey[];
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls that need no account. What they do for one that is suspended has tests of its own. */
+/** Calls without log-in. Their own tests cover suspended accounts. */
 const open = new Set<EndpointKey>([
   'POST /api/v1/users/register',
   'POST /api/v1/users/login',
@@ -32,11 +32,11 @@ const open = new Set<EndpointKey>([
   'POST /api/v1/users/social/:provider',
 ]);
 
-test('every call that is not open refuses a suspended person, even one whose session was left', async () => {
+test('every call that needs log-in refuses a suspended person, even with a remaining session', async () => {
   const person = await addPerson(app.url);
   const { _id: id, username } = person.account;
   const cookies = new Map(person.client.cookies);
-  // Straight into the table: the sessions stay, as one that begins in the same instant would.
+  // Directly in the table, so that the sessions remain, as one that starts in the same instant would.
   await app.database.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
   const ids = {
     userId: id,
@@ -60,11 +60,13 @@ test('every call that is not open refuses a suspended person, even one whose ses
   expect(admitted).toEqual([]);
 });
 
-/** `ok`, or what refuses: to the one who was blocked, and to the one who has blocked. */
-type Line = readonly [asBlocked: ErrorCode | 'ok', asBlocker: ErrorCode | 'ok'];
+/** What the blocked person and the blocker get. */
+type Expectation = readonly [asBlocked: ErrorCode | 'ok', asBlocker: ErrorCode | 'ok'];
 
-/** What each call that names a person, a post or a review answers when it is the other one’s. A new call needs its line. */
-const lines: Partial<Record<EndpointKey, Line>> = {
+/**
+ * What each call that names a person, a post or a review returns across a block. A new call needs its entry.
+ */
+const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'GET /api/v1/users/user/:username': ['USER_NOT_FOUND', 'ok'],
   'POST /api/v1/users/user/:username/contact': ['USER_NOT_FOUND', 'USER_NOT_FOUND'],
   'GET /api/v1/post/user-posts/:username': ['USER_NOT_FOUND', 'ok'],
@@ -78,31 +80,31 @@ const lines: Partial<Record<EndpointKey, Line>> = {
   'POST /api/v1/post/:postId/comments': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
   'DELETE /api/v1/post/:postId/comments/:commentId': ['NOT_YOURS', 'NOT_YOURS'],
   'POST /api/v1/follow/follow/:username': ['BLOCKED', 'BLOCKED'],
-  // There is no follow left to end.
+  // The block has already removed the follow.
   'DELETE /api/v1/follow/unfollow/:username': ['ok', 'ok'],
   'GET /api/v1/follow/followers/:username': ['USER_NOT_FOUND', 'ok'],
   'GET /api/v1/follow/following/:username': ['USER_NOT_FOUND', 'ok'],
   'GET /api/v1/reviews/:username': ['USER_NOT_FOUND', 'ok'],
   'GET /api/v1/reviews/:username/mine': ['USER_NOT_FOUND', 'ok'],
   'POST /api/v1/reviews/:username': ['BLOCKED', 'BLOCKED'],
-  // A block keeps nobody from taking their words back, or from answering words about them.
+  // People can delete their own content, and reply to reviews, despite a block.
   'POST /api/v1/review/:reviewId/answer': ['ok', 'ok'],
   'DELETE /api/v1/reviews/:username': ['ok', 'ok'],
   'GET /api/v1/messages/:userId': ['ok', 'ok'],
   'POST /api/v1/messages/send/:userId': ['BLOCKED', 'BLOCKED'],
   'POST /api/v1/messages/send-pictures/:userId': ['BLOCKED', 'BLOCKED'],
-  // What was written before may still be read.
+  // Earlier messages can still be read.
   'PUT /api/v1/messages/mark/:messageId': ['ok', 'ok'],
-  // Nobody else's, with a block or without.
+  // Never the caller's, with or without a block.
   'PATCH /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'PUT /api/v1/notifications/:notificationId/read': ['NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
-  // Last: these change who has blocked whom.
+  // Last: these change the blocks.
   'POST /api/v1/blocks/:username': ['ok', 'ok'],
   'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
 };
 
-/** Calls whose id is nobody else’s: one’s own log-in, a provider, a mandi’s rate. */
+/** Calls whose id belongs to no one else: the caller's session, a provider, a mandi's rate. */
 const ofNobody: EndpointKey[] = [
   'GET /api/v1/market/rates/:rateId',
   'GET /api/v1/market/rates/:rateId/history',
@@ -110,12 +112,12 @@ const ofNobody: EndpointKey[] = [
   'POST /api/v1/users/social/:provider',
 ];
 
-test('every call that names somebody or something of theirs has its line here', () => {
+test('every call with a person or their content in its path has an entry here', () => {
   const naming = keys.filter((key) => key.includes('/:') && !ofNobody.includes(key));
-  expect(Object.keys(lines).toSorted()).toEqual(naming.toSorted());
+  expect(Object.keys(expectations).toSorted()).toEqual(naming.toSorted());
 });
 
-test('between two people with a block, each call is refused as its line says', async () => {
+test('across a block, each call responds as its entry says', async () => {
   const sides = [
     { me: blocked, other: blocker },
     { me: blocker, other: blocked },
@@ -144,7 +146,7 @@ test('between two people with a block, each call is refused as its line says', a
     const messageId = messages[me === blocker ? toBlocker : 0] ?? '';
     const alertBody = { commodity: 'Wheat', type: 'above', targetPrice: 2600 };
     const alert = await other.client.call('POST /api/v1/alerts', { body: alertBody });
-    const [notificationId = ''] = await insertNotices(app.database.db, other.account._id, {});
+    const [notificationId = ''] = await insertNotifications(app.database.db, other.account._id, {});
     const theirs = { alertId: alert.data._id, notificationId, commentId: comment.data._id };
     return { username, userId: username, postId, reviewId: review.data._id, messageId, ...theirs };
   };
@@ -153,15 +155,15 @@ test('between two people with a block, each call is refused as its line says', a
     params: { username: blocked.account.username },
   });
   const answered: Partial<Record<EndpointKey, string[]>> = {};
-  for (const key of Object.keys(lines) as EndpointKey[]) {
+  for (const key of Object.keys(expectations) as EndpointKey[]) {
     const isMultipart = 'files' in endpoints[key];
     const sent = isMultipart ? { form: toForm(postFields()) } : key.startsWith('GET') ? {} : { body };
     answered[key] = [];
     for (const [index, { me }] of sides.entries()) {
-      const answer = await me.client.send(key, { ...sent, params: params[index] ?? {} });
-      const code = (answer.body as { code?: string }).code;
-      answered[key].push(answer.status < 400 ? 'ok' : (code ?? ''));
+      const response = await me.client.send(key, { ...sent, params: params[index] ?? {} });
+      const code = (response.body as { code?: string }).code;
+      answered[key].push(response.status < 400 ? 'ok' : (code ?? ''));
     }
   }
-  expect(answered).toEqual(lines);
+  expect(answered).toEqual(expectations);
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '#src/db/connect.ts';
-import { messagesStore } from '#src/features/messages/store.ts';
+import { messagesStore } from '#src/chat/messages/store.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { TestClient } from './client.ts';
+import { sessionCookie } from './session-cookie.ts';
 
-/** Posts of one author straight into the table, far faster than over HTTP; `changes` says how each one differs. */
+/** Inserts posts of one author; much faster than over HTTP. */
 export async function insertPosts(
   db: Database,
   authorId: string,
@@ -53,7 +54,6 @@ function postRow(index: number, authorId: string) {
   };
 }
 
-/** A message each way between two people, as their chat would leave them. @returns their ids, the one of `a` first. */
 export async function insertMessages(db: Database, a: string, b: string): Promise<string[]> {
   const { addMessage } = messagesStore(db);
   const ids = [uuidv7(), uuidv7()];
@@ -65,7 +65,6 @@ export async function insertMessages(db: Database, a: string, b: string): Promis
   return ids;
 }
 
-/** People who cannot log in, straight into the table. @returns their ids. */
 export async function insertPeople(db: Database, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => {
     const id = uuidv7();
@@ -81,14 +80,13 @@ export async function insertPeople(db: Database, count: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Somebody with a session. */
 export interface Member {
   id: string;
   username: string;
   client: TestClient;
 }
 
-/** People with a session each, without the seconds that their passwords would cost. */
+/** People with sessions, without the cost of hashing passwords. */
 export async function insertMembers(db: Database, url: string, count: number): Promise<Member[]> {
   const ids = await insertPeople(db, count);
   const sessions = ids.map((id) => ({
@@ -100,7 +98,9 @@ export async function insertMembers(db: Database, url: string, count: number): P
   await db.insertInto('sessions').values(sessions).execute();
   return sessions.map(({ token, user_id: id }) => {
     const client = new TestClient(url);
-    client.cookies.set('upaj.session_token', `${token}.signature`);
+    // A server behind https only reads the second name.
+    for (const name of ['upaj.session_token', '__Host-upaj.session_token'])
+      client.cookies.set(name, sessionCookie(token));
     return { id, username: `row-${id}`, client };
   });
 }
@@ -108,7 +108,6 @@ export async function insertMembers(db: Database, url: string, count: number): P
 const randomToken = () => randomUUID().replaceAll('-', '');
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000);
 
-/** Every row of every table as text, by table. */
 export async function dumpTables(db: Database): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -119,4 +118,10 @@ export async function dumpTables(db: Database): Promise<Record<string, string>> 
     dump[name] = rows.map(({ row }) => row).join('\n');
   }
   return dump;
+}
+
+export async function isWaitingForLock(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
 }

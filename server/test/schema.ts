@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '#src/db/connect.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 
-/** Every column of every table of ours, as the migrated database has them. */
 export async function listColumns(db: Database): Promise<{ table: string; name: string }[]> {
   const { rows } = await sql<{ table: string; name: string }>`
     select table_name as table, column_name as name from information_schema.columns
@@ -12,7 +11,6 @@ export async function listColumns(db: Database): Promise<{ table: string; name: 
   return rows;
 }
 
-/** Columns with a foreign key to this table, as 'posts.author_id'. */
 export async function listReferences(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ column: string }>`
     select conrelid::regclass || '.' || attname as column from pg_constraint

@@ -1,4 +1,4 @@
-import type { Database } from '#src/db/connect.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { daysAgo } from './market-rows.ts';
 
 export interface SeriesFields {
@@ -14,7 +14,6 @@ export interface SeriesFields {
   modal_price: number;
 }
 
-/** What mandis reported last, straight into the table. @returns their ids. */
 export async function insertSeries(
   db: Database,
   ...series: (Partial<SeriesFields> & { modal_price: number })[]
@@ -38,7 +37,6 @@ export async function insertSeries(
   return found.map(({ id }) => id);
 }
 
-/** A mandi reports anew. */
 export async function setPrice(
   db: Database,
   seriesId: number,

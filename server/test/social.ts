@@ -1,39 +1,34 @@
 import { expect } from 'vitest';
-import type { Provider } from '@upaj/contract/social';
+import type { Provider } from '@upaj/contract/people/social-login';
 import { startTestApp, type TestApp } from './app.ts';
 import { TestClient } from './client.ts';
 import { clientKeys, startOpenIdProvider, type Claims, type OpenIdProvider } from './openid-provider.ts';
 
-/** The address of this site, as the provider and the browser know it; calls go to the port of the test. */
+/** The site's address for the provider and the browser; calls go to the test's port. */
 export const site = 'http://localhost:3000';
 
 export interface SocialApp {
   app: TestApp;
   openId: OpenIdProvider;
   stranger(): TestClient;
-  /** Somebody new at the provider. */
   addAtProvider(claims?: Claims): { id: string; email: string };
-  /** Presses the button. @returns the provider's address. */
   begin(client: TestClient, provider?: Provider, next?: string): Promise<string>;
-  /** Brings the browser back from the provider. @returns where it is sent on to. */
   comeBack(client: TestClient, url: string): Promise<string | null>;
-  /** Both, with the log-in and the consent at the provider between them. */
   logIn(client: TestClient, personId: string, provider?: Provider, next?: string): Promise<string | null>;
-  /** Provider ids of a person's ways to log in, by their address here. */
   waysIn(email: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /**
- * The application beside a real OpenID provider that stands in for Google and Facebook.
- * @param options for a browser: an address that leads to it, and the web app.
+ * The app with a real OpenID provider in place of Google and Facebook.
+ * @param options the app's public address, and the web app.
  */
 export async function startSocialApp(
   options: { publicUrl: string; port: number; webDir: string } | undefined = undefined,
 ): Promise<SocialApp> {
   const { publicUrl = site, ...rest } = options ?? {};
   const openId = await startOpenIdProvider(publicUrl);
-  const env = { providers: clientKeys, publicUrl };
+  const env = { providers: clientKeys, publicUrl, logLevel: 'info' };
   const app = await startTestApp({ ...rest, env, providerAddresses: openId.addresses });
   let count = 0;
 

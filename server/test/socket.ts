@@ -1,13 +1,15 @@
-import type { ClientEvents, Message, ServerEvents } from '@upaj/contract/chat';
+import type { ClientEvents, Message, ServerEvents } from '@upaj/contract/chat/messages';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { TestClient } from './client.ts';
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>;
 
 type Options = Partial<ManagerOptions & SocketOptions>;
 
-/** A socket with the client's cookies; not connected yet. */
-export function openSocket(url: string, client: TestClient, options: Options = {}): TestSocket {
+export function openSocket(
+  url: string,
+  client: { cookies: ReadonlyMap<string, string> },
+  options: Options = {},
+): TestSocket {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return io(url, {
     path: '/socket.io',
@@ -19,7 +21,6 @@ export function openSocket(url: string, client: TestClient, options: Options = {
   });
 }
 
-/** Connects. @throws what the server refused it for. */
 export async function connectSocket(socket: TestSocket): Promise<TestSocket> {
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
@@ -29,7 +30,6 @@ export async function connectSocket(socket: TestSocket): Promise<TestSocket> {
   return socket;
 }
 
-/** The next event of this name that fits; rejects after five seconds. */
 export function nextEvent<Event extends keyof ServerEvents>(
   socket: TestSocket,
   event: Event,
@@ -48,9 +48,11 @@ export function nextEvent<Event extends keyof ServerEvents>(
   });
 }
 
-/** Every message that comes from now on. */
-export function collectMessages(socket: TestSocket): Message[] {
+export function collectMessages(
+  socket: TestSocket,
+  event: 'newMessage' | 'ownMessage' = 'newMessage',
+): Message[] {
   const messages: Message[] = [];
-  socket.on('newMessage', (message) => messages.push(message));
+  socket.on(event, (message) => messages.push(message));
   return messages;
 }

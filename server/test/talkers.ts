@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Message } from '@upaj/contract/chat';
+import type { Message } from '@upaj/contract/chat/messages';
 import { TestClient } from './client.ts';
 import type { Member } from './rows.ts';
 import { openSocket, type TestSocket } from './socket.ts';
@@ -8,18 +8,15 @@ import { openSocket, type TestSocket } from './socket.ts';
 type Caught = { messages: Message[]; page: { nextCursor: string | null } };
 
 /**
- * A client as an app is one: it sends in order and again until it has an answer, connects again when its socket is cut,
- * to another server if its own is gone, and then asks for what it missed.
+ * A chat client: sends in order and retries until acknowledged, reconnects, to another server if necessary,
+ * and then fetches missed messages.
  */
 export class Talker {
-  /** Ids of messages that the server has acknowledged. */
   readonly acknowledged: string[] = [];
-  /** Ids of messages to this one, from the socket or from catching up. */
   readonly received = new Set<string>();
   readonly #member: Member;
   readonly #partner: Member;
   readonly #servers: readonly string[];
-  /** The one last found to answer: writing and listening go to the same one, and leave it together. */
   #server: string;
   #socket: TestSocket | undefined;
   #connecting: string | undefined;
@@ -33,12 +30,10 @@ export class Talker {
     this.#server = servers[server] ?? '';
   }
 
-  /** The server that it hears from now. */
   get connectedTo(): string | undefined {
     return this.#socket?.connected ? this.#connecting : undefined;
   }
 
-  /** Stays connected until it is stopped. */
   start(): void {
     this.#connect().catch((error: unknown) => {
       if (!this.#isStopped) throw error;
@@ -87,11 +82,12 @@ export class Talker {
       const socket = openSocket(server, this.#client(server), { transports: ['websocket'] });
       this.#socket = socket;
       this.#connecting = server;
-      socket.on('newMessage', (message) => this.#receive(message, socket, server));
+      for (const event of ['newMessage', 'ownMessage'] as const)
+        socket.on(event, (message) => this.#receive(message, socket, server));
       const isOpen = await new Promise<boolean>((resolve) => {
         socket.once('connect', () => resolve(true));
         socket.once('connect_error', () => resolve(false));
-        // Cut between the opening of the line and the greeting over it.
+        // Disconnected before the server's greeting.
         socket.once('disconnect', () => resolve(false));
         socket.connect();
       });
@@ -106,7 +102,6 @@ export class Talker {
     }
   }
 
-  /** Asks for what came after the last number known; one that is cut off asks again on its next connection. */
   async #catchUp(socket: TestSocket, server: string): Promise<void> {
     try {
       for (let after: number | null = this.#last; after !== null;) {
@@ -114,28 +109,28 @@ export class Talker {
           params: { userId: this.#partner.id },
           query: { after, limit: 50 },
         });
-        for (const message of messages) this.#keep(message);
+        for (const message of messages) this.#addReceived(message);
         after = page.nextCursor === null ? null : Number(page.nextCursor);
       }
     } catch {
-      // This one, and not the next one that may be connecting by now.
+      // This socket, not the next one that may be connecting by now.
       socket.disconnect();
     }
   }
 
-  /** A number that does not follow the last one shows that something was missed. */
+  /** A gap in the numbers means that a message was missed. */
   #receive(message: Message, socket: TestSocket, server: string): void {
     const hasGap = message.number > this.#last + 1;
     if (hasGap) void this.#catchUp(socket, server);
-    else this.#keep(message);
+    else this.#addReceived(message);
   }
 
-  #keep({ _id, receiverId, number }: Message): void {
+  #addReceived({ _id, receiverId, number }: Message): void {
     this.#last = Math.max(this.#last, number);
     if (receiverId === this.#member.id) this.received.add(_id);
   }
 
-  /** Whoever finds a server gone goes to the next one, unless the other half of this client has done so already. */
+  /** Unless the other half of this client has already changed the server. */
   #leave(server: string): void {
     if (this.#server !== server) return;
     this.#server = this.#servers[(this.#servers.indexOf(server) + 1) % this.#servers.length] ?? server;

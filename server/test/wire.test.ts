@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const line = (text: string) => `${text}\r\nhost: upaj.example\r\n`;
 const chunked = `${line(`POST ${login} HTTP/1.1`)}content-type: application/json\r\ntransfer-encoding: chunked\r\n`;
 
-describe('what is hardly HTTP is refused in the words of every failure', () => {
+describe('invalid HTTP is refused with an error in the API’s shape', () => {
   test.each([
     ['an unknown method', `${line('FETCH /api/v1/post/feed HTTP/1.1')}\r\n`, 400],
     ['a method that no route has', `${line('PROPFIND /api/v1/post/feed HTTP/1.1')}\r\n`, 404],
@@ -44,12 +44,12 @@ describe('what is hardly HTTP is refused in the words of every failure', () => {
   test.each([
     ['no host', 'GET /api/v1/post/feed HTTP/1.1\r\n\r\n', 400],
     ['an expectation', `${line(`POST ${login} HTTP/1.1`)}expect: miracles\r\ncontent-length: 0\r\n\r\n`, 417],
-  ])('but for %s, which Node refuses itself', async (_, bytes, status) => {
+  ])('except %s, which Node refuses itself', async (_, bytes, status) => {
     expect((await sendRaw(app.url, bytes))?.status).toBe(status);
   });
 });
 
-describe('whoever sends too much gets an answer, not a cut line', () => {
+describe('a body that is too large gets a response, not a cut connection', () => {
   const bulk = 'x'.repeat(12 * megabyte);
 
   test('JSON of 12 MB', async () => {
@@ -65,7 +65,7 @@ describe('whoever sends too much gets an answer, not a cut line', () => {
     });
   });
 
-  test('pictures from somebody who is not logged in', async () => {
+  test('pictures without log-in', async () => {
     const images = [new Blob([bulk]), new Blob([bulk])];
     const form = toForm(postFields(), { images });
     expect(await new TestClient(app.url).fail(create, { form })).toMatchObject({ statusCode: 401 });
@@ -95,7 +95,7 @@ describe('whoever sends too much gets an answer, not a cut line', () => {
   });
 });
 
-test('one field twice is refused by its name', async () => {
+test('a repeated field is refused by name', async () => {
   const form = toForm(postFields(), { images: [await photo()] });
   form.append('title', 'Another title');
   expect(await person.client.fail(create, { form })).toMatchObject({
@@ -104,7 +104,7 @@ test('one field twice is refused by its name', async () => {
   });
 });
 
-test('a part without a name makes no sense', async () => {
+test('a part without a name is refused', async () => {
   for (const extra of ['', '; filename="a.jpg"']) {
     const part = `--x\r\ncontent-disposition: form-data${extra}\r\n\r\ntext\r\n--x--\r\n`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -114,7 +114,7 @@ test('a part without a name makes no sense', async () => {
   }
 });
 
-test('a key for repeating that is no UUID is refused', async () => {
+test('an idempotency key that is not a UUID is refused', async () => {
   for (const key of ['x', '', `${'0'.repeat(8)}`, "' or 1=1"]) {
     const form = toForm(postFields(), { images: [await photo()] });
     const headers = { 'idempotency-key': key };
@@ -122,7 +122,7 @@ test('a key for repeating that is no UUID is refused', async () => {
   }
 });
 
-test('after all that, nothing is left on disk or in the database', async () => {
+test('nothing is left on disk or in the database', async () => {
   const find = () => findLeftovers(app.database.db, app.dataDir);
   await expect.poll(find, { timeout: 5_000 }).toEqual([]);
   expect((await person.client.call('GET /api/v1/post/current-posts')).page.total).toBe(0);

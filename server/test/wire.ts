@@ -1,20 +1,20 @@
 import { connect } from 'node:net';
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   head: string;
   body: string;
 }
 
 /**
- * Sends bytes as they are over a connection of their own and reads until the server closes it, or `patience` ms after
- * the first answer is complete. Undefined: the server closed without an answer.
+ * Sends raw bytes over a new connection and reads until the server closes it, or `patience` ms after the
+ * first complete response. Undefined: closed without a response.
  */
 export function sendRaw(
   url: string,
   bytes: string | Buffer,
   patience = 5_000,
-): Promise<WireAnswer | undefined> {
+): Promise<WireResponse | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
@@ -22,14 +22,14 @@ export function sendRaw(
     const finish = () => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(readAnswer(text));
+      resolve(readResponse(text));
     };
     const timer = setTimeout(() => reject(new Error(`No whole answer in ${patience} ms: ${text}`)), patience);
     socket.on('data', (data) => {
       text += data.toString();
       if (isComplete(text)) finish();
     });
-    // A reset after the answer is the server's way to say that it reads no further.
+    // The server may reset the connection after its response.
     socket.on('error', () => {});
     socket.on('close', finish);
   });
@@ -44,7 +44,7 @@ function isComplete(text: string): boolean {
   return length !== undefined && Buffer.byteLength(text.slice(end + 4)) >= Number(length);
 }
 
-function readAnswer(text: string): WireAnswer | undefined {
+function readResponse(text: string): WireResponse | undefined {
   const status = /^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1];
   if (!status) return undefined;
   const end = text.indexOf('\r\n\r\n');

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startLocale } from '#i18n/locale.ts';
+import { startLocale } from './i18n/locale.ts';
 import { App, startSession } from './app/app.tsx';
 import './ui/styles.css';
 

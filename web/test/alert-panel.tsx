@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PriceAlert } from '@upaj/contract/alerts';
-import { AlertPanel } from '#features/alerts/alert-panel.tsx';
-import type { AlertStart } from '#features/alerts/alert-values.ts';
+import type { PriceAlert } from '@upaj/contract/mandi/alerts';
+import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
+import type { AlertStart } from '#mandi/alerts/alert-values.ts';
 import { renderPart, stubServer } from './stub-server.tsx';
 
 export const list = 'GET /api/v1/alerts';

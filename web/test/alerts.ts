@@ -1,4 +1,4 @@
-import type { PriceAlert } from '@upaj/contract/alerts';
+import type { PriceAlert } from '@upaj/contract/mandi/alerts';
 
 export const wheat: PriceAlert = {
   _id: 'a1',

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
-import { schemes } from '@upaj/contract/scheme-list';
+import { schemes } from '@upaj/contract/mandi/scheme-list';
 import { vi } from 'vitest';
+import { makeQueryClient, resumeWhenReachable } from '#app/query-client.ts';
 import { makeRouter } from '#app/router.ts';
-import { makeQueryClient } from '#lib/query-client.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { exampleRate } from './rates.ts';
 import { stubServer } from './stub-server.tsx';
@@ -55,6 +55,7 @@ export function stubMarket() {
 export function openApp(path: string) {
   window.history.replaceState(null, '', path);
   const client = makeQueryClient();
+  resumeWhenReachable(client);
   const router = makeRouter(client);
   render(
     <QueryClientProvider client={client}>
@@ -63,6 +64,7 @@ export function openApp(path: string) {
     </QueryClientProvider>,
   );
   return {
+    at: () => router.state.location.href,
     search: () => router.state.location.search as Record<string, string>,
     goTo: (href: string) => act(() => router.navigate({ href })),
   };

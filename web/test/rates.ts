@@ -1,4 +1,4 @@
-import type { Rate } from '@upaj/contract/rates';
+import type { Rate } from '@upaj/contract/mandi/rates';
 
 /** A rate for tests. */
 export function exampleRate(more: Partial<Rate> = {}): Rate {

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
-import { fieldMessages, type FieldMessageKey } from '@upaj/contract/messages';
-import type { Account } from '@upaj/contract/profiles';
+import { fieldMessages, type FieldMessageKey } from '@upaj/contract/field-messages';
+import type { Account } from '@upaj/contract/people/profiles';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { makeQueryClient } from '#lib/query-client.ts';
-import { currentUserQuery } from '#lib/session.ts';
+import { makeQueryClient } from '#app/query-client.ts';
+import { currentUserQuery } from '#people/users/session.ts';
 import { ConfirmHost } from '#ui/confirm.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
 

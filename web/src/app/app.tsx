@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { makeQueryClient } from '#lib/query-client.ts';
-import { currentUserQuery } from '#lib/session.ts';
+import { currentUserQuery } from '#people/users/session.ts';
 import { ConfirmHost } from '#ui/confirm.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
+import { makeQueryClient, resumeWhenReachable } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
 const queryClient = makeQueryClient();
+resumeWhenReachable(queryClient);
 const router = makeRouter(queryClient);
 
 /** Asks who is there before anything is drawn: every screen waits for it. */

@@ -1,5 +1,5 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#people/users/session.ts';
 import { Pending } from './pending.tsx';
 import { Redirect } from './redirect.tsx';
 

@@ -1,6 +1,6 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { useT } from '#i18n/locale.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Pending } from './pending.tsx';
 import { Redirect } from './redirect.tsx';

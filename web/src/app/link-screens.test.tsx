@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Account } from '@upaj/contract/profiles';
+import type { Account } from '@upaj/contract/people/profiles';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeQueryClient } from '#lib/query-client.ts';
-import { currentUserQuery } from '#lib/session.ts';
+import { currentUserQuery } from '#people/users/session.ts';
 import { stubServer } from '../../test/stub-server.tsx';
+import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
 const me = 'GET /api/v1/users/current-user';
@@ -65,8 +65,8 @@ it('leaves the session that the new password ended', async () => {
 it.each(['/reset-password', '/reset-password?token='])('asks for a new link at %s', async (path) => {
   server.refuse(me, 'NOT_LOGGED_IN');
   open(path);
-  await screen.findByRole('heading', { level: 1, name: 'This link does not work any more' });
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+  await screen.findByRole('heading', { level: 1, name: 'This link no longer works' });
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
     '/forgot-password',
   );
 });

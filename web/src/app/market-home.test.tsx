@@ -59,9 +59,9 @@ it('begins at home, says that it is loading, and then how live it is', async () 
   answer();
   await screen.findByText('Live Data');
   await heading('Live Market Rates', 2);
-  screen.getByText('Ludhiana, Punjab · mandi rates of 20 November 2026');
+  screen.getByText('Ludhiana, Punjab · mandi rates for 20 November 2026');
   screen.getByText(/^Data is sourced from the Government of India's Agricultural Marketing Division/);
-  screen.getByText('The weather is not available now.');
+  screen.getByText('The weather is not available right now.');
 });
 
 it('leaves the place to the server for who has told none', async () => {
@@ -79,7 +79,7 @@ it('looks elsewhere, says how far it had to look, and keeps what is chosen in th
   await screen.findByText('Live Data', {}, wait);
   await screen.findByRole('option', { name: 'Moga' });
   await userEvent.selectOptions(screen.getByLabelText('District'), 'Moga');
-  await screen.findByText('No mandi in Moga has reported lately. These are rates of Punjab.');
+  await screen.findByText('No mandi in Moga has reported recently. Showing rates from Punjab.');
   await userEvent.click(screen.getByRole('radio', { name: '₹/kg' }));
   await waitFor(() => expect(search()).toMatchObject({ location: 'Moga, Punjab', unit: 'kg' }));
   expect(screen.getByText('₹26.11')).toBeTruthy();
@@ -97,7 +97,7 @@ it('calls sample data so, and never live', async () => {
   data.sources.rates = { ...source, freshness: 'sample' };
   server.succeed(overviewOf('Ludhiana, Punjab'), data);
   openApp('/Market');
-  await screen.findByText('Sample data of 20 November 2026', {}, wait);
+  await screen.findByText('Sample data from 20 November 2026', {}, wait);
   await heading('Market Rates', 2);
   screen.getByText(/^These rates are sample data/);
   expect(document.body.textContent).not.toMatch(/Live|Government of India's/);
@@ -153,7 +153,7 @@ it('asks again when one comes back to its tab, and is not live for ever', async 
   focusManager.setFocused(true);
   await waitFor(() => expect(asked().slice(before)).toContain(overviewOf('Ludhiana, Punjab')));
   expect(asked().slice(before)).toContain('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
-  await screen.findByText(/^Last data of 20 November 2026/);
+  await screen.findByText(/^Latest data from 20 November 2026/);
   await heading('Market Rates', 2);
   expect(document.body.textContent).not.toContain('Live');
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { schemes } from '@upaj/contract/scheme-list';
-import { schemeIds } from '@upaj/contract/schemes';
+import { schemes } from '@upaj/contract/mandi/scheme-list';
+import { schemeIds } from '@upaj/contract/mandi/schemes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chosen, end, heading, openApp, stubMarket, wait } from '../../test/market-app.tsx';
 import { exampleRate } from '../../test/rates.ts';
@@ -48,8 +48,8 @@ describe('a rate', () => {
     expect(rows[0]!.textContent).toContain('about 40 km from Moga');
     await userEvent.click(within(others).getByRole('radio', { name: 'Nearest' }));
     await within(others).findByText('No other mandi reports this commodity.');
-    await screen.findByText('Nobody sells this on Upaj just now.');
-    const all = screen.getByRole('link', { name: 'All posts of Wheat' });
+    await screen.findByText('No one is selling this on Upaj right now.');
+    const all = screen.getByRole('link', { name: 'All posts for Wheat' });
     expect(all.getAttribute('href')).toBe('/Crops?cropType=Wheat');
     const sell = screen.getByRole('link', { name: 'Where should I sell?' });
     expect(sell.getAttribute('href')).toBe('/Market/where-to-sell?location=Moga%2C+Punjab&commodity=wheat');
@@ -65,14 +65,14 @@ describe('where to sell', () => {
     const { search } = openApp('/Market/where-to-sell');
     await heading('Choose what you want to sell', 2);
     // Two names of AGMARKNET, one crop; found by its Hindi name, too.
-    const field = screen.getByLabelText('What do you sell?');
+    const field = screen.getByLabelText('What are you selling?');
     await userEvent.type(field, 'धान');
     const found = await screen.findAllByRole('option', { name: /Paddy/ });
     await userEvent.click(found[0]!);
-    await heading('No mandi has reported Paddy lately', 2);
-    const cost = screen.getByLabelText('Transport, ₹ per quintal and km');
+    await heading('No mandi has reported Paddy recently', 2);
+    const cost = screen.getByLabelText('Transport cost, ₹ per quintal per km');
     await userEvent.clear(cost);
-    await screen.findByText('Enter an amount from 0 to 100');
+    await screen.findByText('Enter an amount from ₹0 to ₹100');
     await userEvent.type(cost, '2');
     await waitFor(() => expect(search()).toMatchObject({ commodity: 'paddy', cost: '2' }));
     await waitFor(() => expect(server.calls.at(-1)?.key).toBe(`${offers}2`));
@@ -88,8 +88,8 @@ describe('where to sell', () => {
 
   it('says what nobody trades', async () => {
     openApp('/Market/where-to-sell');
-    await userEvent.type(await screen.findByLabelText('What do you sell?', {}, wait), 'gold');
-    await screen.findByText('No mandi reports this. Choose one from the list.');
+    await userEvent.type(await screen.findByLabelText('What are you selling?', {}, wait), 'gold');
+    await screen.findByText('No mandi reports this commodity. Choose one from the list.');
   });
 });
 
@@ -122,7 +122,7 @@ describe('schemes and news', () => {
     server.succeed('GET /api/v1/market/news?category=Prices', [], end);
     server.succeed('GET /api/v1/market/news', [], end);
     const { search } = openApp('/Market/news?category=Prices');
-    await heading('No news of this kind', 2);
+    await heading('No news in this category', 2);
     await userEvent.click(screen.getByRole('radio', { name: 'All' }));
     await heading('No market news yet', 2);
     expect(search()).toEqual({});

@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { stringifySearch } from '#lib/search-params.ts';
-import { hasLeft, useSession } from '#lib/session.ts';
+import { hasLeft, useSession } from '#people/users/session.ts';
 import { Pending } from './pending.tsx';
 import { Redirect } from './redirect.tsx';
+import { OfflineBanner } from './shell/offline-banner.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
@@ -12,7 +13,14 @@ import { Shell } from './shell/shell.tsx';
 export function MembersOnly() {
   const { user, isLoading } = useSession();
   const { href } = useLocation();
-  if (isLoading) return <Pending wholeScreen />;
+  if (isLoading) {
+    return (
+      <>
+        <OfflineBanner />
+        <Pending wholeScreen />
+      </>
+    );
+  }
   if (user?.isComplete === false)
     return <Redirect href={`/complete-account${stringifySearch({ next: href === '/' ? '' : href })}`} />;
   if (user) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import Sprout from 'lucide-react/icons/sprout';
 import { useT } from '#i18n/locale.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { GuestFrame } from './shell/guest-frame.tsx';

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeQueryClient } from '#lib/query-client.ts';
 import { stubServer } from '../../test/stub-server.tsx';
+import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
 // Whole screens come piece by piece.
@@ -36,7 +36,7 @@ it('has its settings, folded, before a list that grows as its end comes near', a
     </QueryClientProvider>,
   );
   const list = await screen.findByText('No notifications yet', {}, { timeout: 10_000 });
-  const settings = screen.getByText('How you are told');
+  const settings = screen.getByText('Notification settings');
   expect(settings.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(settings.closest('details')?.open).toBe(false);
 });

@@ -4,8 +4,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeQueryClient } from '#lib/query-client.ts';
 import { stubServer } from '../../test/stub-server.tsx';
+import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
 const call = 'GET /api/v1/users/user/asha';
@@ -177,7 +177,7 @@ describe('somebody’s profile', () => {
     await userEvent.click(await screen.findByRole('link', { name: '1 follower' }));
     await screen.findByRole('heading', { name: 'No followers yet' });
     await userEvent.click(screen.getByRole('link', { name: 'Following' }));
-    await screen.findByRole('heading', { name: 'Not following anybody yet' });
+    await screen.findByRole('heading', { name: 'Not following anyone yet' });
     expect(at()).toBe('/user/asha/following');
     window.history.back();
     await title('Asha Rani Verified');
@@ -231,9 +231,9 @@ describe('the own profile', () => {
 
 it('a feed of nobody says to follow people, and leads to all posts', async () => {
   const at = open('/?following=true');
-  await screen.findByRole('heading', { name: 'No posts of people you follow' });
+  await screen.findByRole('heading', { name: 'No posts from people you follow' });
   screen.getByRole('button', { name: 'Remove filter: Following' });
-  await press('See all posts');
+  await press('View all posts');
   await waitFor(() => expect(at()).toBe('/'));
   await screen.findByRole('heading', { name: 'No posts available' });
 });

@@ -2,11 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import type { Account } from '@upaj/contract/profiles';
+import type { Account } from '@upaj/contract/people/profiles';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeQueryClient } from '#lib/query-client.ts';
-import { enterSession, leaveSession } from '#lib/session.ts';
+import { enterSession, leaveSession } from '#people/users/session.ts';
+import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 
 const user = {
@@ -90,10 +90,10 @@ it('asks nothing more of a complete account', async () => {
 });
 
 it.each([
-  ['not-linked', /^An account with this email address exists already/],
+  ['not-linked', /^An account with this email address already exists/],
   ['suspended', /^This account is suspended/],
-  ['toString', /^This log-in did not work/],
-  ['<b>anything</b>', /^This log-in did not work/],
+  ['toString', /^The login failed/],
+  ['<b>anything</b>', /^The login failed/],
 ])('says at the log-in why a provider’s ended: %s', async (error, text) => {
   open(`/login?${new URLSearchParams({ error })}`);
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
@@ -101,5 +101,5 @@ it.each([
 
 it('says so when there is no such screen', async () => {
   open('/no/such/screen');
-  await screen.findByRole('heading', { level: 1, name: 'This page does not exist' });
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' });
 });

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
-import { feedQuery } from '#features/feed/api.ts';
-import { readFilters, type Filters } from '#features/feed/filters.ts';
-import { readMarket } from '#features/market/search.ts';
-import { readTab } from '#features/profiles/tab.ts';
-import { isProbablyMember } from '#lib/member-hint.ts';
-import { readLogin, readNext, readPost, readToken } from '#lib/search-params.ts';
+import { only, readLogin, readNext, readPost, readToken } from '#lib/search-params.ts';
+import { readMarket } from '#mandi/market-page/search.ts';
+import { readTab } from '#people/profiles/tab.ts';
+import { isProbablyMember } from '#people/users/member-hint.ts';
+import { feedQuery } from '#trade/feed/api.ts';
+import { readFilters, type Filters } from '#trade/feed/filters.ts';
 
 // Addresses and what they carry. The components are hung on in screens.ts: their types lead back to these routes.
 
@@ -18,29 +18,37 @@ export const members = createRoute({ getParentRoute: () => root, id: 'members' }
 const asGuest = () => guests;
 const asMember = () => members;
 
-export const login = createRoute({ getParentRoute: asGuest, path: '/login', validateSearch: readLogin });
-export const register = createRoute({ getParentRoute: asGuest, path: '/register', validateSearch: readNext });
+export const login = createRoute({
+  getParentRoute: asGuest,
+  path: '/login',
+  validateSearch: only(readLogin),
+});
+export const register = createRoute({
+  getParentRoute: asGuest,
+  path: '/register',
+  validateSearch: only(readNext),
+});
 export const completeAccount = createRoute({
   getParentRoute: () => newcomers,
   path: '/complete-account',
-  validateSearch: readNext,
+  validateSearch: only(readNext),
 });
 export const forgotPassword = createRoute({ getParentRoute: () => open, path: '/forgot-password' });
 export const resetPassword = createRoute({
   getParentRoute: () => open,
   path: '/reset-password',
-  validateSearch: readToken,
+  validateSearch: only(readToken),
 });
 export const verifyEmail = createRoute({
   getParentRoute: () => open,
   path: '/verify-email',
-  validateSearch: readToken,
+  validateSearch: only(readToken),
 });
 
 // Asks for the list while the code of the screen and the session are still on their way. Not before a press: fingers
 // touch many links while scrolling. A list that is there keeps its pages.
 const postList = {
-  validateSearch: readFilters,
+  validateSearch: only(readFilters),
   loaderDeps: ({ search }: { search: Filters }) => search,
   loader: ({ context, deps, preload }: ListLoader) => {
     const query = feedQuery(deps);
@@ -62,18 +70,18 @@ export const createPost = createRoute({ getParentRoute: asMember, path: '/create
 export const ownProfile = createRoute({
   getParentRoute: asMember,
   path: '/Profile',
-  validateSearch: readTab,
+  validateSearch: only(readTab),
 });
 export const userProfile = createRoute({
   getParentRoute: asMember,
   path: '/user/$username',
-  validateSearch: readTab,
+  validateSearch: only(readTab),
 });
 export const followers = createRoute({ getParentRoute: asMember, path: '/user/$username/followers' });
 export const following = createRoute({ getParentRoute: asMember, path: '/user/$username/following' });
 export const settings = createRoute({ getParentRoute: asMember, path: '/settings' });
 
-const marketScreen = { getParentRoute: asMember, validateSearch: readMarket };
+const marketScreen = { getParentRoute: asMember, validateSearch: only(readMarket) };
 export const market = createRoute({ ...marketScreen, path: '/Market' });
 export const marketRate = createRoute({ ...marketScreen, path: '/Market/rates/$rateId' });
 export const marketNews = createRoute({ ...marketScreen, path: '/Market/news' });
@@ -86,7 +94,7 @@ export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
 export const chat = createRoute({
   getParentRoute: asMember,
   path: '/chat/$userId',
-  validateSearch: readPost,
+  validateSearch: only(readPost),
 });
 
 export const routeTree = root.addChildren([

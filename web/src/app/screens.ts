@@ -30,11 +30,14 @@ export function hangScreens(): void {
     component: lazyRouteComponent(() => withTexts('social', import('../routes/login.tsx')), 'LoginScreen'),
   });
   routes.register.update({
-    component: lazyRouteComponent(() => import('../routes/register.tsx'), 'RegisterScreen'),
+    component: lazyRouteComponent(
+      () => withTexts('register', import('../routes/register.tsx')),
+      'RegisterScreen',
+    ),
   });
   routes.completeAccount.update({
     component: lazyRouteComponent(
-      () => withTexts('social', import('../routes/complete-account.tsx')),
+      () => withTexts(['register', 'social'], import('../routes/complete-account.tsx')),
       'CompleteAccountScreen',
     ),
   });

@@ -14,6 +14,7 @@ export const hi: Catalogue = { common, shell, names, errors, fields, auth, feed,
 export const sections: Sections = {
   createPost: async () => (await import('./hi/create-post.ts')).createPost,
   chat: async () => (await import('./hi/chat.ts')).chat,
+  register: async () => (await import('./hi/register.ts')).register,
   profile: async () => (await import('./hi/profile.ts')).profile,
   reviews: async () => (await import('./hi/reviews.ts')).reviews,
   comments: async () => (await import('./hi/comments.ts')).comments,

@@ -1,6 +1,6 @@
 import { categories, priceUnits } from '@upaj/contract/crops';
-import { availabilities, priceRanges, sorts } from '@upaj/contract/feed';
 import { districtsOf, states } from '@upaj/contract/places';
+import { availabilities, priceRanges, sorts } from '@upaj/contract/trade/feed';
 import { expect, it } from 'vitest';
 import { en } from './en.ts';
 import { placesHi } from './places.hi.ts';

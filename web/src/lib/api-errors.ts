@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string;
-  /** When to try again, where the server says so (429). */
+  /** When to try again, where the server says so (429, 503). */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(failure: {
@@ -41,6 +41,12 @@ export class TimeoutError extends Error {
 /** Whether this error is the server's answer with that code. */
 export function isApiError(error: unknown, code?: keyof Catalogue['errors']): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
+}
+
+/** Nobody answered, or the server is starting, stopping or without its database: worth another try. */
+export function isUnreachableError(error: unknown): boolean {
+  if (error instanceof ApiError) return error.code === 'UNAVAILABLE' || error.code === 'DATABASE_UNAVAILABLE';
+  return error instanceof NetworkError || error instanceof TimeoutError;
 }
 
 /** What to tell the reader about an error: by its code, else what the server said. */

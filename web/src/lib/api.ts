@@ -1,7 +1,8 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import type { Failure } from '@upaj/contract/envelope';
-import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
+import { ApiError, isUnreachableError, NetworkError, TimeoutError } from './api-errors.ts';
 import type { Answer, Arguments } from './api-types.ts';
+import { isUnreachable } from './connection.ts';
 import { upload, type RawAnswer } from './upload.ts';
 
 interface Loose {
@@ -46,12 +47,19 @@ export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments
     const answer = files
       ? await upload({ ...request, form: toForm(body ?? {}, files), onProgress })
       : await send({ ...request, body });
-    return readEnvelope(answer) as Answer<K>;
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
+    const envelope = readEnvelope(answer) as Answer<K>;
+    isUnreachable.set(false);
+    return envelope;
+  } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    if (timer.signal.aborted) throw new TimeoutError(url);
-    throw new NetworkError(url, { cause: error });
+    const error =
+      cause instanceof ApiError
+        ? cause
+        : timer.signal.aborted
+          ? new TimeoutError(url)
+          : new NetworkError(url, { cause });
+    isUnreachable.set(isUnreachableError(error));
+    throw error;
   } finally {
     clearTimeout(timerId);
     signal?.removeEventListener('abort', stop);

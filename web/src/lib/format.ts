@@ -56,10 +56,16 @@ export function formatAgo(iso: string, locale: Locale, t: Catalogue, now: number
 }
 
 /** The formats that depend on the reader's language. */
-export function useFormat(): { date: (iso: string) => string; ago: (iso: string) => string } {
+export function useFormat() {
   const locale = useLocale();
   const t = useT();
-  return { date: (iso) => formatDate(iso, locale), ago: (iso) => formatAgo(iso, locale, t) };
+  return {
+    date: (iso: string) => formatDate(iso, locale),
+    /** `November 2026`. */
+    month: (iso: string) =>
+      new Intl.DateTimeFormat(tags[locale], { month: 'long', year: 'numeric' }).format(new Date(iso)),
+    ago: (iso: string) => formatAgo(iso, locale, t),
+  };
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

@@ -16,7 +16,7 @@ let queue: Promise<unknown> = Promise.resolve();
 /**
  * The picture as WebP (JPEG where the browser writes no WebP), upright, without metadata, its longest side at most
  * `maxSide`. Works off the main thread where the browser can.
- * @throws ImageCompressionError `unreadable` or `tooLarge`.
+ * @throws ImageCompressionError `unreadable` or `tooLarge`; another error where the browser cannot encode.
  */
 export function shrinkImage(file: File, options: ShrinkOptions): Promise<File> {
   const turn = queue.then(() => shrink(file, options));
@@ -65,15 +65,14 @@ async function shrinkHere(file: File, bounds: Bounds): Promise<Blob> {
   try {
     const image = new Image();
     image.src = url;
-    await image.decode();
+    await image.decode().catch((cause: unknown) => {
+      throw new ImageCompressionError('unreadable', { cause });
+    });
     const size = { width: image.naturalWidth, height: image.naturalHeight };
-    if (!size.width || !size.height) throw new Error('A picture without a size');
+    if (!size.width || !size.height) throw new ImageCompressionError('unreadable');
     return await encodeWithin(image, size, bounds, (canvasSize) =>
       Object.assign(document.createElement('canvas'), canvasSize),
     );
-  } catch (error) {
-    if (error instanceof ImageCompressionError) throw error;
-    throw new ImageCompressionError('unreadable', { cause: error });
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,6 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import { getCatalogue } from '#i18n/locale.ts';
 import { toast } from '#ui/toast.ts';
+import { ImageCompressionError } from './image-compression-error.ts';
 import { shrinkImage } from './image-compression.ts';
 
 export interface Admission {
@@ -28,13 +29,13 @@ export function sayWhatWasLeftOut({ tooLarge, noPictures, isFull }: Admission): 
   if (isFull) toast.error(t.fields.imagesTooMany);
 }
 
-/** What this browser cannot decode goes as it is: the server judges it. */
-export async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File> {
+/** @returns undefined for a damaged file. Where the browser cannot encode, the picture as it is: the server judges it. */
+export async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File | undefined> {
   const { maxSide, maxBytes } = limits.image;
   try {
     const smaller = await shrinkImage(file, { maxSide, maxBytes, onProgress });
     return smaller.size < file.size ? smaller : file;
-  } catch {
-    return file;
+  } catch (error) {
+    return error instanceof ImageCompressionError && error.reason === 'unreadable' ? undefined : file;
   }
 }

@@ -3,6 +3,17 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
+/**
+ * What a screen reads of its address, and nothing else. The router lays that over the whole address, so everything
+ * that was not read is set to undefined.
+ */
+export function only<Search extends object>(read: (search: Record<string, unknown>) => Search) {
+  return (search: Record<string, unknown>): Search => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  });
+}
+
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

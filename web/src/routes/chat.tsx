@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { Post } from '@upaj/contract/posts';
+import type { Post } from '@upaj/contract/trade/posts';
 import { useState } from 'react';
-import { ChatList } from '#features/chat/chat-list.tsx';
-import type { PostReference } from '#features/chat/message-post.tsx';
-import { ChatRoom } from '#features/chat/room.tsx';
-import { postQuery } from '#features/posts/api.ts';
-import { Report } from '#features/trust/report.tsx';
+import { ChatList } from '#chat/messages/chat-list.tsx';
+import type { PostReference } from '#chat/messages/message-post.tsx';
+import { ChatRoom } from '#chat/messages/room.tsx';
 import { useTexts } from '#i18n/locale.ts';
-import { useUser } from '#lib/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
+import { Report } from '#moderation/safety/report.tsx';
+import { UnblockButton } from '#moderation/safety/unblock-button.tsx';
+import { useUser } from '#people/users/session.ts';
+import { postQuery } from '#trade/posts/api.ts';
 
 const route = getRouteApi('/members/chat/$userId');
 
@@ -31,6 +32,7 @@ export function ChatScreen() {
           username={userId}
           viewerId={user._id}
           onReport={setReported}
+          renderUnblock={(person) => <UnblockButton person={person} />}
           post={postId && post ? toReference(post) : undefined}
           onPostDone={() =>
             // The room scrolls by itself; the router would put it back to where it stood.

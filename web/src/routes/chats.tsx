@@ -1,17 +1,17 @@
-import type { UserType } from '@upaj/contract/credentials';
+import type { UserType } from '@upaj/contract/people/credentials';
 import { lazy, Suspense, useState } from 'react';
-import { ChatList } from '#features/chat/chat-list.tsx';
-import { QuickActions } from '#features/chat/quick-actions.tsx';
-import { totalOf, useUnseen } from '#features/chat/unseen.ts';
-import { PlaceSelects } from '#features/feed/place-selects.tsx';
+import { ChatList } from '#chat/messages/chat-list.tsx';
+import { QuickActions } from '#chat/messages/quick-actions.tsx';
+import { totalOf, useUnseen } from '#chat/messages/unseen.ts';
 import { useTexts } from '#i18n/locale.ts';
-import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { useUser } from '#people/users/session.ts';
+import { PlaceSelects } from '#trade/feed/place-selects.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 
 const PeopleSheet = lazy(async () => ({
-  default: (await import('#features/chat/people-sheet.tsx')).PeopleSheet,
+  default: (await import('#chat/messages/people-sheet.tsx')).PeopleSheet,
 }));
 
 export function ChatsScreen() {

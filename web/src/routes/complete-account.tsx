@@ -1,8 +1,8 @@
-import { AuthPage } from '#features/users/auth-page.tsx';
-import { CompleteForm } from '#features/users/complete-form.tsx';
 import { useTexts } from '#i18n/locale.ts';
-import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { AuthPage } from '#people/users/auth-page.tsx';
+import { CompleteForm } from '#people/users/complete-form.tsx';
+import { useUser } from '#people/users/session.ts';
 
 export function CompleteAccountScreen() {
   const texts = useTexts('social');

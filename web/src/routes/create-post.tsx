@@ -1,7 +1,7 @@
-import { CreateForm } from '#features/posts/form/create-form.tsx';
-import { FormPage } from '#features/posts/form/form-page.tsx';
 import { useTexts } from '#i18n/locale.ts';
-import { useUser } from '#lib/session.ts';
+import { useUser } from '#people/users/session.ts';
+import { CreateForm } from '#trade/posts/form/create-form.tsx';
+import { FormPage } from '#trade/posts/form/form-page.tsx';
 
 export function CreatePostScreen() {
   const texts = useTexts('createPost');

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { feedQuery } from '#features/feed/api.ts';
-import { Browse } from '#features/feed/browse.tsx';
-import { ListHeader } from '#features/feed/list-header.tsx';
-import { PostList } from '#features/posts/post-list.tsx';
 import { useT } from '#i18n/locale.ts';
 import { formatCount } from '#lib/format.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { feedQuery } from '#trade/feed/api.ts';
+import { Browse } from '#trade/feed/browse.tsx';
+import { ListHeader } from '#trade/feed/list-header.tsx';
+import { useKnownFilters } from '#trade/feed/use-known-filters.ts';
+import { PostList } from '#trade/posts/post-list.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
 import { NothingFound } from './shared/nothing-found.tsx';
 
@@ -14,7 +15,7 @@ const route = getRouteApi('/members/Crops');
 
 export function CropsScreen() {
   const t = useT();
-  const filters = route.useSearch();
+  const filters = useKnownFilters(route.useSearch());
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(feedQuery(filters));
   const total = list.data?.pages[0]?.page.total;

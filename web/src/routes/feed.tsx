@@ -2,15 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Wheat from 'lucide-react/icons/wheat';
-import { feedQuery } from '#features/feed/api.ts';
-import { Browse } from '#features/feed/browse.tsx';
-import { activeFilters } from '#features/feed/filters.ts';
-import { ListHeader } from '#features/feed/list-header.tsx';
-import { PostList } from '#features/posts/post-list.tsx';
 import { useT } from '#i18n/locale.ts';
 import { formatCount } from '#lib/format.ts';
-import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { useUser } from '#people/users/session.ts';
+import { feedQuery } from '#trade/feed/api.ts';
+import { Browse } from '#trade/feed/browse.tsx';
+import { activeFilters } from '#trade/feed/filters.ts';
+import { ListHeader } from '#trade/feed/list-header.tsx';
+import { useKnownFilters } from '#trade/feed/use-known-filters.ts';
+import { PostList } from '#trade/posts/post-list.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
@@ -21,10 +22,10 @@ const route = getRouteApi('/members/');
 export function FeedScreen() {
   const t = useT();
   const user = useUser();
-  const filters = route.useSearch();
+  const filters = useKnownFilters(route.useSearch());
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(feedQuery(filters));
-  const total = list.data?.pages[0]?.page.total;
+  const available = list.data?.pages[0]?.page.available;
   useTitle(t.shell.home);
 
   const createPost = (text: string) => (
@@ -39,8 +40,10 @@ export function FeedScreen() {
       onFilters={(search) => void navigate({ search })}
       header={
         <ListHeader
-          title={t.feed.welcome(user?.fullName.split(' ')[0] ?? '')}
-          count={total === undefined ? list.error && '' : t.feed.activePosts(total, formatCount(total))}
+          title={t.feed.welcome(user?.fullName ?? '')}
+          count={
+            available === undefined ? list.error && '' : t.feed.activePosts(available, formatCount(available))
+          }
           action={createPost(t.feed.createPost)}
         />
       }

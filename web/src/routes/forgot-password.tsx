@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { ForgotForm } from '#features/account/forgot-form.tsx';
 import { useTexts } from '#i18n/locale.ts';
-import { useSession } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { ForgotForm } from '#people/account/forgot-form.tsx';
+import { useSession } from '#people/users/session.ts';
 
 export function ForgotPasswordScreen() {
   const texts = useTexts('password');

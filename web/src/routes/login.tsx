@@ -1,9 +1,9 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { AuthPage } from '#features/users/auth-page.tsx';
-import { LoginForm } from '#features/users/login-form.tsx';
-import { ProviderButtons } from '#features/users/provider-buttons.tsx';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { AuthPage } from '#people/users/auth-page.tsx';
+import { LoginForm } from '#people/users/login-form.tsx';
+import { ProviderButtons } from '#people/users/provider-buttons.tsx';
 import { FormError } from '#ui/form-error.tsx';
 
 export function LoginScreen() {

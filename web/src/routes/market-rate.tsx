@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { HistoryDays, Rate } from '@upaj/contract/rates';
+import type { HistoryDays, Rate } from '@upaj/contract/mandi/rates';
 import Scale from 'lucide-react/icons/scale';
 import SearchX from 'lucide-react/icons/search-x';
-import { AlertPanel } from '#features/alerts/alert-panel.tsx';
-import { locationOf, splitLocation } from '#features/market/location.ts';
-import { MarketBack } from '#features/market/market-back.tsx';
-import { Section } from '#features/market/section.tsx';
-import { UnitSwitch } from '#features/market/unit-switch.tsx';
-import { isMissing, rateQuery } from '#features/rates/api.ts';
-import { OtherMandis } from '#features/rates/other-mandis.tsx';
-import { PriceHistory } from '#features/rates/price-history.tsx';
-import { RateFacts } from '#features/rates/rate-facts.tsx';
 import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { oneOf } from '#lib/one-of.ts';
-import { useUser } from '#lib/session.ts';
-import { useCommodityName } from '#lib/use-commodity-name.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { readUnit } from '#lib/weight-unit.ts';
+import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
+import { knownLocation } from '#mandi/market-page/known-location.ts';
+import { locationOf, splitLocation } from '#mandi/market-page/location.ts';
+import { MarketBack } from '#mandi/market-page/market-back.tsx';
+import { Section } from '#mandi/market-page/section.tsx';
+import { UnitSwitch } from '#mandi/market-page/unit-switch.tsx';
+import { isMissing, rateQuery } from '#mandi/rates/api.ts';
+import { OtherMandis } from '#mandi/rates/other-mandis.tsx';
+import { PriceHistory } from '#mandi/rates/price-history.tsx';
+import { RateFacts } from '#mandi/rates/rate-facts.tsx';
+import { useCommodityName } from '#mandi/use-commodity-name.ts';
+import { readUnit } from '#mandi/weight-unit.ts';
+import { useUser } from '#people/users/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -32,7 +33,7 @@ export function MarketRateScreen() {
   const t = useT();
   const texts = useTexts('market');
   const { rateId } = route.useParams();
-  const { location } = route.useSearch();
+  const location = knownLocation(route.useSearch().location);
   const { data: rate, error, isFetching, refetch } = useQuery(rateQuery(rateId));
   return (
     <div className="flex flex-col gap-4">
@@ -66,6 +67,7 @@ function RateDetails({ rate }: { rate: Rate }) {
   const placeName = usePlaceName();
   const user = useUser();
   const search = route.useSearch();
+  const location = knownLocation(search.location);
   const navigate = route.useNavigate();
   const { name, official } = useCommodityName()(rate);
   const change = (part: Partial<typeof search>) =>
@@ -74,9 +76,8 @@ function RateDetails({ rate }: { rate: Rate }) {
   const days = oneOf<HistoryDays>(texts.days, search.days) ?? '30';
   // Distances count from the place that was looked at, else from home, else from this mandi.
   const { district = rate.district, state } =
-    [search.location, locationOf(user)]
-      .map((text) => splitLocation(text ?? ''))
-      .find((place) => place.district) ?? rate;
+    [location, locationOf(user)].map((text) => splitLocation(text ?? '')).find((place) => place.district) ??
+    rate;
   useTitle(`${name}, ${placeName(rate.market)}`);
   return (
     <>
@@ -100,7 +101,7 @@ function RateDetails({ rate }: { rate: Rate }) {
           <RateFacts rate={rate} unit={unit} />
           <Link
             to="/Market/where-to-sell"
-            search={{ location: search.location, commodity: rate.crop ?? rate.commodity }}
+            search={{ location, commodity: rate.crop ?? rate.commodity }}
             className={buttonClass('line')}
           >
             <Scale size={18} aria-hidden />
@@ -114,7 +115,7 @@ function RateDetails({ rate }: { rate: Rate }) {
       </div>
       <div className="pt-3">
         <Section id="others" title={texts.otherMandis}>
-          <OtherMandis rate={rate} unit={unit} from={{ state, district }} location={search.location} />
+          <OtherMandis rate={rate} unit={unit} from={{ state, district }} location={location} />
         </Section>
       </div>
       <div className="pt-3 lg:max-w-[36rem]">
@@ -128,7 +129,7 @@ function RateDetails({ rate }: { rate: Rate }) {
           renderAllLink={(label) => (
             <Link
               to="/Market"
-              search={{ location: search.location }}
+              search={{ location }}
               hash="alerts"
               className="inline-flex min-h-11 items-center self-start font-semibold text-leaf underline"
             >

@@ -1,13 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { schemes } from '@upaj/contract/scheme-list';
+import { schemes } from '@upaj/contract/mandi/scheme-list';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Landmark from 'lucide-react/icons/landmark';
-import { MarketBack } from '#features/market/market-back.tsx';
-import { SchemeDetails } from '#features/schemes/scheme-details.tsx';
-import { SchemesCard } from '#features/schemes/schemes-card.tsx';
-import { SupportTable } from '#features/schemes/support-table.tsx';
 import { useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { MarketBack } from '#mandi/market-page/market-back.tsx';
+import { SchemeDetails } from '#mandi/schemes/scheme-details.tsx';
+import { SchemesCard } from '#mandi/schemes/schemes-card.tsx';
+import { SupportTable } from '#mandi/schemes/support-table.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 

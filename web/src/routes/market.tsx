@@ -1,32 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Freshness, Overview } from '@upaj/contract/market';
+import type { Freshness, Overview } from '@upaj/contract/mandi/market-page';
 import Scale from 'lucide-react/icons/scale';
-import { AlertPanel } from '#features/alerts/alert-panel.tsx';
-import { overviewQuery } from '#features/market/api.ts';
-import { locationOf, splitLocation, useLocationName } from '#features/market/location.ts';
-import { PlacePicker } from '#features/market/place-picker.tsx';
-import { SectionLinks } from '#features/market/section-links.tsx';
-import { Section } from '#features/market/section.tsx';
-import { SourceBadge } from '#features/market/source-badge.tsx';
-import { SourceTrouble } from '#features/market/source-trouble.tsx';
-import { useFailureToast } from '#features/market/use-failure-toast.ts';
-import { useFreshness } from '#features/market/use-freshness.ts';
-import { UnitSwitch } from '#features/market/unit-switch.tsx';
-import { NewsCard } from '#features/news/news-card.tsx';
-import { RateTools } from '#features/rates/rate-tools.tsx';
-import { RatesCredit } from '#features/rates/rates-credit.tsx';
-import { RatesPanel } from '#features/rates/rates-panel.tsx';
-import { SchemesCard } from '#features/schemes/schemes-card.tsx';
-import { WeatherPanel } from '#features/weather/weather-panel.tsx';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
 import { oneOf } from '#lib/one-of.ts';
-import { useUser } from '#lib/session.ts';
 import { useCrops } from '#lib/use-crop-name.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { readUnit } from '#lib/weight-unit.ts';
+import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
+import { overviewQuery } from '#mandi/market-page/api.ts';
+import { knownLocation } from '#mandi/market-page/known-location.ts';
+import { locationOf, splitLocation, useLocationName } from '#mandi/market-page/location.ts';
+import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
+import { SectionLinks } from '#mandi/market-page/section-links.tsx';
+import { Section } from '#mandi/market-page/section.tsx';
+import { SourceBadge } from '#mandi/market-page/source-badge.tsx';
+import { SourceTrouble } from '#mandi/market-page/source-trouble.tsx';
+import { UnitSwitch } from '#mandi/market-page/unit-switch.tsx';
+import { useFailureToast } from '#mandi/market-page/use-failure-toast.ts';
+import { useFreshness } from '#mandi/market-page/use-freshness.ts';
+import { NewsCard } from '#mandi/news/news-card.tsx';
+import { RateTools } from '#mandi/rates/rate-tools.tsx';
+import { RatesCredit } from '#mandi/rates/rates-credit.tsx';
+import { RatesPanel } from '#mandi/rates/rates-panel.tsx';
+import { SchemesCard } from '#mandi/schemes/schemes-card.tsx';
+import { WeatherPanel } from '#mandi/weather/weather-panel.tsx';
+import { readUnit } from '#mandi/weight-unit.ts';
+import { useUser } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -37,10 +38,10 @@ export function MarketScreen() {
   const t = useT();
   const texts = useTexts('market');
   const own = locationOf(useUser());
-  const { location = own } = route.useSearch();
+  const location = knownLocation(route.useSearch().location) ?? own;
   const navigate = route.useNavigate();
   const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, refetch } = useQuery(
-    overviewQuery(location),
+    overviewQuery(location, useLocale()),
   );
   // They travel beside the rates, which are named by them.
   useCrops();

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { NoticeList } from '#features/notifications/notice-list.tsx';
-import { NoticeSettings } from '#features/notifications/notice-settings.tsx';
 import { useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { NoticeList } from '#notify/notifications/notice-list.tsx';
+import { NoticeSettings } from '#notify/notifications/notice-settings.tsx';
 
 export function NotificationsScreen() {
   const texts = useTexts('notices');

@@ -1,9 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { People } from '#features/follows/people-list.tsx';
 import { useTexts } from '#i18n/locale.ts';
-import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { People } from '#people/follows/people-list.tsx';
+import { useUser } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 
 export function FollowersScreen() {

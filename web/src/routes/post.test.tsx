@@ -13,8 +13,8 @@ vi.mock('@tanstack/react-router', () => ({
   useCanGoBack: () => false,
   Link: () => null,
 }));
-vi.mock('#features/posts/post-details.tsx', () => ({ PostDetails: () => <h1>Sharbati wheat</h1> }));
-vi.mock('#features/comments/comments.tsx', () => ({
+vi.mock('#trade/posts/post-details.tsx', () => ({ PostDetails: () => <h1>Sharbati wheat</h1> }));
+vi.mock('#trade/comments/comments.tsx', () => ({
   get Comments() {
     if (line.isCut) throw new TypeError('Failed to fetch dynamically imported module');
     return () => <h2>Questions and comments</h2>;

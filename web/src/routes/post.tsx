@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
-import type { Post } from '@upaj/contract/posts';
+import type { Post } from '@upaj/contract/trade/posts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Sprout from 'lucide-react/icons/sprout';
 import { Fragment } from 'react';
-import { ChatLink } from '#features/chat/chat-link.tsx';
-import { LikeButton } from '#features/likes/like-button.tsx';
-import { isMissing, postQuery } from '#features/posts/api.ts';
-import { AuthorLink } from '#features/posts/author-link.tsx';
-import { OwnerActions } from '#features/posts/owner-actions.tsx';
-import { PostDetailsSkeleton } from '#features/posts/post-details-skeleton.tsx';
-import { PostDetails } from '#features/posts/post-details.tsx';
-import { ReportButton } from '#features/trust/report-button.tsx';
+import { ChatLink } from '#chat/messages/chat-link.tsx';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useUser } from '#lib/session.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { ReportButton } from '#moderation/safety/report-button.tsx';
+import { useUser } from '#people/users/session.ts';
+import { LikeButton } from '#trade/likes/like-button.tsx';
+import { isMissing, postQuery } from '#trade/posts/api.ts';
+import { AuthorLink } from '#trade/posts/author-link.tsx';
+import { OwnerActions } from '#trade/posts/owner-actions.tsx';
+import { PostDetailsSkeleton } from '#trade/posts/post-details-skeleton.tsx';
+import { PostDetails } from '#trade/posts/post-details.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -94,7 +94,7 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
 function PostComments({ post }: { post: Post }) {
   const t = useT();
   const texts = useTexts('comments');
-  const load = async () => (await import('#features/comments/comments.tsx')).Comments;
+  const load = async () => (await import('#trade/comments/comments.tsx')).Comments;
   const { data: Comments, isError, refetch } = useQuery(moduleQuery('comments', load));
   if (isError) {
     return <ErrorState title={texts.failed} text={t.common.networkError} onRetry={() => void refetch()} />;

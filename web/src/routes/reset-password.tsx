@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LinkInvalid } from '#features/account/link-invalid.tsx';
-import { ResetForm } from '#features/account/reset-form.tsx';
-import { useLinkToken } from '#features/account/use-link-token.ts';
 import { useTexts } from '#i18n/locale.ts';
-import { checkSession } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { LinkInvalid } from '#people/account/link-invalid.tsx';
+import { ResetForm } from '#people/account/reset-form.tsx';
+import { useLinkToken } from '#people/account/use-link-token.ts';
+import { checkSession } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 

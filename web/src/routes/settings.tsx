@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { BlockedCard } from '#features/account/blocked-card.tsx';
-import { DeleteCard } from '#features/account/delete-card.tsx';
-import { EmailCard } from '#features/account/email-card.tsx';
-import { ExportCard } from '#features/account/export-card.tsx';
-import { LookCard } from '#features/account/look-card.tsx';
-import { PasswordCard } from '#features/account/password-card.tsx';
-import { PrivacyCard } from '#features/account/privacy-card.tsx';
-import { SessionsCard } from '#features/account/sessions-card.tsx';
 import { useTexts } from '#i18n/locale.ts';
-import { useUser } from '#lib/session.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { BlockedCard } from '#people/account/blocked-card.tsx';
+import { DeleteCard } from '#people/account/delete-card.tsx';
+import { EmailCard } from '#people/account/email-card.tsx';
+import { ExportCard } from '#people/account/export-card.tsx';
+import { LookCard } from '#people/account/look-card.tsx';
+import { PasswordCard } from '#people/account/password-card.tsx';
+import { PrivacyCard } from '#people/account/privacy-card.tsx';
+import { SessionsCard } from '#people/account/sessions-card.tsx';
+import { useUser } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 
 const underlined = 'flex min-h-11 items-center font-semibold text-leaf underline';

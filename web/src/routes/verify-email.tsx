@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useLinkToken } from '#features/account/use-link-token.ts';
-import { VerifyEmail } from '#features/account/verify-email.tsx';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { useLinkToken } from '#people/account/use-link-token.ts';
+import { VerifyEmail } from '#people/account/verify-email.tsx';
 import { buttonClass } from '#ui/button.tsx';
 
 export function VerifyEmailScreen() {

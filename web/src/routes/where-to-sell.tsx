@@ -1,18 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usualTransport } from '@upaj/contract/limits';
 import Scale from 'lucide-react/icons/scale';
-import { locationOf, splitLocation } from '#features/market/location.ts';
-import { MarketBack } from '#features/market/market-back.tsx';
-import { PlacePicker } from '#features/market/place-picker.tsx';
-import { CommodityField } from '#features/rates/commodity-field.tsx';
-import { CostField, readCost } from '#features/rates/cost-field.tsx';
-import { OfferList } from '#features/rates/offer-list.tsx';
 import { useTexts } from '#i18n/locale.ts';
 import { oneOf } from '#lib/one-of.ts';
-import { useUser } from '#lib/session.ts';
-import { useCommodityName } from '#lib/use-commodity-name.ts';
 import { useSettled } from '#lib/use-settled.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { knownLocation } from '#mandi/market-page/known-location.ts';
+import { locationOf, splitLocation } from '#mandi/market-page/location.ts';
+import { MarketBack } from '#mandi/market-page/market-back.tsx';
+import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
+import { CommodityField } from '#mandi/rates/commodity-field.tsx';
+import { CostField, readCost } from '#mandi/rates/cost-field.tsx';
+import { OfferList } from '#mandi/rates/offer-list.tsx';
+import { useCommodityName } from '#mandi/use-commodity-name.ts';
+import { useUser } from '#people/users/session.ts';
 import { Card } from '#ui/card.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -28,7 +29,8 @@ export function WhereToSellScreen() {
   const nameOf = useCommodityName();
   const change = (part: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
-  const { location = own ?? '', commodity = '' } = search;
+  const { commodity = '' } = search;
+  const location = knownLocation(search.location) ?? own ?? '';
   const { state, district } = splitLocation(location);
   const cost = readCost(search.cost) ?? usualTransport;
   const transportCost = useSettled(cost);

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 // A mouse needs less room than a thumb.
 const look =
-  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-4 whitespace-nowrap ' +
+  'inline-flex min-h-11 max-w-full shrink-0 items-center gap-1.5 rounded-full border px-4 whitespace-nowrap ' +
   'pointer-fine:min-h-9.5 pointer-fine:px-3.5';
 const resting = 'border-line bg-card font-medium hover:border-leaf';
 const chosen = 'border-leaf bg-leaf-wash font-semibold text-leaf';
@@ -39,8 +39,8 @@ interface RemovableChipProps {
 export function RemovableChip({ removeLabel, onRemove, children }: RemovableChipProps) {
   return (
     <button type="button" aria-label={removeLabel} onClick={onRemove} className={cx(look, chosen)}>
-      {children}
-      <X size={18} aria-hidden />
+      <span className="truncate">{children}</span>
+      <X size={18} aria-hidden className="shrink-0" />
     </button>
   );
 }

@@ -17,16 +17,15 @@ interface ComboboxFieldProps extends FieldProps {
   suggestions: readonly (string | Suggestion)[];
   name?: string;
   placeholder?: string;
-  maxLength?: number;
   disabled?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** Free text with suggestions. It brings Base UI along: only for screens that are loaded for themselves. */
 export function ComboboxField(props: ComboboxFieldProps) {
-  const { label, hint, error, optional, value, onChange, suggestions, disabled, ...input } = props;
+  const { label, hint, error, optional, limit, value, onChange, suggestions, disabled, ...input } = props;
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} optional={optional} limit={limit}>
       {(control) => (
         <Autocomplete.Root
           items={suggestions}
@@ -72,6 +71,8 @@ function noteOf(suggestion: string | Suggestion): string | undefined {
 }
 
 function matches(suggestion: string | Suggestion, query: string): boolean {
-  const plain = (text: string) => text.trim().normalize('NFC').toLowerCase();
+  // People write प्याज़ and प्याज, गेहूँ and गेहूं.
+  const plain = (text: string) =>
+    text.trim().normalize('NFC').toLowerCase().replaceAll('\u093C', '').replaceAll('\u0901', '\u0902');
   return plain(`${valueOf(suggestion)} ${noteOf(suggestion) ?? ''}`).includes(plain(query));
 }

@@ -8,6 +8,8 @@ interface Question {
   text: string;
   /** The button that goes ahead, named after what it does. */
   action: string;
+  /** The button that goes back, where 'Cancel' does not say enough. */
+  goBack?: string;
   isDangerous?: boolean;
 }
 
@@ -42,7 +44,7 @@ export function ConfirmHost() {
   const t = useT();
   const question = useSyncExternalStore(subscribe, () => pending);
   if (!question) return null;
-  const { title, text, action, isDangerous = false, answer } = question;
+  const { title, text, action, goBack = t.common.cancel, isDangerous = false, answer } = question;
   return (
     <Dialog
       title={title}
@@ -50,7 +52,7 @@ export function ConfirmHost() {
       footer={
         <>
           <Button variant="line" onClick={() => answer(false)}>
-            {t.common.cancel}
+            {goBack}
           </Button>
           <Button variant={isDangerous ? 'danger' : 'primary'} onClick={() => answer(true)}>
             {action}

@@ -1,39 +1,32 @@
-import type { ChangeEvent, ClipboardEvent, ComponentProps } from 'react';
+import { latinDigits } from '@upaj/contract/latin-digits';
+import type { ChangeEvent, ComponentProps } from 'react';
 import { TextField } from './text-field.tsx';
 
 interface DigitsFieldProps extends ComponentProps<typeof TextField> {
-  maxLength: number;
+  /** What the field makes of the digits typed so far. */
+  clean?: (text: string) => string;
 }
 
-/** Takes digits only, Devanagari ones too, and a number pasted with spaces is not cut before its end. */
-export function DigitsField({ maxLength, onChange, ...props }: DigitsFieldProps) {
+/**
+ * Takes digits only, Devanagari ones too. Nothing is cut: typing, pasting and autofill give the same, and the schema
+ * judges the length.
+ */
+export function DigitsField({ clean, onChange, ...props }: DigitsFieldProps) {
+  const read = (text: string) => (clean ? clean(digitsOf(text)) : digitsOf(text));
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
-    const digits = digitsOf(input.value);
-    // Only then: setting the value moves the cursor to its end.
-    if (digits !== input.value) input.value = digits;
+    const digits = read(input.value);
+    if (digits !== input.value) {
+      // Setting the value moves the cursor to its end.
+      const cursor = read(input.value.slice(0, input.selectionStart ?? undefined)).length;
+      input.value = digits;
+      input.setSelectionRange(cursor, cursor);
+    }
     onChange?.(event);
   };
-  // Before the browser cuts the pasted text at maxLength, spaces counted.
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const { currentTarget: input, clipboardData } = event;
-    event.preventDefault();
-    const start = input.selectionStart ?? 0;
-    const end = input.selectionEnd ?? 0;
-    const room = maxLength - (input.value.length - (end - start));
-    const digits = digitsOf(clipboardData.getData('text'));
-    const fitting = isPhoneWithPrefix(digits, maxLength) ? digits.slice(-maxLength) : digits.slice(0, room);
-    input.setRangeText(fitting, start, end, 'end');
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  return <TextField inputMode="numeric" maxLength={maxLength} {...props} onChange={change} onPaste={paste} />;
+  return <TextField inputMode="numeric" {...props} onChange={change} />;
 }
 
 function digitsOf(text: string): string {
-  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966)).replace(/\D/g, '');
-}
-
-/** `+91 98765 43210` and `098765 43210` are the ten digits behind the prefix. */
-function isPhoneWithPrefix(digits: string, maxLength: number): boolean {
-  return maxLength === 10 && /^(?:0|91)\d{10}$/.test(digits);
+  return latinDigits(text).replace(/\D/g, '');
 }

@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useId, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { Counter } from './counter.tsx';
 
 /** What every field takes. `error` is the text to show, in the reader's language; '' and undefined mean none. */
 export interface FieldProps {
@@ -9,6 +10,8 @@ export interface FieldProps {
   error?: string | undefined;
   /** Adds '(optional)' to the label. */
   optional?: boolean;
+  /** The most characters it may hold. More can be typed; a counter then says so. */
+  limit?: number;
 }
 
 /** What a control needs to be tied to its label, hint and error. */
@@ -18,15 +21,22 @@ export interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-export function splitFieldProps<P extends FieldProps>({ label, hint, error, optional, ...control }: P) {
-  return [{ label, hint, error, optional }, control] as const;
+export function splitFieldProps<P extends FieldProps>({
+  label,
+  hint,
+  error,
+  optional,
+  limit,
+  ...control
+}: P) {
+  return [{ label, hint, error, optional, limit }, control] as const;
 }
 
 interface Props extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-export function Field({ label, hint, error, optional, children }: Props) {
+export function Field({ label, hint, error, optional, limit, children }: Props) {
   const t = useT();
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
@@ -47,6 +57,7 @@ export function Field({ label, hint, error, optional, children }: Props) {
         'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
+      {limit !== undefined && <Counter controlId={id} limit={limit} />}
       <FieldErrorText id={errorId} error={error} />
     </div>
   );

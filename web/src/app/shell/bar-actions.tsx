@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Account } from '@upaj/contract/profiles';
+import type { Account } from '@upaj/contract/people/profiles';
 import Bell from 'lucide-react/icons/bell';
 import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';

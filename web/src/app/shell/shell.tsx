@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import type { Account } from '@upaj/contract/profiles';
+import type { Account } from '@upaj/contract/people/profiles';
 import type { ReactNode } from 'react';
-import { totalOf, useUnseen } from '#features/chat/unseen.ts';
+import { totalOf, useUnseen } from '#chat/messages/unseen.ts';
 import { loadTexts } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { NoticesButton } from './bar-actions.tsx';
@@ -11,10 +11,7 @@ import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 async function loadNotices() {
-  const [module] = await Promise.all([
-    import('#features/notifications/notice-host.tsx'),
-    loadTexts('notices'),
-  ]);
+  const [module] = await Promise.all([import('#notify/notifications/notice-host.tsx'), loadTexts('notices')]);
   return module;
 }
 
@@ -22,7 +19,7 @@ const renderBell = (unread: number) => <NoticesButton unread={unread} />;
 
 /** Around every screen behind the log-in. */
 export function Shell({ user, children }: { user: Account; children: ReactNode }) {
-  const chat = useLoaded('chat-host', () => import('#features/chat/chat-host.tsx'));
+  const chat = useLoaded('chat-host', () => import('#chat/messages/chat-host.tsx'));
   const notices = useLoaded('notice-host', loadNotices, chat !== undefined);
   const unread = totalOf(useUnseen());
   // A conversation fills what is left of the window and scrolls by itself; the tabs would stand on its keyboard.

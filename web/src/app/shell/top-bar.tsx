@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { Account } from '@upaj/contract/profiles';
+import type { Account } from '@upaj/contract/people/profiles';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';

@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeOutbox } from '#features/chat/conversations.ts';
-import type { Outgoing } from '#features/chat/outbox-store.ts';
-import { checkSession, currentUserQuery } from '#lib/session.ts';
+import { closeOutbox } from '#chat/messages/conversations.ts';
+import type { Outgoing } from '#chat/messages/outbox-store.ts';
+import { checkSession, currentUserQuery } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -78,7 +78,7 @@ it('asks nothing where everything has gone out', async () => {
 it('deletes nothing before it was asked for', async () => {
   keepUnsent('asha/c1', 'asha/c2');
   const client = await press();
-  await screen.findByRole('dialog', { name: '2 messages are not sent yet' });
+  await screen.findByRole('dialog', { name: '2 messages have not been sent yet' });
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect([isLoggedIn(client), server.calls, kept.size]).toEqual([true, [], 2]);
 });
@@ -86,7 +86,7 @@ it('deletes nothing before it was asked for', async () => {
 it('takes along what was not sent, of nobody else', async () => {
   keepUnsent('asha/c1', 'meena/c9');
   const client = await press();
-  await screen.findByRole('dialog', { name: '1 message is not sent yet' });
+  await screen.findByRole('dialog', { name: '1 message has not been sent yet' });
   await userEvent.click(screen.getByRole('button', { name: 'Delete and log out' }));
   await waitFor(() => expect(isLoggedIn(client)).toBe(false));
   await waitFor(() => expect([...kept.keys()]).toEqual(['meena/c9']));

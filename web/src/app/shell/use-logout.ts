@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { getCatalogue, getLocale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
-import { currentUserQuery, leaveSession } from '#lib/session.ts';
+import { currentUserQuery, leaveSession } from '#people/users/session.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Without a session the screens behind the log-in give way to it by themselves. */
@@ -26,7 +26,7 @@ async function mayLeave(client: QueryClient): Promise<boolean> {
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user?.isComplete) return true;
   try {
-    const { confirmLeaving } = await import('#features/chat/confirm-leaving.ts');
+    const { confirmLeaving } = await import('#chat/messages/confirm-leaving.ts');
     return await confirmLeaving(client, user._id);
   } catch {
     // Nobody is held back because a question could not be loaded.

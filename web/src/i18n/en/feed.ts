@@ -1,5 +1,5 @@
-import type { Availability, PriceRange, Sort } from '@upaj/contract/feed';
 import type { Page } from '@upaj/contract/envelope';
+import type { Availability, PriceRange, Sort } from '@upaj/contract/trade/feed';
 
 type Total = Page['total'];
 
@@ -18,7 +18,7 @@ export const feed = {
   more: 'Show more posts',
   loading: 'Loading posts…',
   filters: 'Filters',
-  activeFilters: 'Filters in use',
+  activeFilters: 'Active filters',
   showResults: 'Show results',
   removeFilter: (name: string) => `Remove filter: ${name}`,
   category: 'Category',
@@ -36,9 +36,9 @@ export const feed = {
   availability: 'Availability',
   organicOnly: 'Organic only',
   followingOnly: 'Following',
-  followingEmpty: 'No posts of people you follow',
-  followingEmptyText: 'Follow farmers and merchants on their profiles, and what they offer stands here.',
-  seeAll: 'See all posts',
+  followingEmpty: 'No posts from people you follow',
+  followingEmptyText: 'Follow farmers and merchants from their profiles, and their posts will appear here.',
+  seeAll: 'View all posts',
   sort: 'Sort',
   searchFor: (words: string) => `“${words}”`,
   priceRanges: {

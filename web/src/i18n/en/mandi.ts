@@ -1,8 +1,8 @@
 export const mandi = {
-  title: 'Price in the mandi',
+  title: 'Mandi price',
   near: 'Mandi price near you',
   explanation:
-    'The price that most of this crop was sold at in the mandi on that day. Quality and variety make a difference.',
+    'The price at which most of this crop was sold in the mandi on that day. The price also depends on quality and variety.',
   yours: (difference: string) => `Your price: ${difference}`,
-  rate: 'See this mandi rate',
+  rate: 'View this mandi rate',
 };

@@ -1,6 +1,6 @@
-import type { HistoryDays, OfferSort, RateSort, Trend } from '@upaj/contract/rates';
-import type { NewsCategory, NewsImpact } from '@upaj/contract/news';
-import type { WeatherIcon } from '@upaj/contract/weather';
+import type { NewsCategory, NewsImpact } from '@upaj/contract/mandi/news';
+import type { HistoryDays, OfferSort, RateSort, Trend } from '@upaj/contract/mandi/rates';
+import type { WeatherIcon } from '@upaj/contract/mandi/weather';
 
 export const market = {
   title: 'Market Intelligence',
@@ -11,9 +11,9 @@ export const market = {
 
   liveData: 'Live Data',
   sampleData: 'Sample data',
-  sampleOf: (date: string) => `Sample data of ${date}`,
-  lastDataOf: (date: string) => `Last data of ${date}`,
-  ratesOf: (date: string) => `mandi rates of ${date}`,
+  sampleOf: (date: string) => `Sample data from ${date}`,
+  lastDataOf: (date: string) => `Latest data from ${date}`,
+  ratesOf: (date: string) => `mandi rates for ${date}`,
 
   state: 'State',
   district: 'District',
@@ -25,16 +25,16 @@ export const market = {
   unit: 'Prices in',
   units: { quintal: '₹/quintal', kg: '₹/kg' },
 
-  trouble: 'New data could not be fetched. These are the last ones that came.',
-  troubleSince: (ago: string) => `New data could not be fetched. What is shown came: ${ago}`,
+  trouble: 'New data could not be fetched. This is the latest we have.',
+  troubleSince: (ago: string) => `New data could not be fetched. Last updated: ${ago}`,
 
   liveRates: 'Live Market Rates',
   rates: 'Market Rates',
   ratesShort: 'Rates',
   widerState: (place: string, state: string) =>
-    `No mandi in ${place} has reported lately. These are rates of ${state}.`,
+    `No mandi in ${place} has reported recently. Showing rates from ${state}.`,
   widerCountry: (place: string) =>
-    `No mandi in ${place} has reported lately. These are rates of the whole country.`,
+    `No mandi in ${place} has reported recently. Showing rates from all over India.`,
   commodity: 'Commodity',
   variety: 'Variety',
   modalPrice: 'Modal Price',
@@ -42,12 +42,12 @@ export const market = {
   rangeOf: (min: string, max: string) => `${min} to ${max}`,
   change: 'Change',
   market: 'Market',
-  rose: (amount: string) => `risen by ${amount}`,
-  fell: (amount: string) => `fallen by ${amount}`,
+  rose: (amount: string) => `up by ${amount}`,
+  fell: (amount: string) => `down by ${amount}`,
   unchanged: 'unchanged',
   firstReport: 'first report',
   since: (date: string) => `since ${date}`,
-  reportedOn: (date: string) => `of ${date}`,
+  reportedOn: (date: string) => `reported on ${date}`,
   trend: 'Trend',
   trends: { '': 'All Trends', up: 'Rising', down: 'Falling', stable: 'Stable' } satisfies Record<
     Trend | '',
@@ -56,7 +56,7 @@ export const market = {
   sort: 'Sort by',
   sorts: { name: 'Name', price: 'Price (high first)', change: 'Change' } satisfies Record<RateSort, string>,
   noneFound: 'No rates found for the selected filter',
-  noneYet: 'No mandi rates have come in yet',
+  noneYet: 'No mandi rates yet',
   showAll: 'Show all rates',
   moreRates: 'Show more rates',
   loadingRates: 'Loading rates…',
@@ -64,16 +64,16 @@ export const market = {
   ratesFailed: 'The rates could not be loaded',
   credit: "Data is sourced from the Government of India's Agricultural Marketing Division.",
   sampleCredit:
-    'These rates are sample data, made up to show how the market works. Nobody has paid these prices.',
+    'These rates are sample data, made up to show how the market works. They are not real prices.',
 
   weather: 'Weather Conditions',
   weatherShort: 'Weather',
-  weatherNone: 'The weather is not available now.',
-  weatherOld: (ago: string) => `This weather report may be out of date. Fetched: ${ago}`,
+  weatherNone: 'The weather is not available right now.',
+  weatherOld: (ago: string) => `This weather report may be out of date. Last updated: ${ago}`,
   humidity: 'Humidity',
   wind: 'Wind',
   kmh: (speed: string) => `${speed} km/h`,
-  forecast: 'Forecast for five days',
+  forecast: '5-day forecast',
   day: 'Day',
   condition: 'Condition',
   high: 'High',
@@ -81,20 +81,22 @@ export const market = {
   rain: 'Rain',
   today: 'Today',
   onDay: (weekday: string) => weekday,
+  weatherSample:
+    'This weather is sample data, made up to show how the page works. Do not use it for planning.',
   weatherCredit: 'Weather data by Open-Meteo.com',
   licence: 'CC BY 4.0',
   advisory: 'Agricultural Advisory',
   advisories: {
     'heavy-rain': (day: string, value: string) =>
-      `Heavy rain ahead, ${day}${value && `: up to ${value} mm`}. Put off spraying and fertilizer, open the drains and cover what is harvested.`,
+      `${day}: heavy rain expected${value && `, up to ${value} mm`}. Postpone spraying and fertilizer, clear the drains and cover harvested produce.`,
     heat: (day: string, value: string) =>
-      `Great heat ahead, ${day}${value && `: up to ${value} °C`}. Water in the early morning or evening and keep animals in the shade.`,
+      `${day}: heatwave expected${value && `, up to ${value} °C`}. Irrigate in the early morning or evening and keep animals in the shade.`,
     frost: (day: string, value: string) =>
-      `Frost is possible, ${day}${value && `: down to ${value} °C`}. Water lightly in the evening and cover young plants.`,
+      `${day}: frost possible${value && `, down to ${value} °C`}. Irrigate lightly in the evening and cover young plants.`,
     'strong-wind': (day: string, value: string) =>
-      `Strong wind ahead, ${day}${value && `: up to ${value} km/h`}. Do not spray; prop up tall crops and tie down sheets.`,
+      `${day}: strong winds expected${value && `, up to ${value} km/h`}. Do not spray. Support tall crops and tie down sheets.`,
     spraying: (day: string, value: string) =>
-      `Good hours for spraying, ${day}${value && `: wind up to ${value} km/h`}. Little wind and no rain expected.`,
+      `${day}: good conditions for spraying${value && `, wind up to ${value} km/h`}. Light winds and no rain expected.`,
   },
   /** By WMO code. */
   conditions: {
@@ -141,7 +143,7 @@ export const market = {
   news: 'Market News',
   newsShort: 'News',
   newsNone: 'No market news yet',
-  newsNoneOf: 'No news of this kind',
+  newsNoneOf: 'No news in this category',
   newsFailed: 'The news could not be loaded',
   newsLoading: 'Loading news…',
   allNews: 'View All News',
@@ -168,10 +170,10 @@ export const market = {
   alertsShort: 'Alerts',
 
   rateNotFound: 'This rate does not exist',
-  rateNotFoundText: 'The mandi may not report it any more. Look for the commodity in the market.',
+  rateNotFoundText: 'The mandi may no longer report it. Look for the commodity on the market page.',
   rateFailed: 'The rate could not be loaded',
   prices: 'Prices in this mandi',
-  arrival: 'Date of arrival',
+  arrival: 'Arrival date',
   grade: 'Grade',
   lowest: 'Lowest',
   highest: 'Highest',
@@ -179,15 +181,15 @@ export const market = {
   supportOf: (season: string) => `MSP ${season}`,
   seasons: { Rabi: 'Rabi', Kharif: 'Kharif' },
   history: 'Price history',
-  historyRange: 'Days shown',
+  historyRange: 'Period shown',
   days: { 7: '7 days', 30: '30 days', 365: '1 year' } satisfies Record<HistoryDays, string>,
   historyLoading: 'Loading the price history…',
   historyFailed: 'The price history could not be loaded',
-  historyNone: 'No arrivals in these days',
-  historyOne: 'There is one arrival so far. The line grows with the next ones.',
+  historyNone: 'No arrivals in this period',
+  historyOne: 'There is only one arrival so far. More will appear as they are reported.',
   chart: 'Day in the price history',
   chartHint: 'Touch the chart or use the arrow keys to move through the days.',
-  chartFailed: 'The chart could not be loaded. Here are the same prices as a table.',
+  chartFailed: 'The chart could not be loaded. The same prices are shown as a table.',
   asTable: 'Show as table',
   date: 'Date',
   pointText: (date: string, modal: string, min: string, max: string) =>
@@ -205,32 +207,31 @@ export const market = {
     distance: 'Nearest',
   } satisfies Record<OfferSort, string>,
   listings: 'On sale on Upaj',
-  listingsNone: 'Nobody sells this on Upaj just now.',
-  listingsAll: (crop: string) => `All posts of ${crop}`,
+  listingsNone: 'No one is selling this on Upaj right now.',
+  listingsAll: (crop: string) => `All posts for ${crop}`,
 
   sell: 'Where to sell',
-  sellText: 'Which mandi leaves you the most, once the way there is paid?',
+  sellText: 'Which mandi earns you the most after transport costs?',
   sellLink: 'Where should I sell?',
-  sellCommodity: 'What do you sell?',
+  sellCommodity: 'What are you selling?',
   sellCommodityHint: 'Type a crop and choose it from the list',
-  commoditiesFailed: 'The list of what mandis trade could not be loaded.',
+  commoditiesFailed: 'The list of commodities could not be loaded.',
   sellChoose: 'Choose what you want to sell',
   sellChooseDistrict: 'Choose your district',
-  sellUnknown: 'No mandi reports this. Choose one from the list.',
-  sellCost: 'Transport, ₹ per quintal and km',
-  sellCostInvalid: 'Enter an amount from 0 to 100',
-  sellNone: (commodity: string) => `No mandi has reported ${commodity} lately`,
-  sellBest: 'Leaves the most',
+  sellUnknown: 'No mandi reports this commodity. Choose one from the list.',
+  sellCost: 'Transport cost, ₹ per quintal per km',
+  sellCostInvalid: 'Enter an amount from ₹0 to ₹100',
+  sellNone: (commodity: string) => `No mandi has reported ${commodity} recently`,
+  sellBest: 'Earns you the most',
   sellSum: (price: string, km: string, cost: string, net: string) =>
-    `${price} − ${km} km × ${cost} = ${net} a quintal`,
-  sellNoWay: (price: string) =>
-    `${price} a quintal, with no transport taken off: the mandi is in your district`,
+    `${price} − ${km} km × ${cost} = ${net} per quintal`,
+  sellNoWay: (price: string) => `${price} per quintal, before transport costs: the mandi is in your district`,
   sellUnknownWay: (price: string) =>
-    `${price} a quintal, with no transport taken off: the distance is not known`,
-  afterTransport: 'after transport',
-  beforeTransport: 'before transport',
+    `${price} per quintal, before transport costs: the distance is not known`,
+  afterTransport: 'after transport costs',
+  beforeTransport: 'before transport costs',
   perKg: (price: string) => `${price} per kg`,
   sellNote:
-    'Kilometres are estimated by road between district centres. Fees, loading and waste are not taken off. Ask the mandi before you set out.',
+    'Distances are estimated by road between district centres. Fees, loading and wastage are not deducted. Check with the mandi before you set out.',
   moreMandis: 'Show more mandis',
 };

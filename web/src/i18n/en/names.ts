@@ -1,5 +1,5 @@
 import type { Category, PriceUnit } from '@upaj/contract/crops';
-import type { UserType } from '@upaj/contract/credentials';
+import type { UserType } from '@upaj/contract/people/credentials';
 
 /** What the contract's own words are called. The keys keep the contract's order, and lists of choices use it. */
 export const names = {

@@ -1,4 +1,4 @@
-import type { SchemeId } from '@upaj/contract/schemes';
+import type { SchemeId } from '@upaj/contract/mandi/schemes';
 
 interface SchemeTexts {
   name: string;
@@ -23,16 +23,16 @@ export const schemes = {
   closed: 'Closed now',
   checkedOn: (date: string) => `Checked on ${date}`,
   who: 'Who can get it',
-  what: 'What it gives',
+  what: 'What you get',
   how: 'How to apply',
-  papers: 'Papers you need',
-  where: 'Where',
+  papers: 'Documents you need',
+  where: 'Where to apply',
   caution:
-    'Rules change, and offices may ask for more. What the government’s own page says is what counts. Applying to these schemes needs no agent.',
+    'Rules can change, and offices may ask for more documents. The government’s own page is final. You do not need an agent to apply.',
   notFound: 'This scheme is not on our list',
 
   support: 'Minimum support prices',
-  supportText: 'What the Government of India has announced that it pays at least.',
+  supportText: 'The minimum prices announced by the Government of India.',
   goods: 'Crop',
   price: 'Support price',
   season: 'Season',
@@ -48,32 +48,33 @@ export const schemes = {
       amount: '₹6,000 a year',
       eligibility: 'Farmer families who own farmland, after eKYC',
       gives:
-        '₹6,000 a year as income support, paid straight to the bank account in three parts of ₹2,000 each.',
+        '₹6,000 a year as income support, paid directly into your bank account in three instalments of ₹2,000 each.',
       steps: [
-        'Register as a new farmer on pmkisan.gov.in, or have it done at a Common Service Centre.',
-        'Enter your Aadhaar number, mobile number, state, land and bank account.',
-        'Prove who you are by eKYC: with a code sent to your phone, or with your fingerprint at a Common Service Centre.',
-        'Your state checks the land records. You can look up how far it is on the same site.',
+        'Register as a new farmer on pmkisan.gov.in, or at a Common Service Centre.',
+        'Enter your Aadhaar number, mobile number, state, land details and bank account.',
+        'Complete eKYC with an OTP sent to your phone, or with your fingerprint at a Common Service Centre.',
+        'Your state verifies the land records. You can check the status on the same site.',
       ],
-      papers: ['Aadhaar card', 'Papers of the land', 'Bank passbook', 'Mobile number'],
+      papers: ['Aadhaar card', 'Land records', 'Bank passbook', 'Mobile number'],
       where: 'pmkisan.gov.in, or the nearest Common Service Centre',
     },
     'crop-insurance': {
       name: 'Crop Insurance',
       amount: 'Up to ₹2 lakh',
-      eligibility: 'Farmers, tenants and sharecroppers too, who grow a notified crop in a notified area',
+      eligibility:
+        'Farmers, including tenant farmers and sharecroppers, who grow a notified crop in a notified area',
       gives:
-        'Pays for crops lost to weather, pests or disease (PMFBY). You pay 2% of the insured sum for kharif crops, 1.5% for rabi crops, and 5% for commercial and horticultural crops.',
+        'Covers crops lost to weather, pests or disease (PMFBY). You pay 2% of the sum insured for kharif crops, 1.5% for rabi crops, and 5% for commercial and horticultural crops.',
       steps: [
-        'See on pmfby.gov.in whether your crop is notified in your area, and until when you can insure it.',
-        'Apply on the site, at your bank, or at a Common Service Centre, and pay your part.',
-        'Keep the receipt with its policy number.',
-        'After a loss, tell the insurer, your bank or the agriculture office at once, so that somebody can look at the field.',
+        'Check on pmfby.gov.in whether your crop is notified in your area, and the last date to insure it.',
+        'Apply on the site, at your bank, or at a Common Service Centre, and pay your share of the premium.',
+        'Keep the receipt with the policy number.',
+        'After a loss, inform the insurer, your bank or the agriculture office at once, so that the field can be inspected.',
       ],
       papers: [
         'Aadhaar card',
-        'Papers of the land, or the agreement of a tenant or sharecropper',
-        'A declaration of what was sown',
+        'Land records, or a tenancy or sharecropping agreement',
+        'Sowing declaration',
         'Bank passbook',
       ],
       where: 'pmfby.gov.in, your bank, or the nearest Common Service Centre',
@@ -83,33 +84,34 @@ export const schemes = {
       amount: 'Free',
       eligibility: 'Every farmer',
       gives:
-        'A test of your field’s soil for 12 values, with advice on which fertilizer to use and how much, every two years.',
+        'A soil test of your field for 12 values, with advice on which fertilizer to use and how much, every two years.',
       steps: [
-        'Ask the agriculture office of your block, or a Krishi Vigyan Kendra, for a test.',
-        'A sample of the soil is taken from your field and tested in a laboratory.',
-        'You get the card with the values and the advice. It can be looked up on soilhealth.dac.gov.in, too.',
+        'Ask the agriculture office of your block, or a Krishi Vigyan Kendra, for a soil test.',
+        'A soil sample is taken from your field and tested in a laboratory.',
+        'You get the card with the results and advice. You can also view it on soilhealth.dac.gov.in.',
       ],
-      papers: ['Aadhaar card', 'Mobile number', 'Where the field is: village and survey number'],
+      papers: ['Aadhaar card', 'Mobile number', 'Location of the field: village and survey number'],
       where: 'The agriculture office of your block, or soilhealth.dac.gov.in',
     },
     'kcc-loan': {
       name: 'KCC Loan',
       amount: 'Up to ₹3 lakh',
-      eligibility: 'Farmers, tenants, sharecroppers and self-help groups, also for animals and fish',
+      eligibility:
+        'Farmers, tenant farmers, sharecroppers and self-help groups, including for animal husbandry and fisheries',
       gives:
-        'Kisan Credit Card: a farm loan of up to ₹3 lakh at 7% interest a year, and at 4% for those who pay it back in time.',
+        'Kisan Credit Card: a farm loan of up to ₹3 lakh at 7% interest a year, or 4% if you repay on time.',
       steps: [
-        'Go to a bank branch near you, a cooperative or rural bank too, and ask for the KCC form.',
-        'Fill it in with your land and what you grow, and hand it in with your papers.',
-        'The bank checks it and sets how much you can borrow.',
-        'You get the card. Pay back in time and the lower interest holds.',
+        'Go to a nearby bank branch (cooperative and rural banks too) and ask for the KCC form.',
+        'Fill in your land and crop details, and submit the form with your documents.',
+        'The bank checks it and decides how much you can borrow.',
+        'You get the card. Repay on time to get the lower interest rate.',
       ],
       papers: [
-        'Aadhaar card or another proof of who you are and where you live',
-        'Papers of the land, or the agreement of a tenant or sharecropper',
-        'Photograph',
+        'Aadhaar card or another proof of identity and address',
+        'Land records, or a tenancy or sharecropping agreement',
+        'Photo',
       ],
-      where: 'A bank branch near you; myscheme.gov.in tells more',
+      where: 'A bank branch near you. For more, see myscheme.gov.in.',
     },
   } satisfies Record<SchemeId, SchemeTexts>,
 };

@@ -5,6 +5,7 @@
 export const sections = {
   createPost: async () => (await import('./create-post.ts')).createPost,
   chat: async () => (await import('./chat.ts')).chat,
+  register: async () => (await import('./register.ts')).register,
   profile: async () => (await import('./profile.ts')).profile,
   reviews: async () => (await import('./reviews.ts')).reviews,
   comments: async () => (await import('./comments.ts')).comments,

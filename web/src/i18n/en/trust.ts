@@ -1,4 +1,4 @@
-import type { ReportReason } from '@upaj/contract/reports';
+import type { ReportReason } from '@upaj/contract/moderation/reports';
 
 export const trust = {
   more: 'More',
@@ -6,15 +6,15 @@ export const trust = {
   unblock: 'Unblock',
   blockTitle: (name: string) => `Block ${name}?`,
   blockText:
-    'You will not see each other’s posts and cannot write to or follow each other. They are not told. You can unblock them again.',
+    'You will not see each other’s posts and cannot message or follow each other. They will not be notified. You can unblock them at any time.',
   unblockTitle: (name: string) => `Unblock ${name}?`,
-  unblockText: 'You will see each other’s posts again and can write to each other.',
+  unblockText: 'You will see each other’s posts again and can message each other.',
   blocked: (name: string) => `${name} is blocked`,
-  unblocked: (name: string) => `${name} is not blocked any more`,
+  unblocked: (name: string) => `${name} is no longer blocked`,
   blockFailed: 'This person could not be blocked',
   unblockFailed: 'This person could not be unblocked',
   blockedTitle: 'You have blocked this person',
-  blockedText: 'Their posts are hidden, and you cannot write to or follow each other.',
+  blockedText: 'Their posts are hidden, and you cannot message or follow each other.',
   report: 'Report',
   reportTitle: {
     post: 'Report this post',
@@ -22,20 +22,19 @@ export const trust = {
     message: 'Report this message',
     comment: 'Report this comment',
   },
-  reportIntro: 'What is wrong? Only the people who run Upaj read this.',
+  reportIntro: 'What is wrong? Only Upaj’s moderators can see your report.',
   reason: 'Reason',
   reasons: {
-    fraud: 'Fraud: asks for money and does not deliver',
-    'wrong-price': 'The price or quantity is not true',
-    'not-produce': 'This is no farm produce',
+    fraud: 'Fraud: takes money and does not deliver',
+    'wrong-price': 'Wrong price or quantity',
+    'not-produce': 'Not a farm product',
     abuse: 'Insults or threats',
-    spam: 'Advertising, or the same again and again',
+    spam: 'Spam or repeated advertising',
     other: 'Something else',
   } satisfies Record<ReportReason, string>,
-  details: 'Tell us more',
-  left: (used: number, most: number) => `${used} of ${most} characters`,
+  details: 'More details',
   send: 'Send report',
   sending: 'Sending…',
-  reported: 'Thank you. We will look at it.',
+  reported: 'Thank you. We will review your report.',
   reportFailed: 'The report could not be sent',
 };

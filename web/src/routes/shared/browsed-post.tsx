@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { Post } from '@upaj/contract/posts';
-import { ChatLink } from '#features/chat/chat-link.tsx';
-import { LikeButton } from '#features/likes/like-button.tsx';
-import { PostCard } from '#features/posts/post-card.tsx';
+import type { Post } from '@upaj/contract/trade/posts';
+import { ChatLink } from '#chat/messages/chat-link.tsx';
 import { useT } from '#i18n/locale.ts';
-import { useUser } from '#lib/session.ts';
+import { useUser } from '#people/users/session.ts';
+import { LikeButton } from '#trade/likes/like-button.tsx';
+import { PostCard } from '#trade/posts/post-card.tsx';
 import { buttonClass } from '#ui/button.tsx';
 
 interface BrowsedPostProps {

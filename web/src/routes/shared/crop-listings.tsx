@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { feedQuery } from '#features/feed/api.ts';
 import { useLocale, useTexts } from '#i18n/locale.ts';
 import { useCrops } from '#lib/use-crop-name.ts';
+import { feedQuery } from '#trade/feed/api.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { BrowsedPost } from './browsed-post.tsx';
@@ -24,7 +24,7 @@ export function CropListings({ crop: id }: { crop: string }) {
     <>
       {posts?.length === 0 && <Card className="p-4 text-soft">{texts.listingsNone}</Card>}
       {posts && posts.length > 0 && (
-        <ul className="grid gap-3.5 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
           {posts.map((post) => (
             <li key={post._id}>
               <BrowsedPost post={post} eager={false} />

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { changeFilters, type Filters } from '#features/feed/filters.ts';
 import { useT } from '#i18n/locale.ts';
+import { changeFilters, type Filters } from '#trade/feed/filters.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { priceUnits } from '../crops.ts';
+import type { ErrorCode } from '../errors.ts';
+import { say } from '../field-messages.ts';
+import {
+  emptyAsAbsent,
+  idSchema,
+  optionalText,
+  pageQueryFields,
+  requiredText,
+  wholeNumber,
+} from '../fields.ts';
+import { limits } from '../limits.ts';
+import type { Notification } from '../notify/notifications.ts';
+import { userTypeSchema } from '../people/credentials.ts';
+import { imageInfoSchema } from '../trade/posts.ts';
+
+const postCardSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  price: z.number(),
+  priceUnit: z.enum(priceUnits),
+  image: z.nullable(z.string()),
+  isAvailable: z.boolean(),
+});
+
+/**
+ * `number` counts from 1 within the conversation, in storage order. `clientId` is set by the sender's client; a
+ * repeated id from the same sender is the same message.
+ */
+export const messageSchema = z.object({
+  _id: idSchema,
+  clientId: idSchema,
+  senderId: idSchema,
+  receiverId: idSchema,
+  number: z.number(),
+  /** '' for a message with pictures only. */
+  text: z.string(),
+  images: z.array(z.string()),
+  imageInfo: z.array(imageInfoSchema),
+  /** Null when there is none, or when it was deleted or is hidden from this reader. */
+  post: z.nullable(postCardSchema),
+  createdAt: z.string(),
+  isRead: z.boolean(),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+/** The conversation partner. A deleted account is named 'Deleted account' and takes no messages. */
+export const chatUserSchema = z.object({
+  _id: idSchema,
+  username: z.string(),
+  fullName: z.string(),
+  avatar: z.nullable(z.string()),
+  userType: userTypeSchema,
+  isVerified: z.boolean(),
+  isOnline: z.boolean(),
+  lastSeen: z.nullable(z.string()),
+  /** Messages can be sent: the account is open and neither blocked the other. */
+  isReachable: z.boolean(),
+  /** The viewer blocked this person. */
+  isBlocked: z.boolean(),
+  lastMessage: z.nullable(
+    z.object({
+      text: z.string(),
+      hasImages: z.boolean(),
+      isOwn: z.boolean(),
+      isRead: z.boolean(),
+      createdAt: z.string(),
+    }),
+  ),
+});
+export type ChatUser = z.infer<typeof chatUserSchema>;
+
+/** Unseen messages by sender id; senders without any are missing. */
+const unseenSchema = z.record(z.string(), z.number());
+
+const onePage = z.object({ nextCursor: z.nullable(z.string()) });
+const succeeded = { statusCode: z.number(), success: z.literal(true) };
+/** An id or a username. */
+const partnerParams = z.object({ userId: requiredText('usernameRequired') });
+
+const clientIdSchema = z.optional(z.uuid(say('invalid')));
+const aboutPost = emptyAsAbsent(idSchema);
+
+export const messageFormSchema = z.object({
+  text: requiredText('messageRequired', limits.message.max),
+  clientId: clientIdSchema,
+  postId: aboutPost,
+});
+export type MessageForm = z.infer<typeof messageFormSchema>;
+
+/** Multipart; pictures are sent as `images`. */
+export const pictureMessageFormSchema = z.object({
+  text: optionalText(limits.message.max),
+  clientId: clientIdSchema,
+  postId: aboutPost,
+});
+
+const sent = z.object({ ...succeeded, newMessage: messageSchema });
+
+export const chatEndpoints = {
+  /** Latest conversation first, then followed people without one. `q` filters by name. */
+  'GET /api/v1/messages/users': {
+    query: z.object({ ...pageQueryFields, q: emptyAsAbsent(requiredText('invalid', limits.search.max)) }),
+    response: z.object({
+      ...succeeded,
+      users: z.array(chatUserSchema),
+      unseenMessages: unseenSchema,
+      page: onePage,
+    }),
+  },
+  'GET /api/v1/messages/unseen': { response: z.object({ ...succeeded, unseenMessages: unseenSchema }) },
+  /**
+   * A page, oldest first; `cursor` goes back in time. `after` instead returns the messages after that number, to catch
+   * up; `nextCursor` is then the number to continue from.
+   */
+  'GET /api/v1/messages/:userId': {
+    params: partnerParams,
+    query: z.object({
+      ...pageQueryFields,
+      after: emptyAsAbsent(wholeNumber(0)),
+    }),
+    response: z.object({
+      ...succeeded,
+      user: chatUserSchema,
+      messages: z.array(messageSchema),
+      page: onePage,
+    }),
+  },
+  'POST /api/v1/messages/send/:userId': { params: partnerParams, body: messageFormSchema, response: sent },
+  'POST /api/v1/messages/send-pictures/:userId': {
+    params: partnerParams,
+    body: pictureMessageFormSchema,
+    files: { images: limits.image.perPost },
+    response: sent,
+  },
+  /** Marks the message and earlier ones in its conversation as read. `unseen` is what remains from that sender. */
+  'PUT /api/v1/messages/mark/:messageId': {
+    params: z.object({ messageId: idSchema }),
+    response: z.object({ ...succeeded, unseen: z.number() }),
+  },
+} as const;
+
+/** Socket events from the server. */
+export interface ServerEvents {
+  /** To the receiver's devices. */
+  newMessage: (message: Message) => void;
+  /** To the sender's other devices; the sending socket gets an acknowledgement instead. */
+  ownMessage: (message: Message) => void;
+  /** `readerId` read the messages of `senderId` up to this number. To both. */
+  messageRead: (read: { readerId: string; senderId: string; upTo: number }) => void;
+  /** The online users among those the user talks to or follows. */
+  getOnlineUsers: (userIds: string[]) => void;
+  typing: (state: { userId: string; isTyping: boolean }) => void;
+  notification: (notification: Notification) => void;
+  /** Notifications were read on another device; `count` remain unread. */
+  notificationsRead: (state: { count: number }) => void;
+}
+
+/** The stored message, or why it was not stored. */
+export type SendAnswer =
+  { newMessage: Message } | { code: ErrorCode; message: string; retryAfterSeconds?: number | undefined };
+
+/** Socket events from clients. */
+export interface ClientEvents {
+  /** Same as the endpoint `send`. Acknowledged once the message is stored. */
+  send: (message: SocketMessageForm, answer: (answer: SendAnswer) => void) => void;
+  typing: (state: { userId: string; isTyping: boolean }) => void;
+}
+
+export const socketMessageFormSchema = z.extend(messageFormSchema, {
+  userId: requiredText('usernameRequired'),
+});
+export interface SocketMessageForm {
+  userId: string;
+  text: string;
+  clientId?: string;
+  postId?: string;
+}
+
+export const typingSchema = z.object({ userId: idSchema, isTyping: z.boolean() });

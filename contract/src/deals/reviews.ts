@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { envelope, pagedEnvelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { idSchema, pageQueryFields, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { usernameParamsSchema } from '../people/profiles.ts';
+
+/** The review form: 1 to 5 whole stars and a comment. */
+export const reviewFormSchema = z.object({
+  rating: z
+    .int(say('ratingRequired'))
+    .check(z.gte(1, say('ratingRequired')), z.lte(5, say('ratingRequired'))),
+  comment: requiredText('commentRequired', limits.review.max).check(
+    z.minLength(limits.review.min, say('commentShort')),
+  ),
+});
+export type ReviewForm = z.infer<typeof reviewFormSchema>;
+
+/** `reviewerName` is 'Deleted account' when the author deleted their account. */
+export const reviewSchema = z.object({
+  _id: idSchema,
+  reviewerName: z.string(),
+  reviewerPhoto: z.nullable(z.string()),
+  /** Null when the author deleted their account. */
+  reviewerUsername: z.nullable(z.string()),
+  rating: z.number(),
+  /** '' when the author deleted their account; the stars stay. */
+  comment: z.string(),
+  /** When it was written or last changed; ISO 8601 in UTC. */
+  date: z.string(),
+  /** The reviewed person's reply; null if there is none. */
+  answer: z.nullable(z.object({ text: z.string(), date: z.string() })),
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+/** What the viewer may do here. */
+export const ownReviewSchema = z.object({
+  /** Both have written to each other, or a review exists already. */
+  canReview: z.boolean(),
+  review: z.nullable(reviewSchema),
+});
+export type OwnReview = z.infer<typeof ownReviewSchema>;
+
+const answerSchema = z.object({ text: requiredText('answerRequired', limits.review.max) });
+
+export const reviewEndpoints = {
+  /** Latest first. */
+  'GET /api/v1/reviews/:username': {
+    params: usernameParamsSchema,
+    query: z.object(pageQueryFields),
+    response: pagedEnvelope(reviewSchema),
+  },
+  'GET /api/v1/reviews/:username/mine': { params: usernameParamsSchema, response: envelope(ownReviewSchema) },
+  /** Adds or changes the viewer's review of this person. */
+  'POST /api/v1/reviews/:username': {
+    params: usernameParamsSchema,
+    body: reviewFormSchema,
+    response: envelope(reviewSchema),
+  },
+  'DELETE /api/v1/reviews/:username': { params: usernameParamsSchema, response: envelope(z.null()) },
+  /** The reviewed person replies, once. */
+  'POST /api/v1/review/:reviewId/answer': {
+    params: z.object({ reviewId: idSchema }),
+    body: answerSchema,
+    response: envelope(reviewSchema),
+  },
+} as const;

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { envelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { amountPattern, idSchema, optionalText, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { isState } from '../places.ts';
+
+export const alertCommodities = ['Wheat', 'Rice', 'Tomato'] as const;
+export const alertTypes = ['above', 'below'] as const;
+export type AlertType = (typeof alertTypes)[number];
+/** Kilograms: 100 or 1. */
+export const weightUnits = ['quintal', 'kg'] as const;
+export type WeightUnit = (typeof weightUnits)[number];
+
+export const kilograms: Readonly<Record<WeightUnit, number>> = { quintal: 100, kg: 1 };
+
+const targetPrice = z.pipe(
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+    z
+      .string(say('targetPriceRequired'))
+      .check(
+        z.trim(),
+        z.minLength(1, say('targetPriceRequired')),
+        z.regex(amountPattern, say('targetPriceInvalid')),
+      ),
+  ),
+  z.pipe(
+    z.transform(Number),
+    z
+      .number()
+      .check(z.gt(0, say('targetPriceInvalid')), z.lte(limits.targetPrice.max, say('targetPriceTooHigh'))),
+  ),
+);
+
+/** Empty fields match any state or mandi. A mandi needs its state and district. */
+export const alertFormSchema = z
+  .object({
+    /** An AGMARKNET name or a crop of the catalogue. */
+    commodity: requiredText('commodityRequired'),
+    state: optionalText().check(z.refine((state) => state === '' || isState(state), say('stateInvalid'))),
+    district: optionalText(),
+    market: optionalText(),
+    type: z.enum(alertTypes, say('alertTypeRequired')),
+    /** Rupees per `unit`. */
+    targetPrice,
+    unit: z._default(z.enum(weightUnits, say('priceUnitInvalid')), 'quintal'),
+  })
+  .check(
+    z.refine(({ state, district, market }) => market === '' || (state !== '' && district !== ''), {
+      path: ['market'],
+      error: say('marketInvalid'),
+    }),
+  );
+export type AlertForm = z.infer<typeof alertFormSchema>;
+
+export const alertSchema = z.object({
+  _id: idSchema,
+  /** The catalogue's crop, or the AGMARKNET name of a commodity outside the catalogue. */
+  commodity: z.string(),
+  crop: z.nullable(z.string()),
+  /** '' matches any. */
+  state: z.string(),
+  district: z.string(),
+  market: z.string(),
+  type: z.enum(alertTypes),
+  targetPrice: z.number(),
+  unit: z.enum(weightUnits),
+  /** False while paused. */
+  isActive: z.boolean(),
+  /** The target is reached now; the alert fires the next time it is reached. */
+  isMet: z.boolean(),
+  /** Rupees per `unit`: the highest price for above, the lowest for below; null when no mandi reports the commodity. */
+  currentPrice: z.nullable(z.number()),
+  /** The mandi with this price. */
+  currentMarket: z.nullable(z.string()),
+  lastFiredAt: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type PriceAlert = z.infer<typeof alertSchema>;
+
+const alertParams = z.object({ alertId: idSchema });
+
+export const alertEndpoints = {
+  /** Latest first; at most 50. */
+  'GET /api/v1/alerts': { response: envelope(z.array(alertSchema)) },
+  /** Returns the existing alert when there already is an equal one. */
+  'POST /api/v1/alerts': { body: alertFormSchema, response: envelope(alertSchema) },
+  'PATCH /api/v1/alerts/:alertId': {
+    params: alertParams,
+    body: z.object({ isActive: z.boolean(say('invalid')) }),
+    response: envelope(alertSchema),
+  },
+  'DELETE /api/v1/alerts/:alertId': { params: alertParams, response: envelope(z.null()) },
+} as const;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { say } from '../field-messages.ts';
+
+export const rateIdSchema = z.string(say('invalid')).check(z.regex(/^[1-9]\d{0,8}$/, say('invalid')));
+
+/** The nearest mandi's price, to compare with a farmer's own. */
+export const marketPriceSchema = z.object({
+  rateId: rateIdSchema,
+  commodity: z.string(),
+  variety: z.string(),
+  market: z.string(),
+  district: z.string(),
+  state: z.string(),
+  /** Rupees per quintal. */
+  modalPrice: z.number(),
+  arrivalDate: z.string(),
+  /** By road, estimated; 0 within the district. */
+  distanceKm: z.number(),
+  isSample: z.boolean(),
+});
+export type MarketPrice = z.infer<typeof marketPriceSchema>;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { pagedEnvelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { emptyAsAbsent, idSchema, pageQueryFields } from '../fields.ts';
+
+export const newsCategories = [
+  'Policy',
+  'Prices',
+  'Weather',
+  'Crops',
+  'Schemes',
+  'Technology',
+  'General',
+] as const;
+export type NewsCategory = (typeof newsCategories)[number];
+/** For sellers. */
+export const newsImpacts = ['positive', 'negative', 'neutral'] as const;
+export type NewsImpact = (typeof newsImpacts)[number];
+
+export const newsItemSchema = z.object({
+  id: idSchema,
+  /** Plain text, like the summary. */
+  title: z.string(),
+  summary: z.string(),
+  /** Publication time: ISO 8601 in UTC. */
+  time: z.string(),
+  category: z.enum(newsCategories),
+  impact: z.enum(newsImpacts),
+  source: z.string(),
+  /** http(s); null for sample news. */
+  link: z.nullable(z.string()),
+  isSample: z.boolean(),
+});
+export type NewsItem = z.infer<typeof newsItemSchema>;
+
+export const newsEndpoints = {
+  /** Latest first. */
+  'GET /api/v1/market/news': {
+    query: z.object({ category: emptyAsAbsent(z.enum(newsCategories, say('invalid'))), ...pageQueryFields }),
+    response: pagedEnvelope(newsItemSchema),
+  },
+} as const;

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { envelope, pagedEnvelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { isState } from '../places.ts';
+import { marketPriceSchema, rateIdSchema } from './market-prices.ts';
+
+/**
+ * Mandi rates from AGMARKNET. Prices are rupees per quintal (100 kg); dates are YYYY-MM-DD. A rate is a mandi's latest
+ * report for one commodity, variety and grade; its `_id` stays the same from day to day.
+ */
+
+export const trends = ['up', 'down', 'stable'] as const;
+export type Trend = (typeof trends)[number];
+export const rateSorts = ['name', 'price', 'change'] as const;
+export type RateSort = (typeof rateSorts)[number];
+export const historyDays = ['7', '30', '365'] as const;
+export type HistoryDays = (typeof historyDays)[number];
+
+export const rateSchema = z.object({
+  _id: rateIdSchema,
+  /** AGMARKNET's spelling. */
+  commodity: z.string(),
+  /** Null when the commodity is not in the crop catalogue. */
+  crop: z.nullable(z.string()),
+  variety: z.string(),
+  grade: z.string(),
+  unit: z.literal('quintal'),
+  minPrice: z.number(),
+  maxPrice: z.number(),
+  modalPrice: z.number(),
+  /** Change of the modal price since the previous arrival; 0 on the first one. */
+  change: z.number(),
+  trend: z.enum(trends),
+  arrivalDate: z.string(),
+  /** The arrival that `change` compares with. */
+  previousDate: z.nullable(z.string()),
+  market: z.string(),
+  district: z.string(),
+  state: z.string(),
+  /** Made up, to show the market page without a provider. */
+  isSample: z.boolean(),
+});
+export type Rate = z.infer<typeof rateSchema>;
+
+/** `scope` says how wide the search had to go: not every district reports. */
+export const ratesOfPlaceSchema = z.object({
+  /** The latest day of arrival; null when there are no rates. */
+  lastUpdated: z.nullable(z.string()),
+  /** A district, a state, or 'India'. */
+  location: z.string(),
+  scope: z.enum(['district', 'state', 'country']),
+  isSample: z.boolean(),
+  rates: z.array(rateSchema),
+  page: z.object({ nextCursor: z.nullable(z.string()), total: z.union([z.number(), z.literal('10,000+')]) }),
+});
+export type RatesOfPlace = z.infer<typeof ratesOfPlaceSchema>;
+
+const anyName = requiredText('invalid', limits.shortText.max);
+const state = emptyAsAbsent(anyName.check(z.refine(isState, say('stateInvalid'))));
+
+/** The language to sort names by; English by default. */
+export const langSchema = emptyAsAbsent(z.enum(['en', 'hi'], say('invalid')));
+
+export const ratesQuerySchema = z.object({
+  state,
+  district: emptyAsAbsent(anyName),
+  market: emptyAsAbsent(anyName),
+  /** An AGMARKNET name, or a crop, which includes all its AGMARKNET names. */
+  commodity: emptyAsAbsent(anyName),
+  trend: emptyAsAbsent(z.enum(trends, say('invalid'))),
+  /** By name, by price (highest first), or by size of the change. */
+  sort: emptyAsAbsent(z.enum(rateSorts, say('invalid'))),
+  lang: langSchema,
+  ...pageQueryFields,
+});
+export type RatesQuery = z.infer<typeof ratesQuerySchema>;
+
+export const ratePointSchema = z.object({
+  date: z.string(),
+  minPrice: z.number(),
+  maxPrice: z.number(),
+  modalPrice: z.number(),
+});
+export type RatePoint = z.infer<typeof ratePointSchema>;
+
+/**
+ * A mandi's offer to a seller elsewhere. Kilometres are by road, estimated between district centres, null if unknown;
+ * `transport` and `net` are rupees per quintal.
+ */
+export const offerSchema = z.object({
+  rate: rateSchema,
+  distanceKm: z.nullable(z.number()),
+  /** distanceKm × cost per quintal-kilometre. */
+  transport: z.nullable(z.number()),
+  /** modalPrice − transport. */
+  net: z.nullable(z.number()),
+});
+export type Offer = z.infer<typeof offerSchema>;
+
+export const offerSorts = ['net', 'price', 'distance'] as const;
+export type OfferSort = (typeof offerSorts)[number];
+
+const transportCost = z.pipe(
+  z.transform(Number),
+  z
+    .number(say('transportInvalid'))
+    .check(z.gte(0, say('transportInvalid')), z.lte(100, say('transportInvalid'))),
+);
+
+export const offersQuerySchema = z.object({
+  commodity: requiredText('commodityRequired'),
+  state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
+  district: requiredText('districtRequired'),
+  sort: emptyAsAbsent(z.enum(offerSorts, say('invalid'))),
+  /** Rupees per quintal and kilometre. */
+  transportCost: emptyAsAbsent(transportCost),
+  ...pageQueryFields,
+});
+export type OffersQuery = z.infer<typeof offersQuerySchema>;
+
+export const rateParamsSchema = z.object({ rateId: rateIdSchema });
+
+export const rateEndpoints = {
+  'GET /api/v1/market/rates': { query: ratesQuerySchema, response: pagedEnvelope(rateSchema) },
+  'GET /api/v1/market/rates/:rateId': { params: rateParamsSchema, response: envelope(rateSchema) },
+  /** Oldest first; `days` count back from the rate's last arrival. */
+  'GET /api/v1/market/rates/:rateId/history': {
+    params: rateParamsSchema,
+    query: z.object({ days: emptyAsAbsent(z.enum(historyDays, say('invalid'))) }),
+    response: envelope(z.array(ratePointSchema)),
+  },
+  /** All commodities with rates, and the catalogue's. */
+  'GET /api/v1/market/commodities': {
+    response: envelope(z.array(z.object({ commodity: z.string(), crop: z.nullable(z.string()) }))),
+  },
+  'GET /api/v1/market/markets': {
+    query: z.object({ state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))) }),
+    response: envelope(z.array(z.object({ market: z.string(), district: z.string() }))),
+  },
+  /** The mandis that trade a commodity, compared for a seller's place. */
+  'GET /api/v1/market/offers': { query: offersQuerySchema, response: pagedEnvelope(offerSchema) },
+  /** What a post of this crop at this place would show; null when no mandi nearby reports it. */
+  'GET /api/v1/market/price': {
+    query: z.object({
+      cropType: requiredText('cropTypeRequired'),
+      state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
+      district: requiredText('districtRequired'),
+      variety: emptyAsAbsent(anyName),
+    }),
+    response: envelope(z.nullable(marketPriceSchema)),
+  },
+} as const;

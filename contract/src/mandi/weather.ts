@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+
+export const weatherIcons = [
+  'clear',
+  'partly-cloudy',
+  'cloudy',
+  'fog',
+  'drizzle',
+  'rain',
+  'snow',
+  'thunder',
+] as const;
+export type WeatherIcon = (typeof weatherIcons)[number];
+
+export const advisoryTypes = ['heavy-rain', 'heat', 'frost', 'strong-wind', 'spraying'] as const;
+export type AdvisoryType = (typeof advisoryTypes)[number];
+
+const sky = {
+  /** WMO weather code; the web translates the condition by it. */
+  code: z.number(),
+  /** In English. */
+  condition: z.string(),
+  icon: z.enum(weatherIcons),
+};
+
+/** Temperatures in °C, humidity and chance of rain in %, wind in km/h; null when unknown. */
+export const weatherSchema = z.object({
+  location: z.string(),
+  current: z.object({
+    temperature: z.number(),
+    humidity: z.nullable(z.number()),
+    windSpeed: z.nullable(z.number()),
+    ...sky,
+  }),
+  /** Five days, starting today. */
+  forecast: z.array(
+    z.object({
+      /** YYYY-MM-DD in India. */
+      day: z.string(),
+      high: z.nullable(z.number()),
+      low: z.nullable(z.number()),
+      rain: z.nullable(z.number()),
+      ...sky,
+    }),
+  ),
+  alerts: z.array(
+    z.object({
+      type: z.enum(advisoryTypes),
+      /** In English. */
+      message: z.string(),
+      icon: z.enum(advisoryTypes),
+      /** The first such day, and the value that triggered it in mm, °C or km/h; null if unknown. */
+      day: z.string(),
+      value: z.nullable(z.number()),
+    }),
+  ),
+  fetchedAt: z.string(),
+  /** Made up, because there is no report for this place. */
+  isSample: z.boolean(),
+});
+export type Weather = z.infer<typeof weatherSchema>;
+
+/** The older endpoint's response: the same object, without values when there is no report. */
+export const climateSchema = z.extend(weatherSchema, {
+  current: z.nullable(weatherSchema.shape.current),
+  fetchedAt: z.nullable(z.string()),
+});
+export type Climate = z.infer<typeof climateSchema>;

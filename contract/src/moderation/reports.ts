@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { envelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { idSchema, optionalText } from '../fields.ts';
+import { limits } from '../limits.ts';
+
+export const reportKinds = ['post', 'user', 'message', 'comment'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+export const reportReasons = ['fraud', 'wrong-price', 'not-produce', 'abuse', 'spam', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** A report of a post, a person, a message or a comment. A repeated report from the same person counts once. */
+export const reportFormSchema = z.object({
+  kind: z.enum(reportKinds, say('invalid')),
+  /** Only the sender and the receiver can report a message. */
+  targetId: idSchema,
+  reason: z.enum(reportReasons, say('reasonRequired')),
+  details: optionalText(limits.report.max),
+});
+export type ReportForm = z.infer<typeof reportFormSchema>;
+
+export const reportEndpoints = {
+  'POST /api/v1/reports': { body: reportFormSchema, response: envelope(z.null()) },
+} as const;

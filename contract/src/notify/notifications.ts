@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { envelope, pagedEnvelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { idSchema, pageQueryFields } from '../fields.ts';
+import { alertTypes, weightUnits } from '../mandi/alerts.ts';
+import { rateIdSchema } from '../mandi/market-prices.ts';
+
+/** A price alert was reached. Prices are rupees per `unit`. */
+export const priceNoticeSchema = z.object({
+  alertId: idSchema,
+  rateId: rateIdSchema,
+  commodity: z.string(),
+  crop: z.nullable(z.string()),
+  market: z.string(),
+  district: z.string(),
+  state: z.string(),
+  type: z.enum(alertTypes),
+  targetPrice: z.number(),
+  price: z.number(),
+  unit: z.enum(weightUnits),
+  arrivalDate: z.string(),
+  isSample: z.boolean(),
+});
+export type PriceNotice = z.infer<typeof priceNoticeSchema>;
+
+/**
+ * A comment under the user's post or, with `isAnswer`, the seller's reply under a post where the user commented.
+ * `title` is the post's title at that time.
+ */
+export const commentNoticeSchema = z.object({
+  postId: idSchema,
+  commentId: idSchema,
+  title: z.string(),
+  isAnswer: z.boolean(),
+  /** The commenter, and the start of the comment; null when it was deleted or its author is unavailable. */
+  name: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+});
+export type CommentNotice = z.infer<typeof commentNoticeSchema>;
+
+/** `count` people, at most 100. `name` is the latest one; null when that account is unavailable. */
+const groupFields = { count: z.number(), name: z.nullable(z.string()), username: z.nullable(z.string()) };
+
+/** Likes of the user's post since the previous notification was read. */
+export const likeNoticeSchema = z.object({ postId: idSchema, title: z.string(), ...groupFields });
+export type LikeNotice = z.infer<typeof likeNoticeSchema>;
+
+/** People follow `owner`, the user. */
+export const followNoticeSchema = z.object({ owner: z.string(), ...groupFields });
+export type FollowNotice = z.infer<typeof followNoticeSchema>;
+
+export const reviewNoticeSchema = z.object({
+  reviewId: idSchema,
+  name: z.nullable(z.string()),
+  rating: z.nullable(z.number()),
+});
+export type ReviewNotice = z.infer<typeof reviewNoticeSchema>;
+
+const noticeFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
+
+export const notificationSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('price-alert'), data: priceNoticeSchema, ...noticeFields }),
+  z.object({ kind: z.literal('comment'), data: commentNoticeSchema, ...noticeFields }),
+  z.object({ kind: z.literal('like'), data: likeNoticeSchema, ...noticeFields }),
+  z.object({ kind: z.literal('follow'), data: followNoticeSchema, ...noticeFields }),
+  z.object({ kind: z.literal('review'), data: reviewNoticeSchema, ...noticeFields }),
+]);
+export type Notification = z.infer<typeof notificationSchema>;
+
+export type Notice =
+  | { kind: 'price-alert'; data: PriceNotice }
+  | { kind: 'comment'; data: CommentNotice }
+  | { kind: 'like'; data: LikeNotice }
+  | { kind: 'follow'; data: FollowNotice }
+  | { kind: 'review'; data: ReviewNotice };
+/** Notifications sent together. */
+export type Notices = readonly [Notice, ...Notice[]];
+
+/** Channels beside the app. Email only goes to a verified address. */
+export const noticeSettingsSchema = z.object({
+  byEmail: z.boolean(),
+  isEmailVerified: z.boolean(),
+  /** The VAPID public key, base64url. */
+  pushKey: z.string(),
+});
+export type NoticeSettings = z.infer<typeof noticeSettingsSchema>;
+
+/** The result of `PushSubscription.toJSON()`. */
+export const pushSubscriptionSchema = z.object({
+  endpoint: z.url(say('invalid')).check(z.maxLength(1000, say('tooLong'))),
+  keys: z.object({
+    p256dh: z.string(say('invalid')).check(z.regex(/^[\w-]{80,100}={0,2}$/, say('invalid'))),
+    auth: z.string(say('invalid')).check(z.regex(/^[\w-]{20,30}={0,2}$/, say('invalid'))),
+  }),
+});
+export type PushSubscriptionForm = z.infer<typeof pushSubscriptionSchema>;
+
+/** The JSON of a push message. The browser chooses the language. */
+export interface PushPayload {
+  en: { title: string; body: string };
+  hi: { title: string; body: string };
+  /** The path to open on click. */
+  url: string;
+}
+
+export const notificationEndpoints = {
+  /** Latest first. */
+  'GET /api/v1/notifications': {
+    query: z.object(pageQueryFields),
+    response: pagedEnvelope(notificationSchema),
+  },
+  'GET /api/v1/notifications/unread': { response: envelope(z.object({ count: z.number() })) },
+  /** Marks this one and earlier ones as read. */
+  'PUT /api/v1/notifications/:notificationId/read': {
+    params: z.object({ notificationId: idSchema }),
+    response: envelope(z.object({ count: z.number() })),
+  },
+  'GET /api/v1/notifications/settings': { response: envelope(noticeSettingsSchema) },
+  'PATCH /api/v1/notifications/settings': {
+    body: z.object({ byEmail: z.boolean(say('invalid')) }),
+    response: envelope(noticeSettingsSchema),
+  },
+  /** Ends with the session that created it. */
+  'POST /api/v1/notifications/push': { body: pushSubscriptionSchema, response: envelope(z.null()) },
+  'DELETE /api/v1/notifications/push': {
+    body: z.pick(pushSubscriptionSchema, { endpoint: true }),
+    response: envelope(z.null()),
+  },
+} as const;

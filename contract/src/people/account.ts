@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { envelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { idSchema } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { emailSchema, newPasswordFields, passwordsAgree } from './credentials.ts';
+import { accountSchema } from './profiles.ts';
+
+export const forgotPasswordSchema = z.object({ email: emailSchema });
+export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;
+
+/** From a link in an email: letters, digits, dot, dash and underscore. */
+const tokenSchema = z
+  .string(say('invalid'))
+  .check(
+    z.minLength(1, say('invalid')),
+    z.maxLength(1000, say('invalid')),
+    z.regex(/^[\w.-]+$/, say('invalid')),
+  );
+
+export const resetPasswordSchema = z
+  .object({ token: tokenSchema, ...newPasswordFields })
+  .check(passwordsAgree);
+export type ResetPassword = z.infer<typeof resetPasswordSchema>;
+
+const currentPasswordSchema = z
+  .string(say('currentPasswordRequired'))
+  .check(z.minLength(1, say('currentPasswordRequired')), z.maxLength(limits.password.max, say('tooLong')));
+
+export const changePasswordSchema = z
+  .object({ currentPassword: currentPasswordSchema, ...newPasswordFields })
+  .check(passwordsAgree);
+export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+export const sessionSchema = z.object({
+  _id: idSchema,
+  /** The session of this request. */
+  isCurrent: z.boolean(),
+  /** Browser and system from the user agent, such as 'Chrome on Android'; '' when unknown. */
+  device: z.string(),
+  ipAddress: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type LoginSession = z.infer<typeof sessionSchema>;
+
+/** The user's own username as confirmation. Accounts with a password need that too. */
+export const deleteAccountSchema = z.object({
+  confirmation: z
+    .string(say('confirmationWrong'))
+    .check(z.maxLength(limits.username.max, say('confirmationWrong'))),
+  password: z.optional(z.string(say('invalid')).check(z.maxLength(limits.password.max, say('tooLong')))),
+});
+export type DeleteAccount = z.infer<typeof deleteAccountSchema>;
+
+const done = envelope(z.null());
+
+export const accountEndpoints = {
+  /** The response is the same whether or not the address is registered. */
+  'POST /api/v1/users/forgot-password': { body: forgotPasswordSchema, response: done },
+  /** Ends every session of the account. */
+  'POST /api/v1/users/reset-password': { body: resetPasswordSchema, response: done },
+  /** Ends every other session of the account. */
+  'POST /api/v1/users/change-password': { body: changePasswordSchema, response: done },
+  'POST /api/v1/users/send-verification': { response: done },
+  'POST /api/v1/users/verify-email': { body: z.object({ token: tokenSchema }), response: done },
+  'GET /api/v1/users/sessions': { response: envelope(z.array(sessionSchema)) },
+  /** Ends every other session. */
+  'DELETE /api/v1/users/sessions': { response: done },
+  'DELETE /api/v1/users/sessions/:sessionId': {
+    params: z.object({ sessionId: idSchema }),
+    response: done,
+  },
+  'PATCH /api/v1/users/privacy': {
+    body: z.object({ isContactHidden: z.boolean(say('invalid')) }),
+    response: envelope(accountSchema),
+  },
+  'DELETE /api/v1/users/account': { body: deleteAccountSchema, response: done },
+} as const;
+
+/** All stored data of the viewer, as a ZIP of JSON and pictures, with a Content-Length. */
+export const exportPath = '/api/v1/users/export';

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { envelope, pagedEnvelope } from '../envelope.ts';
+import { pageQueryFields } from '../fields.ts';
+import { personSchema } from './follows.ts';
+import { usernameParamsSchema } from './profiles.ts';
+
+/** A block ends chat and follows between the two, and hides their posts from each other. Both calls are idempotent. */
+const blockAnswer = envelope(z.object({ isBlocked: z.boolean() }));
+
+export const blockEndpoints = {
+  /** Latest first. */
+  'GET /api/v1/blocks': { query: z.object(pageQueryFields), response: pagedEnvelope(personSchema) },
+  'POST /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockAnswer },
+  'DELETE /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockAnswer },
+} as const;

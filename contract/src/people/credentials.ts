@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { say } from '../field-messages.ts';
+import { digits, requiredText } from '../fields.ts';
+import { latinDigits } from '../latin-digits.ts';
+import { limits } from '../limits.ts';
+
+/** Lower-cased, so that one mailbox has one account. Better Auth logs in by the same pattern. */
+export const emailSchema = z
+  .string(say('emailRequired'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, say('emailRequired')),
+    z.maxLength(limits.email.max, say('tooLong')),
+    z.regex(z.regexes.email, say('emailInvalid')),
+  );
+
+export const passwordSchema = z
+  .string(say('passwordRequired'))
+  .check(
+    z.minLength(1, say('passwordRequired')),
+    z.minLength(limits.password.min, say('passwordShort')),
+    z.maxLength(limits.password.max, say('tooLong')),
+  );
+
+/** A new password and its repetition; the form's schema ends with `passwordsAgree`. */
+export const newPasswordFields = {
+  password: passwordSchema,
+  confirmPassword: z.string(say('passwordsDiffer')),
+};
+
+export const passwordsAgree = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  {
+    path: ['confirmPassword'],
+    error: say('passwordsDiffer'),
+    when: ({ value }) => hasText(value, 'password') && hasText(value, 'confirmPassword'),
+  },
+);
+
+function hasText(value: unknown, key: string): boolean {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, key) === 'string';
+}
+
+export const userTypes = ['farmer', 'merchant'] as const;
+export const userTypeSchema = z.enum(userTypes, say('roleRequired'));
+export type UserType = z.infer<typeof userTypeSchema>;
+
+export const fullNameSchema = requiredText('fullNameRequired', limits.fullName.max).check(
+  z.minLength(limits.fullName.min, say('fullNameShort')),
+);
+
+/** Removes the prefix of an Indian mobile number: '+91 98123-45670' → '9812345670'. */
+export function mobileDigits(text: string): string {
+  const number = latinDigits(text).replace(/[^\d\p{L}]/gu, '');
+  return number.replace(/^(?:0|(?:00?)?91)(?=[6-9]\d{9}$)/, '');
+}
+
+/** A mobile number in India without prefix: ten digits, the first one 6 to 9. */
+export const contactSchema = digits('contactRequired', /^[6-9]\d{9}$/, 'contactInvalid', mobileDigits);
+
+const scripts = [
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Arabic',
+  'Ol_Chiki',
+  'Meetei_Mayek',
+];
+const ofOneScript = new RegExp(
+  `^(?:[a-zA-Z0-9._-]+|${scripts.map((script) => `[\\p{Script=${script}}0-9._-]+`).join('|')})$`,
+  'u',
+);
+/** A mark without a letter before it, or more marks on a letter than any word has. */
+const strayMark = /(?:^|[^\p{L}\p{M}])\p{M}|\p{M}{4}/u;
+
+/**
+ * Letters a to z or of one Indian script, against lookalikes: no Greek υ for u, no full-width letters, no accents.
+ * Existing usernames stay as they are.
+ */
+export const newUsernameSchema = requiredText('usernameRequired', limits.username.max).check(
+  z.overwrite((text) => text.normalize('NFC')),
+  z.minLength(limits.username.min, say('usernameShort')),
+  z.regex(/^[\p{L}\p{M}\p{N}._-]+$/u, say('usernameInvalid')),
+  z.refine((text) => ofOneScript.test(text) && !strayMark.test(text), say('usernameScript')),
+  z.refine((text) => text === text.normalize('NFKC'), say('usernameScript')),
+);

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { envelope, pagedEnvelope } from '../envelope.ts';
+import { idSchema, pageQueryFields } from '../fields.ts';
+import { userTypeSchema } from './credentials.ts';
+import { usernameParamsSchema } from './profiles.ts';
+
+/** Idempotent. */
+export const followSchema = z.object({ isFollowing: z.boolean(), followersCount: z.number() });
+export type Follow = z.infer<typeof followSchema>;
+
+export const personSchema = z.object({
+  _id: idSchema,
+  username: z.string(),
+  fullName: z.string(),
+  avatar: z.nullable(z.string()),
+  userType: userTypeSchema,
+  isVerified: z.boolean(),
+  rating: z.number(),
+  totalReviews: z.number(),
+  /** Each '' when not given. */
+  place: z.object({ state: z.string(), district: z.string(), city: z.string() }),
+  /** The viewer follows this person. */
+  isFollowing: z.boolean(),
+});
+export type ListedPerson = z.infer<typeof personSchema>;
+
+const people = {
+  params: usernameParamsSchema,
+  query: z.object(pageQueryFields),
+  response: pagedEnvelope(personSchema),
+};
+
+export const followEndpoints = {
+  'POST /api/v1/follow/follow/:username': { params: usernameParamsSchema, response: envelope(followSchema) },
+  'DELETE /api/v1/follow/unfollow/:username': {
+    params: usernameParamsSchema,
+    response: envelope(followSchema),
+  },
+  /** Latest first. */
+  'GET /api/v1/follow/followers/:username': people,
+  'GET /api/v1/follow/following/:username': people,
+} as const;

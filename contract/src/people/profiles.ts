@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts';
+import { envelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { idSchema, optionalText, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts';
+
+/** Computed from facts, never assigned. The web translates titles by `icon`. */
+export const achievementIcons = [
+  'first-post',
+  'ten-posts',
+  'verified',
+  'well-rated',
+  'followed',
+  'one-year',
+] as const;
+export const achievementSchema = z.object({ icon: z.enum(achievementIcons), title: z.string() });
+export type Achievement = z.infer<typeof achievementSchema>;
+
+/**
+ * Contact details. The owner sees them; others see nulls until they reveal them by a separate call, which is counted
+ * and logged. Never revealed when `isHidden`.
+ */
+export const contactInfoSchema = z.object({
+  phone: z.nullable(z.string()),
+  whatsapp: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** Hidden from everybody but the owner. */
+  isHidden: z.boolean(),
+});
+export type ContactInfo = z.infer<typeof contactInfoSchema>;
+
+/** '' until the user fills them in. For a farmer `businessName` is the farm's name. */
+const detailsSchema = {
+  farmDetails: z.object({
+    farmSize: z.string(),
+    experience: z.string(),
+    certifications: z.array(z.string()),
+  }),
+  businessDetails: z.object({ businessName: z.string(), specialization: z.string(), experience: z.string() }),
+};
+
+/** Visible to everybody who is logged in. Times are ISO 8601 in UTC; rating is 0 (none yet) to 5. */
+export const profileSchema = z.object({
+  _id: idSchema,
+  username: z.string(),
+  fullName: z.string(),
+  userType: userTypeSchema,
+  /** A URL, or null. */
+  avatar: z.nullable(z.string()),
+  /** A URL, or null. */
+  coverImage: z.nullable(z.string()),
+  bio: z.string(),
+  majorProduct: z.string(),
+  isVerified: z.boolean(),
+  isOnline: z.boolean(),
+  /** Null for never since registration. */
+  lastSeen: z.nullable(z.string()),
+  createdAt: z.string(),
+  joinedDate: z.string(),
+  rating: z.number(),
+  totalPosts: z.number(),
+  socialStats: z.object({ rating: z.number(), totalReviews: z.number(), totalPosts: z.number() }),
+  followersCount: z.number(),
+  followingCount: z.number(),
+  achievements: z.array(achievementSchema),
+  ...detailsSchema,
+  contactInfo: contactInfoSchema,
+  address: addressSchema,
+});
+
+export const publicProfileSchema = z.extend(profileSchema, {
+  /** The viewer follows this person. */
+  isFollowing: z.boolean(),
+  /** The viewer blocked this person. Blocked people get no profile at all. */
+  isBlocked: z.boolean(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+export type PublicProfile = z.infer<typeof publicProfileSchema>;
+
+/** The viewer's own account. `aadhaarNumber` is masked: `XXXX XXXX 1234`; '' if there is none. */
+export const accountSchema = z.extend(profileSchema, {
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  contact: z.string(),
+  aadhaarNumber: z.string(),
+  /** False for accounts opened with Google or Facebook that have not set one. */
+  hasPassword: z.boolean(),
+  /** False until role, contact and username are given after a first log-in with Google or Facebook. */
+  isComplete: z.boolean(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** The Edit Profile form. Farmers send `farmDetails`, merchants may leave it out. */
+export const profileEditSchema = z.object({
+  fullName: fullNameSchema,
+  majorProduct: optionalText(limits.majorProduct.max),
+  bio: optionalText(limits.bio.max),
+  contactInfo: z.object({
+    phone: contactSchema,
+    whatsapp: z._default(z.union([z.literal(''), contactSchema], say('contactInvalid')), ''),
+  }),
+  businessDetails: z.object({
+    businessName: optionalText(),
+    specialization: optionalText(),
+    experience: optionalText(),
+  }),
+  farmDetails: z.optional(
+    z.object({
+      farmSize: optionalText(),
+      certifications: z._default(
+        z
+          .array(requiredText('invalid', limits.certifications.maxLength))
+          .check(z.maxLength(limits.certifications.max, say('certificationsTooMany'))),
+        [],
+      ),
+    }),
+  ),
+});
+export type ProfileEdit = z.infer<typeof profileEditSchema>;
+
+/** Every part is required. */
+export const addressEditSchema = z.object(addressFields).check(districtIsOfState);
+export type AddressEdit = z.infer<typeof addressEditSchema>;
+
+export const usernameParamsSchema = z.object({ username: requiredText('usernameRequired') });
+
+const account = envelope(accountSchema);
+/** `data` is the URL of the new picture. */
+const picture = envelope(z.string());
+
+export const profileEndpoints = {
+  'GET /api/v1/users/profile': { response: account },
+  'PATCH /api/v1/users/profile': { body: profileEditSchema, response: account },
+  'PATCH /api/v1/users/avatar': { body: z.object({}), files: { avatar: 1 }, response: picture },
+  'PATCH /api/v1/users/cover-image': { body: z.object({}), files: { coverImage: 1 }, response: picture },
+  'PATCH /api/v1/address/update-address': { body: addressEditSchema, response: envelope(addressSchema) },
+  'GET /api/v1/users/user/:username': {
+    params: usernameParamsSchema,
+    response: envelope(publicProfileSchema),
+  },
+  /** Reveals the contact details; the viewer is logged. */
+  'POST /api/v1/users/user/:username/contact': {
+    params: usernameParamsSchema,
+    response: envelope(contactInfoSchema),
+  },
+} as const;

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { say } from '../field-messages.ts';
+import { digits, optionalText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import {
+  contactSchema,
+  emailSchema,
+  fullNameSchema,
+  newPasswordFields,
+  newUsernameSchema,
+  passwordsAgree,
+  passwordSchema,
+  userTypeSchema,
+} from './credentials.ts';
+
+/**
+ * With `remember` the cookie outlives the browser. Separate from the endpoints, so that guests don't load the schemas
+ * of profiles.
+ */
+export const loginSchema = z.object({
+  email: emailSchema,
+  password: passwordSchema,
+  remember: z._default(z.boolean(say('invalid')), false),
+});
+export type Login = z.infer<typeof loginSchema>;
+
+/** The text fields of a multipart registration; the picture is sent as `avatar`. */
+export const registerSchema = z
+  .object({
+    fullName: fullNameSchema,
+    contact: contactSchema,
+    username: newUsernameSchema,
+    email: emailSchema,
+    adharNo: digits('aadhaarRequired', /^\d{12}$/, 'aadhaarInvalid'),
+    userType: userTypeSchema,
+    majorProduct: optionalText(limits.majorProduct.max),
+    ...newPasswordFields,
+  })
+  .check(passwordsAgree);
+export type Register = z.infer<typeof registerSchema>;
+
+/** Required after a first log-in with Google or Facebook, before anything else works. */
+export const completeAccountSchema = z.object({
+  fullName: fullNameSchema,
+  contact: contactSchema,
+  username: newUsernameSchema,
+  userType: userTypeSchema,
+  majorProduct: optionalText(limits.majorProduct.max),
+});
+export type CompleteAccount = z.infer<typeof completeAccountSchema>;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { envelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { optionalText } from '../fields.ts';
+import { accountSchema } from './profiles.ts';
+import { completeAccountSchema } from './registration.ts';
+
+export const providers = ['google', 'facebook'] as const;
+export type Provider = (typeof providers)[number];
+
+/** `?error=` of the log-in screen after a failed social log-in. */
+export type SocialError =
+  /** By the person, at the provider. */
+  | 'refused'
+  /** Too old, used before, or started in another browser. */
+  | 'expired'
+  /** The provider sent no address. */
+  | 'no-email'
+  /** An account with this address exists and must not be linked. */
+  | 'not-linked'
+  | 'suspended'
+  | 'not-set-up'
+  | 'failed';
+
+/** A path of this site. Browsers read a backslash as a slash and skip control characters, so neither is allowed. */
+const ownPath = /^(?:\/(?![/\\])[^\\\u0000-\u001f]*)?$/;
+
+const providerParams = z.object({ provider: z.enum(providers, say('invalid')) });
+
+export const socialEndpoints = {
+  /** The providers configured on this server. */
+  'GET /api/v1/users/providers': {
+    response: envelope(z.object({ google: z.boolean(), facebook: z.boolean() })),
+  },
+  /** `data.url` is the provider's page. `next` is the path to return to. */
+  'POST /api/v1/users/social/:provider': {
+    params: providerParams,
+    body: z.object({ next: optionalText(500).check(z.refine((path) => ownPath.test(path), say('invalid'))) }),
+    response: envelope(z.object({ url: z.string() })),
+  },
+  'POST /api/v1/users/complete': {
+    body: completeAccountSchema,
+    response: envelope(z.object({ user: accountSchema })),
+  },
+} as const;
+
+/** Providers redirect to this path: `/api/v1/auth/callback/google`. */
+export const socialCallbackPath = '/api/v1/auth/callback';

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { envelope, pagedEnvelope } from '../envelope.ts';
+import { idSchema, pageQueryFields, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { authorSchema, postParamsSchema } from './posts.ts';
+
+/** `clientId` is set by the sender's client; a repeated id from the same sender is the same comment. */
+export const commentFormSchema = z.object({
+  text: requiredText('commentRequired', limits.comment.max),
+  clientId: idSchema,
+});
+export type CommentForm = z.infer<typeof commentFormSchema>;
+
+/** Visible to everybody who sees the post. */
+export const commentSchema = z.object({
+  _id: idSchema,
+  text: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  author: z.pick(authorSchema, { _id: true, username: true, fullName: true, avatar: true, isVerified: true }),
+});
+export type Comment = z.infer<typeof commentSchema>;
+
+export function mayDeleteComment(viewerId: string, commentAuthorId: string, postAuthorId: string): boolean {
+  return viewerId === commentAuthorId || viewerId === postAuthorId;
+}
+
+export const commentEndpoints = {
+  /** Latest first, without people blocked in either direction. */
+  'GET /api/v1/post/:postId/comments': {
+    params: postParamsSchema,
+    query: z.object(pageQueryFields),
+    response: pagedEnvelope(commentSchema),
+  },
+  'POST /api/v1/post/:postId/comments': {
+    params: postParamsSchema,
+    body: commentFormSchema,
+    response: envelope(commentSchema),
+  },
+  'DELETE /api/v1/post/:postId/comments/:commentId': {
+    params: z.object({ postId: idSchema, commentId: idSchema }),
+    response: envelope(z.null()),
+  },
+} as const;

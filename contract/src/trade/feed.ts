@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { categories } from '../crops.ts';
+import { pagedEnvelope, pageSchema } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { usernameParamsSchema } from '../people/profiles.ts';
+import { isState } from '../places.ts';
+import { postSchema } from './posts.ts';
+
+export const priceRanges = ['0-50', '50-100', '100-200', '200+'] as const;
+export type PriceRange = (typeof priceRanges)[number];
+export const availabilities = ['all', 'available', 'sold-out'] as const;
+export type Availability = (typeof availabilities)[number];
+export const sorts = ['latest', 'price-low', 'price-high', 'popular'] as const;
+export type Sort = (typeof sorts)[number];
+
+const anyText = requiredText('invalid', limits.search.max);
+
+/**
+ * Filters of a list of posts. `priceRange` and the price sorts compare rupees per kilogram when the unit is a weight,
+ * and the stated price otherwise. `cursor` is `page.nextCursor` of the previous page.
+ */
+export const feedQuerySchema = z.object({
+  category: emptyAsAbsent(z.enum(categories, say('categoryInvalid'))),
+  cropType: emptyAsAbsent(anyText),
+  state: emptyAsAbsent(anyText.check(z.refine(isState, say('stateInvalid')))),
+  district: emptyAsAbsent(anyText),
+  availability: emptyAsAbsent(z.enum(availabilities, say('invalid'))),
+  organic: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
+  priceRange: emptyAsAbsent(z.enum(priceRanges, say('invalid'))),
+  sort: emptyAsAbsent(z.enum(sorts, say('invalid'))),
+  q: emptyAsAbsent(anyText),
+  /** Only posts of people whom the viewer follows. */
+  following: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
+  ...pageQueryFields,
+});
+export type FeedQuery = z.infer<typeof feedQuerySchema>;
+
+/** `available`: how many of `total` are not sold out. Sold-out posts come last in every sort. */
+const page = z.extend(pagedEnvelope(postSchema), {
+  page: z.extend(pageSchema, { available: pageSchema.shape.total }),
+});
+
+export const feedEndpoints = {
+  'GET /api/v1/post/feed': { query: feedQuerySchema, response: page },
+  'GET /api/v1/post/current-posts': { query: feedQuerySchema, response: page },
+  'GET /api/v1/post/user-posts/:username': {
+    params: usernameParamsSchema,
+    query: feedQuerySchema,
+    response: page,
+  },
+  /** An older endpoint with the same list; old clients only read `data`. */
+  'GET /api/posts': { query: feedQuerySchema, response: page },
+} as const;

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts';
+import { categories, priceUnits } from '../crops.ts';
+import { envelope } from '../envelope.ts';
+import { say, type FieldMessageKey } from '../field-messages.ts';
+import { amountPattern, emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { marketPriceSchema } from '../mandi/market-prices.ts';
+import { userTypeSchema } from '../people/credentials.ts';
+
+function rupees(required: FieldMessageKey) {
+  return z.pipe(
+    z.pipe(
+      z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+      z
+        .string(required)
+        .check(z.trim(), z.minLength(1, required), z.regex(amountPattern, say('priceInvalid'))),
+    ),
+    z.pipe(z.transform(Number), z.number().check(z.lte(limits.price.max, say('priceTooHigh')))),
+  );
+}
+
+const originalPriceIsHigher = z.refine<{ price: number; originalPrice?: number | undefined }>(
+  ({ price, originalPrice }) => originalPrice === undefined || originalPrice > price,
+  {
+    path: ['originalPrice'],
+    error: say('originalPriceLow'),
+    when: ({ value, issues }) => {
+      const { price } = value as { price?: unknown };
+      return typeof price === 'number' && !issues.some(({ path }) => path?.[0] === 'originalPrice');
+    },
+  },
+);
+
+/** PostgreSQL has no year 0, and nothing on sale was harvested before this century. */
+function isOfOurTime(date: string): boolean {
+  return date.startsWith('20');
+}
+
+/** 'Fresh, ORGANIC ,fresh' → ['fresh', 'organic']. */
+export function normalizeTags(joined: string): string[] {
+  return [...new Set(joined.split(',').map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
+}
+
+const tagsSchema = z.pipe(
+  z.pipe(optionalText(limits.tags.max * (limits.tags.maxLength + 1)), z.transform(normalizeTags)),
+  z.array(z.string()).check(
+    z.maxLength(limits.tags.max, say('tagsTooMany')),
+    // Reported for the whole list: the form has one field for all tags.
+    z.refine((tags) => tags.every((tag) => tag.length <= limits.tags.maxLength), say('tooLong')),
+  ),
+);
+
+/** Distinguishes a missing choice from an unknown one. */
+function choice<const T extends readonly [string, ...string[]]>(
+  options: T,
+  required: FieldMessageKey,
+  invalid: FieldMessageKey,
+) {
+  return z.enum(options, {
+    error: ({ input }) => (input === undefined || input === '' ? required : invalid),
+  });
+}
+
+/**
+ * The text fields of a multipart post; pictures are sent as `images`, repeated, in order. The order of fields is that
+ * in which missing ones are reported. `price` and `originalPrice` are rupees per `priceUnit`; `tags` are comma-joined;
+ * `harvestDate` is YYYY-MM-DD. 'shelLife' and 'minorderQunatity' are the published spellings.
+ */
+export const postFormSchema = z
+  .object({
+    title: requiredText('titleRequired', limits.title.max),
+    description: requiredText('descriptionRequired', limits.description.max),
+    price: rupees('priceRequired'),
+    category: choice(categories, 'categoryRequired', 'categoryInvalid'),
+    cropType: requiredText('cropTypeRequired'),
+    quantity: requiredText('quantityRequired'),
+    ...addressFields,
+    shelLife: requiredText('shelfLifeRequired'),
+    priceUnit: z._default(z.enum(priceUnits, say('priceUnitInvalid')), 'per kg'),
+    originalPrice: emptyAsAbsent(rupees('priceInvalid')),
+    variety: optionalText(),
+    harvestDate: emptyAsAbsent(
+      z.iso.date(say('harvestDateInvalid')).check(z.refine(isOfOurTime, say('harvestDateInvalid'))),
+    ),
+    minorderQunatity: optionalText(),
+    packaging: optionalText(),
+    tags: tagsSchema,
+    isOrganic: flagSchema,
+    isFeatured: flagSchema,
+  })
+  .check(districtIsOfState, originalPriceIsHigher);
+export type PostForm = z.infer<typeof postFormSchema>;
+
+/**
+ * The complete form. `imageOrder` lists the new gallery, comma-joined: the URL of a remaining picture, or `new` for the
+ * next of the uploaded `images`. Without it the pictures stay as they are.
+ */
+export const postEditSchema = z.extend(postFormSchema, {
+  imageOrder: z.optional(z.string(say('invalid')).check(z.maxLength(2000, say('tooLong')))),
+});
+export type PostEdit = z.infer<typeof postEditSchema>;
+
+export const authorSchema = z.object({
+  _id: idSchema,
+  username: z.string(),
+  fullName: z.string(),
+  avatar: z.nullable(z.string()),
+  userType: userTypeSchema,
+  isVerified: z.boolean(),
+  rating: z.number(),
+  totalReviews: z.number(),
+  createdAt: z.string(),
+});
+export type Author = z.infer<typeof authorSchema>;
+
+/** Size in pixels, and a thumbhash (base64) to show while the picture loads. */
+export const imageInfoSchema = z.object({ width: z.number(), height: z.number(), thumbhash: z.string() });
+export type ImageInfo = z.infer<typeof imageInfoSchema>;
+
+/** `imageInfo` is parallel to `images`. Times are ISO 8601 in UTC. */
+export const postSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  /** Rupees per `priceUnit`. */
+  price: z.number(),
+  priceUnit: z.enum(priceUnits),
+  /** Rupees per kilogram; null when the unit is not a weight. */
+  pricePerKg: z.nullable(z.number()),
+  originalPrice: z.nullable(z.number()),
+  quantity: z.string(),
+  category: z.enum(categories),
+  cropType: z.string(),
+  tags: z.array(z.string()),
+  images: z.array(z.string()),
+  imageInfo: z.array(imageInfoSchema),
+  location: addressSchema,
+  isAvailable: z.boolean(),
+  isOrganic: z.boolean(),
+  isFeatured: z.boolean(),
+  isLiked: z.boolean(),
+  likesCount: z.number(),
+  comments: z.number(),
+  views: z.number(),
+  createdAt: z.string(),
+  specifications: z.object({
+    variety: z.string(),
+    harvestDate: z.nullable(z.string()),
+    shelLife: z.string(),
+    minorderQunatity: z.string(),
+    packaging: z.string(),
+  }),
+  author: authorSchema,
+  /** Of a mandi near the post; null when the crop is not traded at mandis or none nearby reports it. */
+  marketPrice: z.nullable(marketPriceSchema),
+});
+export type Post = z.infer<typeof postSchema>;
+
+export const postParamsSchema = z.object({ postId: idSchema });
+const postAnswer = envelope(postSchema);
+
+export const postEndpoints = {
+  /** Send an `idempotency-key` header (a UUID): a repeated key from the same person creates no second post. */
+  'POST /api/v1/post/create-post': {
+    body: postFormSchema,
+    files: { images: limits.image.perPost },
+    response: postAnswer,
+  },
+  'GET /api/v1/post/:postId': { params: postParamsSchema, response: postAnswer },
+  'PATCH /api/v1/post/:postId': {
+    params: postParamsSchema,
+    body: postEditSchema,
+    files: { images: limits.image.perPost },
+    response: postAnswer,
+  },
+  'DELETE /api/v1/post/:postId': { params: postParamsSchema, response: envelope(z.null()) },
+  'PATCH /api/v1/post/:postId/availability': {
+    params: postParamsSchema,
+    body: z.object({ isAvailable: z.boolean(say('invalid')) }),
+    response: postAnswer,
+  },
+} as const;

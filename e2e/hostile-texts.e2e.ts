@@ -1,0 +1,136 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addComment, addPerson, addPost, type Person } from '../server/test/factories.ts';
+import { desktop, launch, phone } from './browser.ts';
+import { startMarketData } from './market-data.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { enter } from './steps.ts';
+
+const wide = 'W'.repeat(60);
+const link = `https://example.org/${'a'.repeat(280)}`;
+const full = 'M'.repeat(100);
+
+let server: RunningServer;
+let browser: Browser;
+let data: Awaited<ReturnType<typeof startMarketData>>;
+let seller: Person;
+let buyer: Person;
+let postId: string;
+
+beforeAll(async () => {
+  data = await startMarketData();
+  [server, browser] = await Promise.all([startServer(data.env), launch()]);
+  await data.fill(server.url);
+  seller = await addPerson(server.url, { fullName: full, username: 'w'.repeat(30), majorProduct: full });
+  buyer = await addPerson(server.url, { fullName: wide, username: 'm'.repeat(30), userType: 'merchant' });
+  const post = {
+    title: wide,
+    description: link,
+    cropType: full,
+    quantity: full,
+    city: full,
+    village: full,
+    shelLife: full,
+    variety: full,
+    minorderQunatity: full,
+    packaging: full,
+    price: '99999999.98',
+    originalPrice: '99999999.99',
+    tags: Array.from({ length: 15 }, (_, index) => `${index}`.padEnd(30, 'w')).join(','),
+    isFeatured: 'true',
+    isOrganic: 'true',
+  };
+  postId = (await addPost(seller, post))._id;
+  await addPost(seller, { ...post, priceUnit: 'per quintal', cropType: 'Wheat' });
+  await addComment(buyer, postId, link);
+  await addComment(seller, postId, wide);
+  await talk();
+  await seller.client.call('PATCH /api/v1/users/profile', {
+    body: {
+      fullName: full,
+      majorProduct: full,
+      bio: link,
+      contactInfo: { phone: '9876543210', whatsapp: '' },
+      businessDetails: { businessName: full, specialization: full, experience: full },
+      farmDetails: { farmSize: full, certifications: [wide] },
+    },
+  });
+  const address = { state: 'Punjab', district: 'Ludhiana', city: full, village: full, pincode: '141401' };
+  for (const { client } of [seller, buyer])
+    await client.call('PATCH /api/v1/address/update-address', { body: address });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await data.close();
+});
+
+async function talk(): Promise<void> {
+  const send = 'POST /api/v1/messages/send/:userId';
+  await buyer.client.call(send, { params: { userId: seller.account._id }, body: { text: link, postId } });
+  await seller.client.call(send, { params: { userId: buyer.account._id }, body: { text: wide } });
+  const { username } = seller.account;
+  await buyer.client.call('POST /api/v1/follow/follow/:username', { params: { username } });
+  await buyer.client.call('POST /api/v1/reviews/:username', {
+    params: { username },
+    body: { rating: 5, comment: link },
+  });
+}
+
+const ofBuyer = [
+  '/',
+  `/crops?q=${wide}`,
+  '/post/ID',
+  '/user/USER',
+  '/user/USER?tab=about',
+  '/user/USER?tab=reviews',
+  '/user/USER/followers',
+  '/chat',
+  '/chat/USER?post=ID',
+  '/market',
+  '/market/rates/1',
+  '/market/where-to-sell?commodity=wheat&location=Ludhiana%2C+Punjab',
+  '/market/where-to-sell?commodity=MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM',
+  '/settings',
+];
+const ofSeller = [
+  '/profile',
+  '/profile?tab=about',
+  '/notifications',
+  '/post/ID/edit',
+  '/chat/BUYER',
+  '/settings',
+];
+
+describe.each([
+  ['360 px', phone],
+  ['1280 px', desktop],
+] as const)('nothing that people write makes a page wider than %s', (width, viewport) => {
+  test.each([
+    ['a buyer', ofBuyer],
+    ['a seller', ofSeller],
+  ])('%s', async (who, paths) => {
+    const { page, close } = await enter(browser, who === 'a buyer' ? buyer : seller, viewport);
+    const tooWide: string[] = [];
+    for (const path of paths) {
+      const url = path
+        .replace('ID', postId)
+        .replace('USER', seller.account.username)
+        .replace('BUYER', buyer.account.username);
+      await page.goto(url, { waitUntil: 'networkidle' });
+      await page.locator('h1').first().waitFor();
+      const folder = process.env['SCREENSHOTS'];
+      if (folder) {
+        const name = `${who} ${path} ${width}`.replaceAll(/[^\w]+/g, '-').slice(0, 80);
+        await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+      }
+      // The conversation scrolls independently.
+      const excess = await page.evaluate<number>(`Math.max(
+        ...[document.documentElement, ...document.querySelectorAll('main [role=region]')]
+          .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))`);
+      if (excess > 0) tooWide.push(`${path}: ${excess} px`);
+    }
+    expect(tooWide).toEqual([]);
+    await close();
+  });
+});

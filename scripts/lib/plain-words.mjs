@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { listFiles } from './hash.mjs';
+import { StepError } from './steps.mjs';
+
+const GLOSSARY = 'docs/glossary.md';
+// Grows with every folder that is rewritten.
+const FOLDERS = ['docs/glossary.md', 'docs/decisions', 'docs/security.md'];
+const FILES = ['README.md'];
+const SKIPPED =
+  /(?:^|[\\/])(?:node_modules|dist|data|demo|fixtures|migrations|plain-words\.test\.mjs|\.[^\\/]+)$/;
+
+/**
+ * @param {string} glossary its last table has the words that are not used, with what to write instead
+ * @returns {Map<string, string>}
+ */
+export function readWords(glossary) {
+  const table = glossary.split('\n## Words we do not use')[1] ?? '';
+  const rows = [...table.matchAll(/^\| (?!word |-)([^|]+?) *\| ([^|]+?) *\|$/gm)];
+  return new Map(
+    rows.flatMap(([, words = '', instead = '']) => words.split(', ').map((word) => [word, instead])),
+  );
+}
+
+/** The parts of a file that people read, with everything else blanked. @param {string} file @param {string} text */
+export function proseOf(file, text) {
+  const keep = (/** @type {RegExp} */ pattern) => {
+    let prose = text.replace(/[^\n]/g, ' ');
+    for (const { 0: part, index } of text.matchAll(pattern))
+      prose = prose.slice(0, index) + part + prose.slice(index + part.length);
+    return prose;
+  };
+  if (file === GLOSSARY) return text.split('\n## Words we do not use')[0] ?? '';
+  if (file.endsWith('.md')) return text.replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
+  if (/\/i18n\/en\/.*\.json$/.test(file)) return keep(/(?<=": )".*"/g);
+  if (/\.(?:ts|tsx|mjs)$/.test(file)) return keep(/(?<=^|[\s{])(?:\/\*(?!\*\/)[\s\S]*?\*\/|\/\/ .*$)/gm);
+  return '';
+}
+
+/** @param {string} file @param {string} text @param {Map<string, string>} words @returns {string[]} complaints */
+export function findWords(file, text, words) {
+  const pattern = new RegExp(`\\b(?:${[...words.keys()].join('|')})\\b`, 'gi');
+  return [...proseOf(file, text).matchAll(pattern)].map(({ 0: word, index }) => {
+    const line = text.slice(0, index).split('\n').length;
+    return `${file}:${line} "${word}": write ${words.get(word.toLowerCase())}`;
+  });
+}
+
+/** @param {string} root */
+export async function checkWords(root) {
+  const words = readWords(readFileSync(path.join(root, GLOSSARY), 'utf8'));
+  const files = [
+    ...FOLDERS.flatMap((folder) => listFiles(path.join(root, folder), (file) => SKIPPED.test(file))),
+    ...FILES.map((file) => path.join(root, file)),
+  ];
+  const complaints = files.flatMap((file) =>
+    findWords(path.relative(root, file).split(path.sep).join('/'), readFileSync(file, 'utf8'), words),
+  );
+  if (complaints.length > 0) throw new StepError(`Words that ${GLOSSARY} rules out.`, complaints.join('\n'));
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { findWords, readWords } from './plain-words.mjs';
+
+const glossary = `# Glossary
+
+| term | meaning |
+
+## Words we do not use
+
+| word       | instead |
+| ---------- | ------- |
+| told, tell | notify  |
+| anew       | again   |
+`;
+const words = readWords(glossary);
+
+it('reads the words from the last table of the glossary', () => {
+  expect([...words]).toEqual([
+    ['told', 'notify'],
+    ['tell', 'notify'],
+    ['anew', 'again'],
+  ]);
+});
+
+it.each([
+  ['a.ts', 'const a = 1;\n/** Users are told. */', ['a.ts:2 "told": write notify']],
+  ['a.ts', 'run(); // Tell them anew.', ['a.ts:1 "Tell": write notify', 'a.ts:1 "anew": write again']],
+  ['a.tsx', '<p>{/* anew */}</p>', ['a.tsx:1 "anew": write again']],
+  ['docs/a.md', 'Read it anew.', ['docs/a.md:1 "anew": write again']],
+  [
+    'web/src/i18n/en/feed.json',
+    '{\n  "told": "You are told"\n}',
+    ['web/src/i18n/en/feed.json:2 "told": write notify'],
+  ],
+])('finds the words in the prose of %s', (file, text, complaints) => {
+  expect(findWords(file, text, words)).toEqual(complaints);
+});
+
+it.each([
+  ['a.ts', 'const told = "told"; // Notified.'],
+  ['docs/a.md', 'The column `told`.'],
+  ['docs/glossary.md', glossary],
+  ['web/src/i18n/hi/feed.json', '{ "a": "told" }'],
+])('leaves code, keys and the table itself alone in %s', (file, text) => {
+  expect(findWords(file, text, words)).toEqual([]);
+});

@@ -1,0 +1,220 @@
+import { fileURLToPath } from 'node:url';
+import type { ListedReport } from '@upaj/contract/moderation/admin';
+import { readEnv, type Env } from './env.ts';
+import { writeAdminKey } from './platform/http/admin-key.ts';
+import { StartError } from './platform/start-error.ts';
+
+class UsageError extends Error {}
+
+interface AdminCall {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+}
+
+interface Command {
+  usage: string;
+  does: string;
+  call(args: string[]): AdminCall;
+}
+
+interface CallResult {
+  success?: boolean;
+  message?: string;
+  data?: { reports: ListedReport[]; total: number } | null;
+}
+
+const commands: Record<string, Command> = {
+  verify: ofPerson('verify', 'gives a user the verified badge'),
+  unverify: ofPerson('unverify', 'removes the verified badge'),
+  suspend: {
+    usage: 'suspend USER [REASON]',
+    does: 'logs a user out everywhere, blocks their login and hides all their posts',
+    call: ([person, ...reason]) =>
+      post('suspend', { person: given(person, 'USER'), reason: reason.join(' ') }),
+  },
+  restore: ofPerson('restore', 'ends a suspension; posts hidden by reports stay hidden'),
+  reports: {
+    usage: 'reports [--all]',
+    does: 'lists the open reports; with --all, also the resolved ones',
+    call([flag, ...rest]) {
+      if ((flag !== undefined && flag !== '--all') || rest.length > 0)
+        throw new UsageError('reports accepts only --all.');
+      return { method: 'GET', path: `/api/v1/admin/reports${flag ? '?all=true' : ''}` };
+    },
+  },
+  resolve: {
+    usage: 'resolve REPORT_ID',
+    does: 'resolves a report; a hidden post stays hidden',
+    call: (args) => post('resolve', { reportId: only(args, 'REPORT_ID') }),
+  },
+  'hide-post': ofPost('hide-post', 'hides a post from everyone except its owner'),
+  'show-post': ofPost('show-post', 'shows a hidden post again and resolves its open reports'),
+  'delete-comment': {
+    usage: 'delete-comment COMMENT_ID',
+    does: 'deletes a comment and resolves its open reports',
+    call: (args) => post('delete-comment', { commentId: only(args, 'COMMENT_ID') }),
+  },
+  'fetch-rates': {
+    usage: 'fetch-rates',
+    does: 'fetches today’s rates from data.gov.in now; takes a minute or two',
+    call(args) {
+      if (args.length > 0) throw new UsageError('fetch-rates takes no arguments.');
+      return post('fetch-rates', {});
+    },
+  },
+};
+
+function ofPerson(name: string, does: string): Command {
+  return { usage: `${name} USER`, does, call: (args) => post(name, { person: only(args, 'USER') }) };
+}
+
+function ofPost(name: string, does: string): Command {
+  return { usage: `${name} POST_ID`, does, call: (args) => post(name, { postId: only(args, 'POST_ID') }) };
+}
+
+function post(name: string, body: object): AdminCall {
+  return { method: 'POST', path: `/api/v1/admin/${name}`, body };
+}
+
+function given(arg: string | undefined, name: string): string {
+  if (!arg) throw new UsageError(`${name} is missing.`);
+  return arg;
+}
+
+function only([arg, ...rest]: string[], name: string): string {
+  if (rest.length > 0) throw new UsageError(`Unexpected arguments: ${rest.join(' ')}.`);
+  return given(arg, name);
+}
+
+function help(): string {
+  const lines = Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(22)} ${does}`);
+  return `Usage: npm run admin -- <command>\n\n${lines.join('\n')}\n
+USER is a username or an email address. Works whether or not the server is running. Set the same environment variables
+as for the server (PORT, HOST, DATA_DIR, DATABASE_URL, SECRET_KEY).`;
+}
+
+async function run(env: Env, call: AdminCall): Promise<CallResult> {
+  const headers = {
+    authorization: `Bearer ${writeAdminKey(env.secretKeys)}`,
+    ...(call.body && { 'content-type': 'application/json' }),
+  };
+  const payload = call.body && JSON.stringify(call.body);
+  return (await callServer(env, call, headers, payload)) ?? (await callApp(env, call, headers, payload));
+}
+
+type Call<T> = (
+  env: Env,
+  call: AdminCall,
+  headers: Record<string, string>,
+  payload: string | undefined,
+) => Promise<T>;
+
+/** Must outlast a fetch of all states' rates. */
+const longestCall = 5 * 60_000;
+
+const callServer: Call<CallResult | undefined> = async (env, { method, path }, headers, payload) => {
+  const at = addressOf(env);
+  let response: Response;
+  try {
+    const signal = AbortSignal.timeout(longestCall);
+    const body = payload && { body: payload };
+    response = await fetch(at + path, { method, headers, ...body, signal, redirect: 'error' });
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw new StartError(`${at} does not respond: ${(error as Error).message}`);
+  }
+  const answer = (await response.json().catch(() => ({}))) as CallResult;
+  if (response.status === 401 || answer.success === undefined) {
+    throw new StartError(
+      `The program at ${at} is not this Upaj server: it does not accept this SECRET_KEY. Set PORT, HOST and DATA_DIR or SECRET_KEY as for the server.`,
+    );
+  }
+  return answer;
+};
+
+function addressOf({ host, port }: Env): string {
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+  return `http://${everywhere[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
+}
+
+function isRefused(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string; errors?: { code?: string }[] } };
+  const codes = [cause?.code, ...(cause?.errors ?? []).map(({ code }) => code)];
+  return codes.includes('ECONNREFUSED');
+}
+
+/** Without a running server the command opens the app itself. Imported late, because it is slow to load. */
+const callApp: Call<CallResult> = async (env, { method, path: url }, headers, payload) => {
+  const [{ createApp }, { connect }, { migrate }] = await Promise.all([
+    import('./app.ts'),
+    import('./platform/db/connect.ts'),
+    import('./platform/db/migrate.ts'),
+  ]);
+  const connection = await connect(env).catch((error: unknown) => {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(`No server is listening at ${addressOf(env)}, and ${error.message}`);
+  });
+  try {
+    await migrate(connection.db);
+    const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+    const { server } = await createApp({ env: { ...env, logLevel: 'error' }, db: connection.db, webDir });
+    try {
+      const answer = await server.inject({ method, url, headers, ...(payload && { payload }) });
+      return answer.json<CallResult>();
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await connection.close();
+  }
+};
+
+function describe({ message = '', data }: CallResult): string {
+  if (!data) return message;
+  const { reports, total } = data;
+  const more = total > reports.length ? `\n… and ${total - reports.length} older ones.` : '';
+  return reports.length === 0 ? 'No reports.' : reports.map(describeReport).join('\n\n') + more;
+}
+
+function describeReport(report: ListedReport): string {
+  const state = [report.isResolved ? 'resolved' : 'open', ...(report.isHidden ? ['post hidden'] : [])];
+  const words = [
+    report.text && `“${oneLine(report.text)}”`,
+    report.details && `says: ${oneLine(report.details)}`,
+  ];
+  return [
+    `report ${report._id}   ${report.date}   ${state.join(', ')}`,
+    `  ${report.kind} ${report.targetId} of @${report.ownerUsername}: ${report.reason}`,
+    `  by @${report.reporterUsername}, weight ${report.weight}`,
+    ...words.filter(Boolean).map((line) => `  ${line}`),
+  ].join('\n');
+}
+
+/**
+ * Removes line breaks and control characters: user text could otherwise fake output on a moderator's
+ * terminal.
+ */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300);
+}
+
+function fail(line: string, code: number): void {
+  process.stderr.write(`${line}\n`);
+  process.exitCode = code;
+}
+
+const [name = 'help', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+try {
+  if (['help', '--help', '-h'].includes(name)) process.stdout.write(`${help()}\n`);
+  else if (!command) throw new UsageError(`Unknown command "${name}".`);
+  else {
+    const answer = await run(readEnv(process.env), command.call(args));
+    if (answer.success) process.stdout.write(`${describe(answer)}\n`);
+    else fail(answer.message ?? 'The server refused without giving a reason.', 1);
+  }
+} catch (error) {
+  if (error instanceof UsageError) fail(`${error.message}\n\n${help()}`, 2);
+  else fail(error instanceof StartError ? error.message : String((error as Error).stack), 1);
+}

@@ -1,0 +1,51 @@
+import { isConflict, isDatabaseAway } from '#src/platform/db/outage.ts';
+import type { Appended, MessagesStore, Words } from './store.ts';
+
+interface Waiting {
+  words: Words;
+  resolve(stored: Appended | undefined): void;
+  reject(error: unknown): void;
+}
+
+/** Messages per statement. */
+const most = 200;
+/** Concurrent statements; messages that arrive meanwhile form the next batch. */
+const parallel = 3;
+
+/**
+ * Batches messages that arrive while others are being written: a single message is written at once, many share a
+ * statement and a commit. If one fails, the others still succeed.
+ */
+export function batchAppends(store: Pick<MessagesStore, 'appendMessages'>) {
+  const queue: Waiting[] = [];
+  let running = 0;
+
+  async function write(batch: Waiting[]): Promise<void> {
+    try {
+      const stored = await store.appendMessages(batch.map(({ words }) => words));
+      for (const { words, resolve } of batch) resolve(stored.get(words.id));
+    } catch (error) {
+      // Nothing was written. Retry one by one to find the message at fault.
+      if (batch.length === 1 || (isDatabaseAway(error) && !isConflict(error)))
+        for (const { reject } of batch) reject(error);
+      else for (const each of batch) await write([each]);
+    }
+  }
+
+  function next(): void {
+    while (running < parallel && queue.length > 0) {
+      running += 1;
+      void write(queue.splice(0, most)).finally(() => {
+        running -= 1;
+        next();
+      });
+    }
+  }
+
+  return (words: Words): Promise<Appended | undefined> =>
+    new Promise((resolve, reject) => {
+      queue.push({ words, resolve, reject });
+      // After everything that arrived in the same tick.
+      setImmediate(next);
+    });
+}

@@ -1,0 +1,51 @@
+import { limits } from '@upaj/contract/limits';
+import { expect, test } from 'vitest';
+import { rateLimits } from '#src/platform/http/rate-limit.ts';
+import { messagesService } from './service.ts';
+import type { MessagesStore } from './store.ts';
+
+/** The two get blocked while a message is being stored, from the second message on. */
+function openChat({ hasAnswered }: { hasAnswered: boolean }) {
+  let isClosed = false;
+  const partner = {
+    id: 'ravi',
+    json: '{}',
+    isReachable: true,
+    isBlocked: false,
+    hasAnswered,
+    hasConversation: true,
+  };
+  const store: Partial<MessagesStore> = {
+    findPartner: async () => partner,
+    async addMessage() {
+      if (isClosed) return 'BLOCKED';
+      isClosed = true;
+      const conversation = { id: 'conversation', receiverId: 'ravi', isMutual: hasAnswered };
+      return { json: '{"receiverId":"ravi"}', isCardForReceiver: false, conversation };
+    },
+    appendMessages: async () => new Map(),
+  };
+  const realtime = { isOnline: () => false, acquaint() {}, publish() {} };
+  return messagesService({
+    store: store as MessagesStore,
+    media: {} as never,
+    realtime: realtime as never,
+    rateLimit: rateLimits(undefined),
+  });
+}
+
+test.each([
+  ['a stranger', false, limits.message.perMinuteToStrangers],
+  ['somebody who has answered', true, limits.message.perMinute],
+])(
+  'to %s: a message refused by a concurrent block does not count towards the limit',
+  async (_, hasAnswered, perMinute) => {
+    const chat = openChat({ hasAnswered });
+    await chat.send('asha', 'ravi', { text: 'Hello' });
+    for (let count = 0; count <= perMinute; count += 1) {
+      await expect(chat.send('asha', 'ravi', { text: 'Still there?' })).rejects.toMatchObject({
+        code: 'BLOCKED',
+      });
+    }
+  },
+);

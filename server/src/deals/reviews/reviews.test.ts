@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { insertMessages } from '#test/rows.ts';
+
+const list = 'GET /api/v1/reviews/:username';
+const mine = 'GET /api/v1/reviews/:username/mine';
+const save = 'POST /api/v1/reviews/:username';
+const remove = 'DELETE /api/v1/reviews/:username';
+const reply = 'POST /api/v1/review/:reviewId/answer';
+
+let app: TestApp;
+let farmer: Person;
+let merchant: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await addPerson(app.url);
+  merchant = await addPerson(app.url, { userType: 'merchant', fullName: 'Anil Mehta' });
+});
+afterAll(() => app.close());
+
+const idOf = ({ account }: Person) => account._id;
+const of = ({ account }: Person) => ({ params: { username: account.username } });
+const write = (one: Person, other: Person) => insertMessages(app.database.db, idOf(one), idOf(other));
+const good = { rating: 4, comment: 'Clean grain, fair weight.' };
+
+async function addPair(): Promise<[Person, Person]> {
+  const pair = await Promise.all([addPerson(app.url), addPerson(app.url, { userType: 'merchant' })]);
+  await write(...pair);
+  return pair;
+}
+
+async function profileOf(person: Person) {
+  return (await merchant.client.call('GET /api/v1/users/user/:username', of(person))).data;
+}
+
+test('who has not exchanged messages cannot review; one who only wrote, neither', async () => {
+  expect((await merchant.client.call(mine, of(farmer))).data).toEqual({ canReview: false, review: null });
+  const refused = { statusCode: 403, code: 'REVIEW_NOT_ALLOWED' };
+  expect(await merchant.client.fail(save, { ...of(farmer), body: good })).toMatchObject(refused);
+  await merchant.client.call('POST /api/v1/messages/send/:userId', {
+    params: { userId: farmer.account._id },
+    body: { text: 'Is the wheat still there?' },
+  });
+  for (const [one, other] of [
+    [merchant, farmer],
+    [farmer, merchant],
+  ] as const) {
+    expect(await one.client.fail(save, { ...of(other), body: good })).toMatchObject(refused);
+  }
+  await write(merchant, farmer);
+  expect((await merchant.client.call(mine, of(farmer))).data.canReview).toBe(true);
+  await merchant.client.call(save, { ...of(farmer), body: good });
+});
+
+test('a review is written, changed and taken back; stars show in the list, the profile and on posts', async () => {
+  const [person, reviewer] = await addPair();
+  const { _id: postId } = await addPost(person);
+  await reviewer.client.call('GET /api/v1/post/feed');
+  const { data, message } = await reviewer.client.call(save, { ...of(person), body: good });
+  expect(message).toBe('Review saved');
+  expect(data).toMatchObject({
+    ...good,
+    reviewerUsername: reviewer.account.username,
+    reviewerName: 'Gurpreet Singh',
+    reviewerPhoto: null,
+    answer: null,
+  });
+  const shown = async () => {
+    const feed = await reviewer.client.call('GET /api/v1/post/feed');
+    const author = feed.data.find(({ _id }) => _id === postId)?.author;
+    const { rating, socialStats } = await profileOf(person);
+    expect(socialStats).toMatchObject({ rating, totalReviews: author?.totalReviews });
+    expect(author?.rating).toBe(rating);
+    const { data: reviews, page } = await reviewer.client.call(list, of(person));
+    expect(page).toEqual({ nextCursor: null, total: reviews.length });
+    return { rating, reviews };
+  };
+  expect(await shown()).toEqual({ rating: 4, reviews: [data] });
+  const changed = { rating: 1, comment: 'The second sack was wet.' };
+  // Existing reviews can be edited even when the chat is gone.
+  await app.database.db.deleteFrom('messages').execute();
+  const edited = (await reviewer.client.call(save, { ...of(person), body: changed })).data;
+  expect(edited).toMatchObject({ ...changed, _id: data._id });
+  expect(edited.date > data.date).toBe(true);
+  expect(await shown()).toEqual({ rating: 1, reviews: [edited] });
+  expect((await reviewer.client.call(mine, of(person))).data).toEqual({ canReview: true, review: edited });
+  expect((await reviewer.client.call(remove, of(person))).message).toBe('Review deleted');
+  expect(await shown()).toEqual({ rating: 0, reviews: [] });
+  expect(await reviewer.client.fail(remove, of(person))).toMatchObject({
+    statusCode: 404,
+    code: 'REVIEW_NOT_FOUND',
+  });
+});
+
+test('only the reviewed person can answer, once; the review’s date stays', async () => {
+  const [person, reviewer] = await addPair();
+  const { data } = await reviewer.client.call(save, { ...of(person), body: good });
+  const params = { reviewId: data._id };
+  const body = { text: 'Thank you, come again.' };
+  for (const other of [reviewer, merchant]) {
+    expect(await other.client.fail(reply, { params, body })).toMatchObject({
+      statusCode: 403,
+      code: 'NOT_YOURS',
+    });
+  }
+  const answers = await Promise.all([1, 2, 3].map(() => person.client.send(reply, { params, body })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await person.client.fail(reply, { params, body })).toMatchObject({ code: 'ALREADY_ANSWERED' });
+  const [listed] = (await merchant.client.call(list, of(person))).data;
+  expect(listed).toEqual({ ...data, answer: { text: body.text, date: expect.any(String) as string } });
+  const missing = { reviewId: '01900000-0000-7000-8000-000000000000' };
+  expect(await person.client.fail(reply, { params: missing, body })).toMatchObject({
+    code: 'REVIEW_NOT_FOUND',
+  });
+  expect((await person.client.fail(reply, { params: { reviewId: 'x' }, body })).statusCode).toBe(404);
+});
+
+test('one person’s review is out of another’s reach', async () => {
+  const [person, reviewer] = await addPair();
+  await write(person, merchant);
+  const { data } = await reviewer.client.call(save, { ...of(person), body: good });
+  expect((await merchant.client.fail(remove, of(person))).code).toBe('REVIEW_NOT_FOUND');
+  const own = (await merchant.client.call(save, { ...of(person), body: { ...good, rating: 2 } })).data;
+  expect(own._id).not.toBe(data._id);
+  expect((await person.client.call(list, of(person))).data).toEqual([own, data]);
+  expect((await profileOf(person)).rating).toBe(3);
+  expect((await reviewer.client.call(mine, of(person))).data.review).toEqual(data);
+});
+
+test('refuses reviews of oneself, strangers and unknown users', async () => {
+  expect(await farmer.client.fail(save, { ...of(farmer), body: good })).toMatchObject({
+    statusCode: 409,
+    code: 'NOT_YOURSELF',
+  });
+  expect((await farmer.client.call(mine, of(farmer))).data).toEqual({ canReview: false, review: null });
+  const params = { username: 'nobody' };
+  for (const key of [list, mine, remove] as const)
+    expect((await farmer.client.fail(key, { params })).code).toBe('USER_NOT_FOUND');
+  expect((await farmer.client.fail(save, { params, body: good })).code).toBe('USER_NOT_FOUND');
+});
+
+test.each([
+  [{ rating: 0 }, 'rating', 'Please choose 1 to 5 stars'],
+  [{ rating: 6 }, 'rating', 'Please choose 1 to 5 stars'],
+  [{ rating: 4.5 }, 'rating', 'Please choose 1 to 5 stars'],
+  [{ rating: '4' }, 'rating', 'Please choose 1 to 5 stars'],
+  [{ rating: undefined }, 'rating', 'Please choose 1 to 5 stars'],
+  [{ comment: undefined }, 'comment', 'Please write a comment'],
+  [{ comment: '   ' }, 'comment', 'Please write a comment'],
+  [{ comment: ' too few  ' }, 'comment', 'Please write at least 10 characters'],
+  [{ comment: 'x'.repeat(1001) }, 'comment', 'This is too long. Please shorten it.'],
+])('a review with %j is refused', async (change, field, message) => {
+  const failure = await merchant.client.fail(save, { ...of(farmer), body: { ...good, ...change } });
+  expect(failure).toMatchObject({ statusCode: 422, message, errors: [{ field, message }] });
+});
+
+test.each([
+  [{}, 'Please write a reply'],
+  [{ text: ' ' }, 'Please write a reply'],
+  [{ text: 'x'.repeat(1001) }, 'This is too long. Please shorten it.'],
+])('an answer of %j is refused', async (body, message) => {
+  const params = { reviewId: '01900000-0000-7000-8000-000000000000' };
+  expect(await farmer.client.fail(reply, { params, body })).toMatchObject({ statusCode: 422, message });
+});
+
+test('the stars of a deleted author stay, without name, photo and text', async () => {
+  const [person, reviewer] = await addPair();
+  await reviewer.client.call(save, { ...of(person), body: good });
+  await app.database.db
+    .updateTable('users')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', idOf(reviewer))
+    .execute();
+  const { data, page } = await person.client.call(list, of(person));
+  expect(page.total).toBe(1);
+  expect(data[0]).toMatchObject({
+    reviewerName: 'Deleted account',
+    reviewerPhoto: null,
+    reviewerUsername: null,
+    comment: '',
+    rating: 4,
+  });
+});
+
+test('pages list each review once, latest first', async () => {
+  const person = await addPerson(app.url);
+  const reviewers = await Promise.all(Array.from({ length: 5 }, () => addPerson(app.url)));
+  for (const reviewer of reviewers) {
+    await write(reviewer, person);
+    await reviewer.client.call(save, { ...of(person), body: good });
+  }
+  const seen: (string | null)[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const { data, page } = await person.client.call(list, { ...of(person), query: { limit: 2, cursor } });
+    expect(page.total).toBe(5);
+    seen.push(...data.map(({ reviewerUsername }) => reviewerUsername));
+    cursor = page.nextCursor ?? undefined;
+    pages += 1;
+  } while (cursor);
+  expect(pages).toBe(3);
+  expect(seen).toEqual(reviewers.map(({ account }) => account.username).toReversed());
+  for (const forged of ['x', Buffer.from('["a","b",3]').toString('base64url')]) {
+    const failure = await person.client.fail(list, { ...of(person), query: { cursor: forged } });
+    expect(failure.statusCode).toBe(422);
+  }
+});
+
+test('a page takes two queries', async () => {
+  await merchant.client.call(list, of(farmer));
+  app.database.queries.length = 0;
+  await merchant.client.call(list, of(farmer));
+  expect(app.database.queries).toHaveLength(2);
+});
+
+test('limits saving and deleting reviews to 30 an hour', async () => {
+  const [person, reviewer] = await addPair();
+  for (let count = 0; count < 15; count += 1) {
+    await reviewer.client.call(save, { ...of(person), body: good });
+    await reviewer.client.call(remove, of(person));
+  }
+  const tooMany = { statusCode: 429, code: 'TOO_MANY_REQUESTS' };
+  expect(await reviewer.client.fail(save, { ...of(person), body: good })).toMatchObject(tooMany);
+  expect(await reviewer.client.fail(remove, of(person))).toMatchObject(tooMany);
+});

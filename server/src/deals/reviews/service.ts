@@ -1,0 +1,103 @@
+import type { ReviewForm } from '@upaj/contract/deals/reviews';
+import { limits } from '@upaj/contract/limits';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import type { FeedService } from '#src/trade/feed/service.ts';
+import type { ReviewedPerson, ReviewsStore, Standing } from './store.ts';
+
+interface ListRequest {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** Reviews are JSON text in the contract's shape. */
+export interface ReviewsService {
+  /** Latest first. @throws AppError USER_NOT_FOUND, also when that person blocked the viewer. */
+  findPage(username: string, viewerId: string, request: ListRequest): Promise<{ data: string; page: string }>;
+  /** What the viewer may do, and their own review. @throws AppError USER_NOT_FOUND. */
+  findOwn(username: string, viewerId: string): Promise<string>;
+  /**
+   * Only the demo market sets `savedAt`. @throws AppError USER_NOT_FOUND, NOT_YOURSELF, BLOCKED, REVIEW_NOT_ALLOWED.
+   */
+  saveReview(username: string, viewerId: string, form: ReviewForm, savedAt?: Date): Promise<string>;
+  /** Allowed despite a block: it only removes. @throws AppError REVIEW_NOT_FOUND. */
+  deleteReview(username: string, viewerId: string): Promise<void>;
+  /**
+   * Allowed although the reviewer blocked the reviewed person: a block must not secure the last word. @throws AppError
+   * REVIEW_NOT_FOUND, NOT_YOURS, ALREADY_ANSWERED.
+   */
+  addAnswer(reviewId: string, viewerId: string, text: string, answeredAt?: Date): Promise<string>;
+}
+
+export function reviewsService(
+  store: ReviewsStore,
+  feed: FeedService,
+  notifications: Pick<NotificationsService, 'deliverSoon'>,
+): ReviewsService {
+  async function findPerson(username: string, viewerId: string): Promise<ReviewedPerson> {
+    const person = await store.findPerson(username, viewerId);
+    if (!person) throw new AppError('USER_NOT_FOUND');
+    return person;
+  }
+
+  async function findVisible(username: string, viewerId: string): Promise<ReviewedPerson> {
+    const person = await findPerson(username, viewerId);
+    if (!person.isActivePerson || person.hasBlockedViewer) throw new AppError('USER_NOT_FOUND');
+    return person;
+  }
+
+  async function findReview(reviewId: string) {
+    const review = await store.findReview(reviewId);
+    if (!review) throw new AppError('REVIEW_NOT_FOUND');
+    return review;
+  }
+
+  return {
+    async findPage(username, viewerId, { cursor, limit = limits.page.size }) {
+      const place = cursor ? readListCursor(cursor) : undefined;
+      const person = await findVisible(username, viewerId);
+      const rows = await store.findPage(person.id, limit, place);
+      return pageOf(rows, limit, place?.total ?? Math.min(person.totalReviews, limits.page.countedTo + 1));
+    },
+
+    async findOwn(username, viewerId) {
+      const person = await findVisible(username, viewerId);
+      const standing = await store.findStanding(viewerId, person.id);
+      return `{"canReview":${canReview(standing)},"review":${standing.review ?? 'null'}}`;
+    },
+
+    async saveReview(username, viewerId, form, savedAt = new Date()) {
+      const person = await findPerson(username, viewerId);
+      if (!person.isActivePerson) throw new AppError('USER_NOT_FOUND');
+      if (person.id === viewerId) throw new AppError('NOT_YOURSELF');
+      const review = await store.saveReview(viewerId, person.id, { ...form, savedAt }, (standing) => {
+        if (standing.isBlocked) throw new AppError('BLOCKED');
+        if (!canReview(standing)) throw new AppError('REVIEW_NOT_ALLOWED');
+      });
+      notifications.deliverSoon();
+      // Posts show their author's rating.
+      feed.dropAll();
+      return review;
+    },
+
+    async deleteReview(username, viewerId) {
+      const person = await findPerson(username, viewerId);
+      const isDeleted = await store.deleteReview(viewerId, person.id);
+      if (!isDeleted) throw new AppError('REVIEW_NOT_FOUND');
+      feed.dropAll();
+    },
+
+    async addAnswer(reviewId, viewerId, text, answeredAt = new Date()) {
+      const isFirst = await store.addAnswer(reviewId, viewerId, text, answeredAt);
+      const review = await findReview(reviewId);
+      if (review.personId !== viewerId) throw new AppError('NOT_YOURS');
+      if (!isFirst) throw new AppError('ALREADY_ANSWERED');
+      return review.json;
+    },
+  };
+}
+
+function canReview({ isBlocked, haveWritten, review }: Standing): boolean {
+  return !isBlocked && (haveWritten || review !== null);
+}

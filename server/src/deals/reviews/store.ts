@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { ReviewForm } from '@upaj/contract/deals/reviews';
+import type { Database } from '#src/platform/db/connect.ts';
+import { newRowId } from '#src/platform/db/ids.ts';
+import { isoTime, microsOf, timeOf } from '#src/platform/db/json.ts';
+import { isBlockedBetween, isActivePerson } from '#src/platform/db/people.ts';
+import type { ListCursor } from '#src/platform/http/list-cursor.ts';
+
+const reviewJson = sql<string>`json_build_object(
+  '_id', reviews.id, 'rating', reviews.rating, 'date', ${isoTime('reviews.updated_at')},
+  'reviewerName', case when ${isActivePerson} then users.full_name else 'Deleted account' end,
+  'reviewerPhoto', case when ${isActivePerson} then users.avatar end,
+  'reviewerUsername', case when ${isActivePerson} then users.username end,
+  'comment', case when ${isActivePerson} then reviews.comment else '' end,
+  'answer', case when reviews.answer is not null then json_build_object(
+    'text', reviews.answer, 'date', ${isoTime('reviews.answered_at')}) end)::text`;
+
+/** The reviewed person as the viewer sees them, and the relation between the two. */
+export interface ReviewedPerson {
+  id: string;
+  isActivePerson: boolean;
+  totalReviews: number;
+  /** The person blocked the viewer. */
+  hasBlockedViewer: boolean;
+}
+
+export interface Standing {
+  isBlocked: boolean;
+  /** Both have written to each other. */
+  haveWritten: boolean;
+  /** The viewer's review as JSON text. */
+  review: string | null;
+}
+
+export function reviewsStore(db: Database) {
+  return {
+    /** The username in any letter case. */
+    async findPerson(username: string, viewerId: string): Promise<ReviewedPerson | undefined> {
+      const { rows } = await sql<ReviewedPerson>`
+        select id, total_reviews as "totalReviews", ${isActivePerson} as "isActivePerson", exists (
+          select 1 from blocks where blocker_id = users.id and blocked_id = ${viewerId}) as "hasBlockedViewer"
+        from users where lower(username) = ${username.toLowerCase()}`.execute(db);
+      return rows[0];
+    },
+
+    async findPage(personId: string, limit: number, cursor: ListCursor | undefined) {
+      const beyond = cursor
+        ? sql`and (reviews.updated_at, reviews.id)
+            < (${timeOf(cursor.at)}, ${cursor.id}::uuid)`
+        : sql``;
+      const { rows } = await sql<{ id: string; at: number; json: string }>`
+        select reviews.id, ${microsOf('reviews.updated_at')} as at, ${reviewJson} as json
+        from reviews join users on users.id = reviews.reviewer_id
+        where reviews.person_id = ${personId} ${beyond}
+        order by reviews.updated_at desc, reviews.id desc limit ${sql.lit(limit + 1)}`.execute(db);
+      return rows;
+    },
+
+    async findReview(reviewId: string) {
+      const { rows } = await sql<{ personId: string; isAnswered: boolean; json: string }>`
+        select reviews.person_id as "personId", answer is not null as "isAnswered", ${reviewJson} as json
+        from reviews join users on users.id = reviews.reviewer_id where reviews.id = ${reviewId}`.execute(db);
+      return rows[0];
+    },
+
+    findStanding: (viewerId: string, personId: string) => findStanding(db, viewerId, personId),
+
+    /**
+     * Adds or changes the viewer's review. Locks the person, so that rating sum and count stay exact and a block cannot
+     * interleave; `check` runs under the lock. @returns the review as JSON text.
+     */
+    async saveReview(
+      viewerId: string,
+      personId: string,
+      { rating, comment, savedAt }: ReviewForm & { savedAt: Date },
+      check: (standing: Standing) => void,
+    ): Promise<string> {
+      return db.transaction().execute(async (trx) => {
+        await holdPerson(trx, personId);
+        check(await findStanding(trx, viewerId, personId));
+        await sql`
+          with old as (select rating from reviews where reviewer_id = ${viewerId} and person_id = ${personId}),
+          saved as (
+            insert into reviews (id, reviewer_id, person_id, rating, comment, created_at, updated_at)
+            values (${uuidv7()}, ${viewerId}, ${personId}, ${rating}, ${comment}, ${savedAt}, ${savedAt})
+            on conflict (reviewer_id, person_id) do update
+              set rating = excluded.rating, comment = excluded.comment, updated_at = excluded.updated_at
+            returning id, rating
+          ), reused as (
+            update notifications set data = jsonb_build_object('reviewId', saved.id) from saved
+            where user_id = ${personId} and kind = 'review' and data ->> 'reviewerId' = ${viewerId}::text
+              and (not is_read or notifications.created_at > ${savedAt}::timestamptz - interval '1 day')
+            returning notifications.id
+          ), noticed as (
+            insert into notifications (id, user_id, kind, created_at, data)
+            select ${newRowId}, ${personId}, 'review', ${savedAt}::timestamptz, jsonb_build_object('reviewId', id)
+            from saved where not exists (select from old) and not exists (select from reused)
+          )
+          update users set
+            rating_sum = rating_sum + saved.rating - coalesce((select rating from old), 0),
+            total_reviews = total_reviews + (not exists (select 1 from old))::int
+          from saved where users.id = ${personId}`.execute(trx);
+        // Under the lock: later the author may have deleted it.
+        return (await findStanding(trx, viewerId, personId)).review ?? '';
+      });
+    },
+
+    /** @returns whether there was one. */
+    async deleteReview(viewerId: string, personId: string): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        await holdPerson(trx, personId);
+        const { rows } = await sql`
+          with removed as (
+            delete from reviews where reviewer_id = ${viewerId} and person_id = ${personId} returning rating
+          )
+          update users set rating_sum = rating_sum - removed.rating, total_reviews = total_reviews - 1
+          from removed where users.id = ${personId} returning users.id`.execute(trx);
+        return rows.length > 0;
+      });
+    },
+
+    /** @returns whether the reply was the first, and by the reviewed person. */
+    async addAnswer(reviewId: string, personId: string, text: string, answeredAt: Date): Promise<boolean> {
+      const { rows } = await sql`
+        update reviews set answer = ${text}, answered_at = ${answeredAt}
+        where id = ${reviewId} and person_id = ${personId} and answer is null returning id`.execute(db);
+      return rows.length > 0;
+    },
+  };
+}
+
+export type ReviewsStore = ReturnType<typeof reviewsStore>;
+
+async function holdPerson(trx: Database, personId: string): Promise<void> {
+  await sql`select id from users where id = ${personId} for no key update`.execute(trx);
+}
+
+async function findStanding(db: Database, viewerId: string, personId: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`select ${isBlockedBetween(viewerId, personId)} as "isBlocked",
+    exists (select 1 from conversations where low_wrote and high_wrote
+      and low_id = least(${viewerId}::uuid, ${personId}::uuid)
+      and high_id = greatest(${viewerId}::uuid, ${personId}::uuid))
+      as "haveWritten",
+    (select ${reviewJson} from reviews join users on users.id = reviews.reviewer_id
+      where reviewer_id = ${viewerId} and person_id = ${personId}) as review`.execute(db);
+  return rows[0] ?? { isBlocked: false, haveWritten: false, review: null };
+}

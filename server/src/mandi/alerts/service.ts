@@ -1,0 +1,84 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AlertForm, PriceAlert } from '@upaj/contract/mandi/alerts';
+import { districtsOf } from '@upaj/contract/places';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import { findCropOf } from './commodity.ts';
+import type { AlertRow, AlertsStore } from './store.ts';
+
+export interface AlertsService {
+  findAlerts(userId: string): Promise<PriceAlert[]>;
+  /**
+   * Returns the existing alert when there already is an equal one. @throws AppError INVALID_INPUT, TOO_MANY_ALERTS,
+   * NOT_LOGGED_IN when the account was deleted.
+   */
+  addAlert(userId: string, form: AlertForm): Promise<PriceAlert>;
+  /** @throws AppError ALERT_NOT_FOUND, also for another user's alert. */
+  setActive(userId: string, alertId: string, isActive: boolean): Promise<PriceAlert>;
+  /** @throws AppError ALERT_NOT_FOUND, also for another user's alert. */
+  removeAlert(userId: string, alertId: string): Promise<void>;
+  /**
+   * Notifies the owners of alerts whose price was reached since the last evaluation, once each. Evaluates all alerts
+   * when `commodities` is left out. @returns how many alerts fired.
+   */
+  evaluate(commodities?: readonly string[]): Promise<number>;
+}
+
+export function alertsService(
+  store: AlertsStore,
+  notifications: Pick<NotificationsService, 'deliver'>,
+): AlertsService {
+  /** @throws AppError INVALID_INPUT when no mandi matches. */
+  async function withKnownNames(form: AlertForm): Promise<AlertForm> {
+    const { state, district, market } = form;
+    const crop = findCropOf(form.commodity);
+    const known = await store.findKnown(form);
+    const commodity = crop?.id ?? known?.commodity;
+    if (!commodity) throw invalidField('commodity', 'commodityUnknown');
+    if (district !== '' && !known?.hasDistrict && !districtsOf(state).includes(district))
+      throw invalidField('district', 'districtInvalid');
+    if (market !== '' && !known?.hasMarket) throw invalidField('market', 'marketInvalid');
+    return { ...form, commodity };
+  }
+
+  async function findAlert(userId: string, alertId: string): Promise<PriceAlert> {
+    const [row] = await store.findAlerts(userId, alertId);
+    if (!row) throw new AppError('ALERT_NOT_FOUND');
+    return toAlert(row);
+  }
+
+  return {
+    findAlerts: async (userId) => (await store.findAlerts(userId)).map(toAlert),
+
+    async addAlert(userId, form) {
+      const added = await store.addAlert(userId, uuidv7(), await withKnownNames(form));
+      if (typeof added === 'string') throw new AppError(added);
+      return findAlert(userId, added.id);
+    },
+
+    async setActive(userId, alertId, isActive) {
+      if (!(await store.setActive(userId, alertId, isActive))) throw new AppError('ALERT_NOT_FOUND');
+      return findAlert(userId, alertId);
+    },
+
+    async removeAlert(userId, alertId) {
+      if (!(await store.removeAlert(userId, alertId))) throw new AppError('ALERT_NOT_FOUND');
+    },
+
+    async evaluate(commodities) {
+      const fired = await store.evaluate(commodities);
+      if (fired > 0) await notifications.deliver();
+      return fired;
+    },
+  };
+}
+
+function toAlert({ id, lastFiredAt, createdAt, ...alert }: AlertRow): PriceAlert {
+  return {
+    _id: id,
+    ...alert,
+    crop: findCropOf(alert.commodity)?.id ?? null,
+    lastFiredAt: lastFiredAt?.toJSON() ?? null,
+    createdAt: createdAt.toJSON(),
+  };
+}

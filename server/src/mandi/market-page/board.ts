@@ -1,0 +1,170 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { crops } from '@upaj/contract/crops';
+import { centreOf } from '#src/platform/places/distance.ts';
+import type { Coordinates } from '#src/platform/places/district-centres.ts';
+import type { PlaceFilter } from './rate-list.ts';
+import type { Series } from './series.ts';
+
+export interface BoardSeries extends Series {
+  /** Of the mandi's district; undefined when the district is unknown. */
+  centre: Coordinates | undefined;
+}
+
+export interface PlaceSummary {
+  newestDay: number;
+  isSample: boolean;
+}
+
+/** The latest rates of every mandi, indexed for search. Immutable: new rates create a new board. */
+export interface Board {
+  byGoods: ReadonlyMap<string, readonly BoardSeries[]>;
+  places: ReadonlyMap<string, PlaceSummary>;
+  markets: ReadonlyMap<string, readonly { market: string; district: string }[]>;
+  commodities: readonly { commodity: string; crop: string | null }[];
+}
+
+export interface BoardKeeper {
+  /** Two queries on first use, none after that. */
+  current(): Promise<Board>;
+  /** Reloads the board after a change of rates; callers get the old one meanwhile. Never throws. */
+  refresh(): Promise<void>;
+  /** Reloads the board if it missed a change of rates. One query; none before first use. Never throws. */
+  catchUp(): Promise<void>;
+}
+
+/** The latest rates of every mandi. The version is read with them or before. */
+export interface ReadSeries {
+  series: Series[];
+  version: number;
+}
+
+export interface BoardOptions {
+  read(): Promise<ReadSeries>;
+  /** Increases with every change of rates, by any process. */
+  readVersion(): Promise<number>;
+  log: Pick<FastifyBaseLogger, 'error'>;
+  onReplaced(): void;
+}
+
+/** After a failed reload the old board is served this long before the next try. */
+const pauseAfterFailure = 10_000;
+
+export function boardKeeper({ read, readVersion, log, onReplaced }: BoardOptions): BoardKeeper {
+  let board: Board | undefined;
+  let version: number | undefined;
+  let loading: Promise<Board> | undefined;
+  /** Counts changes of rates; a board read before the latest change is stale. */
+  let changes = 0;
+  let readAt = 0;
+  let retryAt = 0;
+
+  async function load(): Promise<Board> {
+    for (;;) {
+      const before = changes;
+      const found = await read();
+      const next = makeBoard(found.series);
+      const isFirst = board === undefined;
+      board = next;
+      version = found.version;
+      readAt = before;
+      if (!isFirst) onReplaced();
+      if (before === changes) return next;
+    }
+  }
+
+  function reload(): Promise<Board> {
+    loading ??= load().finally(() => (loading = undefined));
+    return loading;
+  }
+
+  async function renew(): Promise<void> {
+    try {
+      await reload();
+    } catch (error) {
+      retryAt = Date.now() + pauseAfterFailure;
+      log.error({ err: error }, 'new rates could not be read; the old ones are shown');
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    changes += 1;
+    if (board || loading) await renew();
+  }
+
+  return {
+    async current() {
+      if (!board) return reload();
+      if (readAt < changes && !loading && Date.now() >= retryAt) void renew();
+      return board;
+    },
+
+    refresh,
+
+    async catchUp() {
+      if (!board || loading) return;
+      const known = await readVersion().catch((error: unknown) => {
+        log.error({ err: error }, 'whether rates changed cannot be read');
+        return version;
+      });
+      if (known !== version) await refresh();
+    },
+  };
+}
+
+export function goodsKey({ crop, commodity }: { crop?: string | null; commodity?: string }): string {
+  return crop ? `crop ${crop}` : `name ${commodity}`;
+}
+
+export function placeKey({ state = '', district = '' }: PlaceFilter): string {
+  return `${state}\n${district}`;
+}
+
+function makeBoard(read: readonly Series[]): Board {
+  const series = read.map((one) => ({ ...one, centre: centreOf(one.state, one.district) }));
+  const places = new Map<string, PlaceSummary>();
+  for (const { state, district, day, isSample } of series) {
+    for (const place of [{}, { state }, { state, district }]) {
+      const key = placeKey(place);
+      const known = places.get(key);
+      if (!known || known.newestDay < day) places.set(key, { newestDay: day, isSample });
+    }
+  }
+  return {
+    byGoods: Map.groupBy(series, goodsKey),
+    places,
+    markets: marketsOf(series),
+    commodities: commoditiesOf(series),
+  };
+}
+
+const byName = new Intl.Collator('en').compare;
+
+function marketsOf(series: readonly Series[]): Board['markets'] {
+  const mandis = new Map(
+    series.map(({ state, district, market }) => [
+      `${state}\n${district}\n${market}`,
+      { state, district, market },
+    ]),
+  );
+  const byState = Map.groupBy(mandis.values(), ({ state }) => state);
+  return new Map(
+    [...byState].map(([state, list]) => [
+      state,
+      list
+        .map(({ market, district }) => ({ market, district }))
+        .toSorted((a, b) => byName(a.market, b.market) || byName(a.district, b.district)),
+    ]),
+  );
+}
+
+/** Lists each crop once, by its first AGMARKNET name. */
+const catalogue = crops.flatMap(({ id, agmarknet: [commodity] }) =>
+  commodity ? [{ commodity, crop: id }] : [],
+);
+
+function commoditiesOf(series: readonly Series[]): Board['commodities'] {
+  const reported = series.map(({ commodity, crop }) => ({ commodity, crop }));
+  return [...new Map([...reported, ...catalogue].map((one) => [one.commodity, one])).values()].toSorted(
+    (a, b) => byName(a.commodity, b.commodity),
+  );
+}

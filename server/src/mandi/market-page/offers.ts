@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { limits, usualTransport } from '@upaj/contract/limits';
+import type { Offer, OfferSort, OffersQuery } from '@upaj/contract/mandi/rates';
+import { cursorParts, readCursor, writeCursor } from '#src/platform/http/cursor.ts';
+import { centreOf, roadKm } from '#src/platform/places/distance.ts';
+import { goodsKey, type Board } from './board.ts';
+import { listedDays, toGoodsFilter } from './rate-list.ts';
+import { toRate, todayInIndia, type Series } from './series.ts';
+
+type Keys = readonly (number | null)[];
+type Reckoned = Omit<Offer, 'rate'> & { series: Series };
+
+const oldestDays = 90;
+
+/** Sort keys, ascending, missing values last. The keys of two offers are never equal. */
+const keysOf: Record<OfferSort, (offer: Reckoned) => Keys> = {
+  net: ({ net, series }) => [net === null ? null : -net, series.id],
+  price: ({ series }) => [-series.modalPrice, series.id],
+  distance: ({ distanceKm, series }) => [distanceKm, -series.modalPrice, series.id],
+};
+
+const { amount, serial } = cursorParts;
+const shapes: Record<OfferSort, z.core.$ZodType<Keys>> = {
+  net: z.tuple([z.nullable(amount), serial]),
+  price: z.tuple([amount, serial]),
+  distance: z.tuple([z.nullable(amount), amount, serial]),
+};
+
+/** A page of the mandis that traded these goods recently. @throws AppError INVALID_INPUT for a bad cursor. */
+export function findOffers(
+  board: Board,
+  query: OffersQuery,
+): { data: Offer[]; page: { nextCursor: string | null; total: number } } {
+  const { sort = 'net', limit = limits.page.size, transportCost = usualTransport } = query;
+  const after = query.cursor ? readCursor(query.cursor, shapes[sort]) : undefined;
+  const traded = board.byGoods.get(goodsKey(toGoodsFilter(query.commodity))) ?? [];
+  const newest = traded.reduce((latest, { day }) => Math.max(latest, day), -Infinity);
+  const oldest = Math.max(newest - listedDays, todayInIndia() - oldestDays);
+  const from = centreOf(query.state, query.district);
+  const sorted = traded
+    .filter(({ day }) => day >= oldest)
+    .map((series) => {
+      const distanceKm = from && series.centre ? roadKm(from, series.centre) : null;
+      const transport = distanceKm === null ? null : toPaise(distanceKm * transportCost);
+      return {
+        series,
+        distanceKm,
+        transport,
+        net: transport === null ? null : toPaise(series.modalPrice - transport),
+      };
+    })
+    .map((offer) => ({ offer, keys: keysOf[sort](offer) }))
+    .toSorted((a, b) => compareKeys(a.keys, b.keys));
+  const rest = after ? sorted.filter(({ keys }) => compareKeys(keys, after) > 0) : sorted;
+  const shown = rest.slice(0, limit);
+  const last = rest.length > limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map(({ offer: { series, ...offer } }) => ({ rate: toRate(series), ...offer })),
+    page: { nextCursor: last ? writeCursor(last.keys) : null, total: sorted.length },
+  };
+}
+
+function toPaise(rupees: number): number {
+  return Math.round(rupees * 100) / 100;
+}
+
+function compareKeys(a: Keys, b: Keys): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index] ?? null;
+    if (left === right) continue;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    return left < right ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { writeLocation, type Location, type Overview } from '@upaj/contract/mandi/market-page';
+import type { NewsItem } from '@upaj/contract/mandi/news';
+import { schemes } from '@upaj/contract/mandi/scheme-list';
+import type { Weather } from '@upaj/contract/mandi/weather';
+import type { SourcesService } from '#src/mandi/sources/service.ts';
+import { isDatabaseAway } from '#src/platform/db/outage.ts';
+import type { MarketService, PlaceRates } from './service.ts';
+import { describeNews, describeRates, describeWeather, type Runs } from './sources.ts';
+
+export interface OverviewOptions {
+  market: Pick<MarketService, 'findPlaceRates'>;
+  findWeather(location: Location): Promise<Weather | null>;
+  findNews(limit: number): Promise<NewsItem[]>;
+  findRuns: SourcesService['find'];
+  log: FastifyBaseLogger;
+}
+
+export interface OverviewService {
+  /**
+   * The data of the market page as JSON text. At most four queries in parallel; sections that fail are omitted and
+   * logged.
+   */
+  find(location: Location, lang?: 'en' | 'hi'): Promise<string>;
+}
+
+const newsShown = 5;
+
+export function overviewService({
+  market,
+  findWeather,
+  findNews,
+  findRuns,
+  log,
+}: OverviewOptions): OverviewService {
+  async function orElse<T>(source: string, work: () => Promise<T>, fallback: T): Promise<[T, boolean]> {
+    try {
+      return [await work(), false];
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ err: error, source }, 'a part of the market page is missing');
+      return [fallback, true];
+    }
+  }
+
+  return {
+    async find(location, lang) {
+      const [[found, haveRatesFailed], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
+        await Promise.all([
+          orElse('rates', () => market.findPlaceRates(location, lang), noRates(location)),
+          orElse('weather', () => findWeather(location), null),
+          orElse('news', () => findNews(newsShown), []),
+          orElse<Runs>('sources', findRuns, new Map()),
+        ]);
+      const { rates: list, ...place } = found;
+      const { isSample, lastUpdated } = found;
+      const ratesSource = describeRates(runs, { isSample, lastUpdated });
+      const weatherSource = describeWeather(runs, weather);
+      const newsSource = describeNews(runs, news);
+      const sources: Overview['sources'] = {
+        rates: { ...ratesSource, isFailing: ratesSource.isFailing || haveRatesFailed },
+        weather: { ...weatherSource, isFailing: weatherSource.isFailing || hasWeatherFailed },
+        news: { ...newsSource, isFailing: newsSource.isFailing || haveNewsFailed },
+      };
+      const rates = `${JSON.stringify(place).slice(0, -1)},"rates":${list}}`;
+      const rest = JSON.stringify({ location: writeLocation(location), weather, news, schemes, sources });
+      return `${rest.slice(0, -1)},"rates":${rates}}`;
+    },
+  };
+}
+
+function noRates(location: Location): PlaceRates {
+  return {
+    lastUpdated: null,
+    location: writeLocation(location),
+    scope: location.district ? 'district' : 'state',
+    isSample: false,
+    rates: '[]',
+    page: { nextCursor: null, total: 0 },
+  };
+}

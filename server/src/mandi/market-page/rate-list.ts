@@ -1,0 +1,82 @@
+import { crops, findCrop } from '@upaj/contract/crops';
+import { limits } from '@upaj/contract/limits';
+import type { RateSort, RatesQuery, Trend } from '@upaj/contract/mandi/rates';
+import * as z from 'zod/mini';
+import { cursorParts, readCursor } from '#src/platform/http/cursor.ts';
+
+type Lang = 'en' | 'hi';
+
+export interface PlaceFilter {
+  state?: string | undefined;
+  district?: string | undefined;
+  market?: string | undefined;
+}
+
+/** A catalogue crop, whatever AGMARKNET calls it, or the AGMARKNET name of a commodity outside the catalogue. */
+export type GoodsFilter = { crop: string } | { commodity: string };
+
+export interface RateListRequest {
+  place: PlaceFilter;
+  goods?: GoodsFilter | undefined;
+  trend?: Trend | undefined;
+  sort: RateSort;
+  lang?: Lang | undefined;
+  cursor?: RateCursor | undefined;
+  limit: number;
+}
+
+/** The sort keys of a page's last rate, and the total counted for the first page. */
+export interface RateCursor {
+  keys: (string | number)[];
+  total: number;
+}
+
+/** Rates this many days older than a place's latest arrival are not listed. */
+export const listedDays = 14;
+
+const { amount, serial, text: name, total } = cursorParts;
+const shapes: Record<RateSort, z.core.$ZodType<readonly (string | number)[]>> = {
+  name: z.tuple([name, name, serial, total]),
+  price: z.tuple([amount, serial, total]),
+  change: z.tuple([amount, serial, total]),
+};
+
+/** @throws AppError INVALID_INPUT for a cursor of another list. */
+export function toRateListRequest(query: RatesQuery): RateListRequest {
+  const { state, district, market, commodity, trend, sort = 'name', lang, limit = limits.page.size } = query;
+  return {
+    place: { state, district, market },
+    goods: commodity ? toGoodsFilter(commodity) : undefined,
+    trend,
+    sort,
+    lang,
+    cursor: query.cursor ? readRateCursor(query.cursor, sort) : undefined,
+    limit,
+  };
+}
+
+export function sortGoods(
+  goods: readonly { commodity: string; crop: string | null }[],
+  lang: Lang,
+): string[] {
+  const { compare } = new Intl.Collator(lang);
+  const shown = new Map(
+    goods.map(({ commodity, crop }) => [crop ?? commodity, (crop && findCrop(crop)?.[lang]) || commodity]),
+  );
+  return [...shown].sort(([, one], [, other]) => compare(one, other)).map(([key]) => key);
+}
+
+/** Resolves a crop name in any language or spelling, or an AGMARKNET name. */
+export function toGoodsFilter(name: string): GoodsFilter {
+  const crop = findCrop(name)?.id ?? cropByAgmarknet.get(name);
+  return crop ? { crop } : { commodity: name };
+}
+
+const cropByAgmarknet = new Map(
+  crops.flatMap(({ id, agmarknet }) => agmarknet.map((name) => [name, id] as const)),
+);
+
+function readRateCursor(text: string, sort: RateSort): RateCursor {
+  const keys = readCursor(text, shapes[sort]);
+  return { keys: keys.slice(0, -1), total: Number(keys.at(-1)) };
+}

@@ -1,0 +1,93 @@
+import { cropKeyOf } from '@upaj/contract/crops';
+import {
+  defaultLocation,
+  readLocation,
+  writeLocation,
+  type Location,
+} from '@upaj/contract/mandi/market-page';
+import { schemes } from '@upaj/contract/mandi/scheme-list';
+import type { Climate, Weather } from '@upaj/contract/mandi/weather';
+import { districtsOf } from '@upaj/contract/places';
+import { invalidField } from '#src/platform/http/errors.ts';
+import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import type { OverviewService } from './overview.ts';
+import { toRateListRequest } from './rate-list.ts';
+import type { MarketService } from './service.ts';
+
+export interface MarketRoutesOptions {
+  market: MarketService;
+  overview: OverviewService;
+  findWeather(location: Location): Promise<Weather | null>;
+}
+
+export function marketRoutes({ market, overview, findWeather }: MarketRoutesOptions): Route[] {
+  return [
+    memberRoute('GET /api/v1/market/rates', async ({ query }) => {
+      const { data, page } = await market.findRates(toRateListRequest(query));
+      return jsonResult(200, 'Rates', data, page);
+    }),
+
+    memberRoute('GET /api/v1/market/rates/:rateId', async ({ params: { rateId } }) =>
+      jsonResult(200, 'Rate', await market.findRate(rateId)),
+    ),
+
+    memberRoute('GET /api/v1/market/rates/:rateId/history', async ({ params: { rateId }, query }) =>
+      jsonResult(200, 'History', await market.findHistory(rateId, Number(query.days ?? '30'))),
+    ),
+
+    memberRoute('GET /api/v1/market/commodities', async () => ({
+      message: 'Commodities',
+      data: [...(await market.findCommodities())],
+    })),
+
+    memberRoute('GET /api/v1/market/markets', async ({ query: { state } }) => ({
+      message: 'Mandis',
+      data: [...(await market.findMarkets(state))],
+    })),
+
+    memberRoute('GET /api/v1/market/offers', async ({ query }) => {
+      assertDistrict(query);
+      return { message: 'Offers', ...(await market.findOffers(query)) };
+    }),
+
+    memberRoute('GET /api/v1/market/price', async ({ query }) => {
+      assertDistrict(query);
+      const { cropType, state, district, variety = '' } = query;
+      const price = await market.findPrice({ cropKey: cropKeyOf(cropType), state, district, variety });
+      return { message: 'Price', data: price };
+    }),
+
+    memberRoute('GET /api/market/overview', async ({ query }) =>
+      jsonResult(200, 'Market', await overview.find(locationOf(query.location), query.lang)),
+    ),
+
+    memberRoute('GET /api/market/rates', async ({ query }) => {
+      const { rates } = await market.findPlaceRates(locationOf(query.location), query.lang);
+      return { json: rates };
+    }),
+
+    memberRoute('GET /api/market/climate', async ({ query }) => {
+      const location = locationOf(query.location);
+      return { json: JSON.stringify((await findWeather(location)) ?? withoutReport(location)) };
+    }),
+
+    memberRoute('GET /api/market/schemes', async () => ({ json: JSON.stringify(schemes) })),
+  ];
+}
+
+function withoutReport(location: Location): Climate {
+  const none = { current: null, forecast: [], alerts: [], fetchedAt: null, isSample: false };
+  return { location: writeLocation(location), ...none };
+}
+
+/** @throws AppError INVALID_INPUT. */
+function assertDistrict({ state, district }: { state: string; district: string }): void {
+  if (!districtsOf(state).includes(district)) throw invalidField('district', 'districtInvalid');
+}
+
+/** @throws AppError INVALID_INPUT. */
+function locationOf(text: string = defaultLocation): Location {
+  const location = readLocation(text);
+  if (!location) throw invalidField('location', 'locationInvalid');
+  return location;
+}

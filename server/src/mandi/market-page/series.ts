@@ -1,0 +1,60 @@
+import type { Rate, Trend } from '@upaj/contract/mandi/rates';
+
+/** A mandi's latest rate for one commodity, variety and grade. Days are counted since 1970. */
+export interface Series {
+  id: number;
+  state: string;
+  district: string;
+  market: string;
+  commodity: string;
+  variety: string;
+  grade: string;
+  crop: string | null;
+  isSample: boolean;
+  day: number;
+  minPrice: number;
+  maxPrice: number;
+  modalPrice: number;
+  change: number;
+  previousDay: number | null;
+}
+
+const dayInMs = 24 * 60 * 60_000;
+/** India is UTC+5:30 and has no daylight saving time. */
+const indiaAhead = 5.5 * 60 * 60_000;
+
+export function todayInIndia(): number {
+  return Math.floor((Date.now() + indiaAhead) / dayInMs);
+}
+
+export function writeDay(day: number): string {
+  return new Date(day * dayInMs).toISOString().slice(0, 10);
+}
+
+/** Matches the JSON that PostgreSQL builds for lists. */
+export function toRate(series: Series): Rate {
+  const { commodity, crop, variety, grade, minPrice, maxPrice, modalPrice, change, isSample } = series;
+  return {
+    _id: String(series.id),
+    commodity,
+    crop,
+    variety,
+    grade,
+    unit: 'quintal',
+    minPrice,
+    maxPrice,
+    modalPrice,
+    change,
+    trend: trendOf(change),
+    arrivalDate: writeDay(series.day),
+    previousDate: series.previousDay === null ? null : writeDay(series.previousDay),
+    market: series.market,
+    district: series.district,
+    state: series.state,
+    isSample,
+  };
+}
+
+function trendOf(change: number): Trend {
+  return change > 0 ? 'up' : change < 0 ? 'down' : 'stable';
+}

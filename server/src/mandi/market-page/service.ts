@@ -1,0 +1,152 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { findCrop, type PriceUnit } from '@upaj/contract/crops';
+import { limits } from '@upaj/contract/limits';
+import type { Location } from '@upaj/contract/mandi/market-page';
+import { writeLocation } from '@upaj/contract/mandi/market-page';
+import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
+import type { OffersQuery, RatesOfPlace } from '@upaj/contract/mandi/rates';
+import { writeCursor } from '#src/platform/http/cursor.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import { boardKeeper, placeKey, type Board } from './board.ts';
+import { findOffers } from './offers.ts';
+import { priceFinder, type Goods } from './prices.ts';
+import { sortGoods, type PlaceFilter, type RateListRequest } from './rate-list.ts';
+import { writeDay } from './series.ts';
+import type { MarketStore } from './store.ts';
+
+export interface PostGoods extends Goods {
+  priceUnit: string;
+}
+
+/** The nearest mandi's price for a post's goods; null when no mandi is comparable. */
+export type FindPostPrice = (post: PostGoods) => Promise<MarketPrice | null>;
+
+interface Page {
+  data: string;
+  page: string;
+}
+
+/** The list itself is separate, as JSON text. */
+export interface PlaceRates extends Omit<RatesOfPlace, 'rates'> {
+  rates: string;
+}
+
+export interface MarketService {
+  /** One query. */
+  findRates(request: RateListRequest): Promise<Page>;
+  /** One query. @throws AppError RATE_NOT_FOUND. */
+  findRate(rateId: string): Promise<string>;
+  /** One query. @throws AppError RATE_NOT_FOUND. */
+  findHistory(rateId: string, days: number): Promise<string>;
+  findCommodities(): Promise<Board['commodities']>;
+  findMarkets(state: string): Promise<readonly { market: string; district: string }[]>;
+  /** @throws AppError INVALID_INPUT. */
+  findOffers(query: OffersQuery): Promise<ReturnType<typeof findOffers>>;
+  findPrice(goods: Goods): Promise<MarketPrice | null>;
+  findPostPrice: FindPostPrice;
+  /** The first rates, by name, of the nearest place that reports. One query. */
+  findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<PlaceRates>;
+  /** Call after rates changed in any process. Never throws. */
+  refresh(): Promise<void>;
+  /** Reloads if a change of rates was missed. One query when nothing changed. Never throws. */
+  catchUp(): Promise<void>;
+}
+
+export interface MarketServiceOptions {
+  store: MarketStore;
+  log: FastifyBaseLogger;
+  onPricesChanged(): void;
+}
+
+/** Price units that can be converted to a price per quintal. */
+const weights = new Set<string>(['per kg', 'per quintal'] satisfies PriceUnit[]);
+/** A place counts as silent when it is this many days behind all others. */
+const silentDays = 90;
+
+export function marketService({ store, log, onPricesChanged }: MarketServiceOptions): MarketService {
+  const board = boardKeeper({
+    read: store.readSeries,
+    readVersion: store.readVersion,
+    log,
+    onReplaced: onPricesChanged,
+  });
+  const findPrice = priceFinder();
+  const sorted = new WeakMap<object, Partial<Record<'en' | 'hi', string[]>>>();
+
+  async function sortedGoods({ sort, lang = 'en' }: RateListRequest): Promise<readonly string[]> {
+    if (sort !== 'name') return [];
+    const { commodities } = await board.current();
+    const known = sorted.get(commodities) ?? {};
+    sorted.set(commodities, known);
+    return (known[lang] ??= sortGoods(commodities, lang));
+  }
+
+  async function findList(request: RateListRequest) {
+    const { rows, total = request.cursor?.total ?? 0 } = await store.findRates(
+      request,
+      await sortedGoods(request),
+    );
+    const shown = rows.slice(0, request.limit);
+    const last = rows.length > request.limit ? shown.at(-1) : undefined;
+    const page = {
+      nextCursor: last ? writeCursor([...last.keys, total]) : null,
+      total: total > limits.page.countedTo ? ('10,000+' as const) : total,
+    };
+    return { rates: `[${shown.map(({ json }) => json).join(',')}]`, page };
+  }
+
+  return {
+    async findRates(request) {
+      const { rates, page } = await findList(request);
+      return { data: rates, page: JSON.stringify(page) };
+    },
+
+    findRate: async (rateId) => known(await store.findRate(rateId)),
+    findHistory: async (rateId, days) => known(await store.findHistory(rateId, days)),
+    findCommodities: async () => (await board.current()).commodities,
+    findMarkets: async (state) => (await board.current()).markets.get(state) ?? [],
+    findOffers: async (query) => findOffers(await board.current(), query),
+    findPrice: async (goods) => findPrice(await board.current(), goods),
+
+    async findPostPrice(post) {
+      if (!weights.has(post.priceUnit) || !findCrop(post.cropKey)?.agmarknet.length) return null;
+      return findPrice(await board.current(), post);
+    },
+
+    async findPlaceRates(location, lang) {
+      const { place, scope, summary } = reportingPlace(await board.current(), location);
+      const { rates, page } = await findList({ place, sort: 'name', lang, limit: limits.page.max });
+      return {
+        lastUpdated: summary ? writeDay(summary.newestDay) : null,
+        location: place.state ? writeLocation({ ...place, state: place.state }) : 'India',
+        scope,
+        isSample: summary?.isSample ?? false,
+        rates,
+        page,
+      };
+    },
+
+    refresh: board.refresh,
+    catchUp: board.catchUp,
+  };
+}
+
+function known(json: string | undefined): string {
+  if (json === undefined) throw new AppError('RATE_NOT_FOUND');
+  return json;
+}
+
+/** The place, or the smallest area around it that reports. */
+function reportingPlace({ places }: Board, { state, district }: Location) {
+  const country = places.get(placeKey({}));
+  const candidates = [
+    ...(district ? [{ scope: 'district' as const, place: { state, district } }] : []),
+    { scope: 'state' as const, place: { state } },
+  ];
+  for (const candidate of candidates) {
+    const summary = places.get(placeKey(candidate.place));
+    if (summary && country && summary.newestDay >= country.newestDay - silentDays)
+      return { ...candidate, summary };
+  }
+  return { scope: 'country' as const, place: {} as PlaceFilter & Partial<Location>, summary: country };
+}

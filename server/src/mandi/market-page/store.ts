@@ -1,0 +1,137 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { limits } from '@upaj/contract/limits';
+import type { RateSort, Trend } from '@upaj/contract/mandi/rates';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { ReadSeries } from './board.ts';
+import { listedDays, type GoodsFilter, type PlaceFilter, type RateListRequest } from './rate-list.ts';
+import type { Series } from './series.ts';
+
+export interface FoundRates {
+  /** One row more than the limit when there is a next page. */
+  rows: { json: string; keys: (string | number)[] }[];
+  /** Counted up to just past 10,000; undefined for later pages. */
+  total: number | undefined;
+}
+
+const rateJson = sql`json_build_object(
+  '_id', id::text, 'commodity', commodity, 'crop', crop, 'variety', variety, 'grade', grade, 'unit', 'quintal',
+  'minPrice', min_price, 'maxPrice', max_price, 'modalPrice', modal_price, 'change', change,
+  'trend', case sign(change) when 1 then 'up' when -1 then 'down' else 'stable' end,
+  'arrivalDate', arrival_date, 'previousDate', previous_date,
+  'market', market, 'district', district, 'state', state, 'isSample', is_sample)`;
+
+/** A sort order: `keys` go into the cursor, `beyond` compares a rate with a cursor. */
+interface Order {
+  keys: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  beyond(keys: readonly (string | number)[]): RawBuilder<SqlBool>;
+}
+
+/** Every order ends with the id, so that sort keys are unique. `goods` are ordered by name. */
+function orderBy(sort: RateSort, goods: readonly string[]): Order {
+  if (sort !== 'name') {
+    const key = { price: sql`modal_price`, change: sql`abs(change)` }[sort];
+    const keys = sql`${key}, id`;
+    return { keys, order: sql`${key} desc, id desc`, beyond: (at) => sql`(${keys}) < (${sql.join(at)})` };
+  }
+  // Goods reported just now may be missing from the list; they sort first.
+  const placeOf = (name: RawBuilder<unknown>) =>
+    sql`coalesce(array_position(${sql.val(goods)}::text[], ${name}), 0)`;
+  const name = sql`coalesce(crop, commodity)`;
+  const order = sql`${placeOf(name)}, market, id`;
+  return {
+    keys: sql`${name}, market, id`,
+    order,
+    beyond: ([key, ...others]) => sql`(${order}) > (${placeOf(sql`${key}::text`)}, ${sql.join(others)})`,
+  };
+}
+
+export function marketStore(db: Database) {
+  async function readVersion(): Promise<number> {
+    const { rows } = await sql<{ version: number }>`select version from rates_version`.execute(db);
+    return rows[0]?.version ?? 0;
+  }
+
+  return {
+    /** One statement. */
+    async findRates(
+      { place, goods, trend, sort, cursor, limit }: RateListRequest,
+      sortedGoods: readonly string[],
+    ): Promise<FoundRates> {
+      const ofPlace = placeConditions(place);
+      const isListed = sql<SqlBool>`arrival_date >= (select day from latest) - ${sql.lit(listedDays)}`;
+      const conditions = [...ofPlace, ...goodsConditions(goods, trend), isListed];
+      const { keys, order, beyond } = orderBy(sort, sortedGoods);
+      const beyondCursor = cursor ? [beyond(cursor.keys)] : [];
+      const count = sql`(select count(*)::int from (
+        select 1 from rate_series ${where(conditions)} limit ${sql.lit(limits.page.countedTo + 1)}) matching)`;
+      const { rows } = await sql<{ json: string | null; keys: (string | number)[]; total: number }>`
+        with latest as (select max(arrival_date) as day from rate_series ${where(ofPlace)})
+        select case when id is not null then ${rateJson}::text end as json, json_build_array(${keys}) as keys,
+          counted.total
+        from (select ${cursor ? sql`null::int` : count} as total) counted
+        left join (
+          select * from rate_series
+          ${where([...conditions, ...beyondCursor])} order by ${order} limit ${sql.lit(limit + 1)}
+        ) rate_series on true
+        order by ${order}`.execute(db);
+      const found = rows.flatMap(({ json, keys: at }) => (json === null ? [] : [{ json, keys: at }]));
+      return { rows: found, total: rows[0]?.total ?? undefined };
+    },
+
+    async findRate(rateId: string): Promise<string | undefined> {
+      const { rows } = await sql<{ json: string }>`
+        select ${rateJson}::text as json from rate_series where id = ${rateId}::int`.execute(db);
+      return rows[0]?.json;
+    },
+
+    /** JSON list, oldest first; undefined when there is no such rate. */
+    async findHistory(rateId: string, days: number): Promise<string | undefined> {
+      const { rows } = await sql<{ json: string }>`
+        select coalesce((
+          select json_agg(json_build_object('date', rates.arrival_date, 'minPrice', rates.min_price,
+            'maxPrice', rates.max_price, 'modalPrice', rates.modal_price) order by rates.arrival_date)
+          from rates where series_id = rate_series.id and rates.arrival_date >= rate_series.arrival_date - ${days}::int
+        ), '[]')::text as json
+        from rate_series where id = ${rateId}::int`.execute(db);
+      return rows[0]?.json;
+    },
+
+    readVersion,
+
+    /** Reads the version first, so that a change in between is found by the next check. */
+    async readSeries(): Promise<ReadSeries> {
+      const version = await readVersion();
+      const { rows } = await sql<Series>`
+        select id, state, district, market, commodity, variety, grade, crop, is_sample as "isSample",
+          arrival_date - date '1970-01-01' as day, min_price::float8 as "minPrice", max_price::float8 as "maxPrice",
+          modal_price::float8 as "modalPrice", change::float8 as change,
+          previous_date - date '1970-01-01' as "previousDay"
+        from rate_series order by id`.execute(db);
+      return { series: rows, version };
+    },
+  };
+}
+
+export type MarketStore = ReturnType<typeof marketStore>;
+
+function placeConditions({ state, district, market }: PlaceFilter): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  // There are few states: a literal gives each its own query plan.
+  if (state) conditions.push(sql`state = ${sql.lit(state)}`);
+  if (district) conditions.push(sql`district = ${district}`);
+  if (market) conditions.push(sql`market = ${market}`);
+  return conditions;
+}
+
+function goodsConditions(goods: GoodsFilter | undefined, trend: Trend | undefined): RawBuilder<SqlBool>[] {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (goods)
+    conditions.push('crop' in goods ? sql`crop = ${goods.crop}` : sql`commodity = ${goods.commodity}`);
+  if (trend) conditions.push(sql`change ${{ up: sql`>`, down: sql`<`, stable: sql`=` }[trend]} 0`);
+  return conditions;
+}
+
+function where(conditions: RawBuilder<SqlBool>[]): RawBuilder<unknown> {
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+}

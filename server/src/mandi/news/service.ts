@@ -1,0 +1,110 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '@upaj/contract/limits';
+import type { NewsCategory, NewsItem } from '@upaj/contract/mandi/news';
+import { ProviderError, type SourcesService } from '#src/mandi/sources/service.ts';
+import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import { decodeFeed } from './decode-feed.ts';
+import { FeedError } from './feed-error.ts';
+import { fetchFeed, type FetchLimits, type Validators } from './fetch-feed.ts';
+import { keptFor, readFeed } from './read-feed.ts';
+import { rateNews } from './rules.ts';
+import type { NewsStore } from './store.ts';
+
+interface ListRequest {
+  category?: NewsCategory | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+export interface SampleNews {
+  title: string;
+  summary: string;
+  hoursAgo: number;
+}
+
+export interface NewsService {
+  /** Latest first, as JSON text. One query. */
+  findPage(request: ListRequest): Promise<{ data: string; page: string }>;
+  /** One query. */
+  findLatest(limit: number): Promise<NewsItem[]>;
+  /** Fetches every feed. Failures are logged and recorded with the source. @throws when all feeds failed. */
+  fetchFeeds(signal: AbortSignal): Promise<void>;
+  /** Does nothing when there are news or configured feeds. */
+  addSample(items: readonly SampleNews[]): Promise<void>;
+}
+
+export interface NewsOptions {
+  store: NewsStore;
+  sources: SourcesService;
+  feeds: readonly string[];
+  log: FastifyBaseLogger;
+  fetchLimits?: FetchLimits;
+}
+
+const hour = 60 * 60_000;
+// Parsing blocks the event loop, so the size is limited, far above that of usual feeds.
+const usualLimits: FetchLimits = { timeout: 20_000, maxBytes: 1024 * 1024 };
+
+export function newsService({
+  store,
+  sources,
+  feeds,
+  log,
+  fetchLimits = usualLimits,
+}: NewsOptions): NewsService {
+  const known = new Map<string, Validators>();
+  const isSampleShown = feeds.length === 0;
+
+  async function fetchOne(feed: string, signal: AbortSignal): Promise<void> {
+    const fetched = await fetchFeed(feed, known.get(feed), fetchLimits, signal);
+    if (!fetched) return;
+    const text = decodeFeed(fetched.bytes, fetched.contentType);
+    await store.save(feed, readFeed(text, feed, new Date()));
+    known.set(feed, fetched.validators);
+  }
+
+  return {
+    async findPage({ category, cursor, limit = limits.page.size }) {
+      const place = cursor ? readListCursor(cursor) : undefined;
+      const rows = await store.findPage({ category, isSampleShown }, limit, place);
+      return pageOf(rows, limit, place?.total ?? rows[0]?.total ?? 0);
+    },
+
+    findLatest: (limit) => store.findLatest({ category: undefined, isSampleShown }, limit),
+
+    async fetchFeeds(signal) {
+      const failures: string[] = [];
+      for (const feed of feeds) {
+        signal.throwIfAborted();
+        try {
+          await fetchOne(feed, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof FeedError)) throw error;
+          failures.push(`${new URL(feed).hostname} ${error.message}`);
+        }
+      }
+      await store.sweep(new Date(Date.now() - keptFor), feeds);
+      const haveAllFailed = failures.length === feeds.length;
+      if (!haveAllFailed) await sources.run('news', async () => {});
+      if (failures.length === 0) return;
+      const failed = sources.run('news', () => Promise.reject(new ProviderError(failures.join('; '))));
+      if (haveAllFailed) return failed;
+      await failed.catch((error: unknown) => log.warn({ err: error }, 'some news feeds failed'));
+    },
+
+    async addSample(items) {
+      if (!isSampleShown) return;
+      const drafts = items.map(({ title, summary, hoursAgo }) => ({
+        guid: title,
+        title,
+        summary,
+        source: 'Sample',
+        link: null,
+        publishedAt: new Date(Date.now() - hoursAgo * hour),
+        ...rateNews(title, summary),
+      }));
+      await store.addSample(drafts);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { ProviderError } from '#src/mandi/sources/service.ts';
+
+/**
+ * Why a request failed. key: the key was rejected; pause: the service asks for a long pause; passing: may work on
+ * retry; answer: a retry gives the same response.
+ */
+type RefusalKind = 'key' | 'pause' | 'passing' | 'answer';
+
+/** The message contains neither the URL nor the key. */
+export class Refusal extends ProviderError {
+  override name = 'Refusal';
+  readonly kind: RefusalKind;
+  /** Requested pause in ms. */
+  readonly pause: number;
+
+  constructor(kind: RefusalKind, message: string, pause = 0) {
+    super(message);
+    this.kind = kind;
+    this.pause = pause;
+  }
+}
+
+/** Retry settings; times in ms. */
+export interface AskingManner {
+  timeLimit: number;
+  tries: number;
+  /** Before the second try; doubles with each further try, with jitter. */
+  backoff: number;
+  /** A longer requested pause ends the retries. */
+  longestPause: number;
+}
+
+const usual: AskingManner = { timeLimit: 30_000, tries: 4, backoff: 2_000, longestPause: 120_000 };
+const longestResponse = 8_000_000;
+
+/** Retries until the response matches the schema. @throws Refusal, and the signal's reason. */
+export async function askDataGovIn<T extends z.ZodMiniType>(
+  address: string,
+  key: string,
+  schema: T,
+  signal: AbortSignal,
+  manner: Partial<AskingManner>,
+): Promise<z.infer<T>> {
+  const { timeLimit, tries, backoff, longestPause } = { ...usual, ...manner };
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const answer = await readResponse(address, AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]));
+      return judge(answer, key, schema);
+    } catch (error) {
+      signal.throwIfAborted();
+      const refusal = error instanceof Refusal ? error : explain(error);
+      if (refusal.kind !== 'passing' || tried === tries) throw refusal;
+      if (refusal.pause > longestPause) throw new Refusal('pause', refusal.message);
+      const atMost = backoff * 2 ** (tried - 1);
+      await wait(Math.max(refusal.pause, atMost * (0.5 + Math.random() / 2)), undefined, { signal });
+    }
+  }
+}
+
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+  text: string;
+}
+
+async function readResponse(address: string, signal: AbortSignal): Promise<Answer> {
+  const { status, headers, body } = await fetch(address, { signal, redirect: 'error' });
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of body ?? []) {
+    text += decoder.decode(part as Uint8Array, { stream: true });
+    if (text.length > longestResponse) throw new Refusal('answer', 'the response is too large');
+  }
+  return { status, retryAfter: headers.get('retry-after'), text };
+}
+
+const refusalSchema = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) });
+
+function judge<T extends z.ZodMiniType>({ status, retryAfter, text }: Answer, key: string, schema: T) {
+  const body = parseJson(text);
+  const refused = z.safeParse(refusalSchema, body);
+  if (status === 200 && !refused.success) {
+    const read = z.safeParse(schema, body);
+    if (read.success) return read.data;
+    // The service sometimes sends HTML instead; a retry helps.
+    throw new Refusal('passing', body === undefined ? 'the response is not JSON' : whatIsWrong(read.error));
+  }
+  const { error } = refused.success ? refused.data : { error: '' };
+  const said = (typeof error === 'string' ? error : error.message).replaceAll(key, '…').slice(0, 100);
+  const reason = `request refused (${status})${said && `: ${said}`}`;
+  const isAboutKey = /\bkey\b|authori[sz]/i.test(said);
+  if ([400, 401, 403].includes(status) || (status === 200 && isAboutKey))
+    throw new Refusal('key', `data.gov.in does not accept this key: ${reason}. Check DATA_GOV_IN_KEY`);
+  if (status === 200 || status === 429 || status >= 500)
+    throw new Refusal('passing', reason, readPause(retryAfter));
+  throw new Refusal('answer', reason);
+}
+
+function whatIsWrong({ issues }: z.core.$ZodError): string {
+  return issues.find(({ code }) => code === 'custom')?.message ?? 'unexpected response';
+}
+
+/** Explains a fetch error without the URL. */
+function explain(error: unknown): Refusal {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  if (name === 'TimeoutError') return new Refusal('passing', 'timed out');
+  return new Refusal('passing', `cannot be reached${cause?.code ? ` (${cause.code})` : ''}`);
+}
+
+/** Retry-After: seconds, or a date. */
+function readPause(value: string | null): number {
+  if (!value) return 0;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { LRUCache } from 'lru-cache';
+import { isState } from '@upaj/contract/places';
+import { cleanPlace } from '#src/platform/places/place-names.ts';
+import { cleanCommodity } from './commodity-names.ts';
+import { readDay } from './days.ts';
+import { mendPrices, type Prices } from './prices.ts';
+
+export interface RawRate {
+  state: string;
+  district: string;
+  market: string;
+  commodity: string;
+  variety: string;
+  grade: string;
+  arrivalDate: string;
+  minPrice: unknown;
+  maxPrice: unknown;
+  modalPrice: unknown;
+}
+
+/** One mandi's prices for a commodity, variety and grade on one day (YYYY-MM-DD), in rupees per quintal. */
+export interface CleanRate extends Prices {
+  state: string;
+  district: string;
+  market: string;
+  commodity: string;
+  crop: string | null;
+  variety: string;
+  grade: string;
+  arrivalDate: string;
+}
+
+/** AGMARKNET's name for an unspecified variety or grade. */
+const other = 'Other';
+const longestName = 100;
+/** AGMARKNET started in March 2000. */
+const firstDay = '2000-03-01';
+
+const invisible = /[\p{Cf}\p{Cs}]+/gu;
+const collapse = (text: string) =>
+  text
+    .replace(invisible, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+const isBlank = (text: string) => /^(?:na|n\/a|null|-*)$/i.test(text);
+
+type Names = Pick<CleanRate, 'state' | 'district' | 'market' | 'commodity' | 'crop' | 'variety' | 'grade'>;
+
+/** The same names come every day. */
+const cleanedNames = new LRUCache<string, Names>({ max: 60_000 });
+
+function cleanNames(raw: RawRate): Names | string {
+  const { state, district, market, commodity, variety, grade } = raw;
+  const key = [state, district, market, commodity, variety, grade].join('\0');
+  const kept = cleanedNames.get(key);
+  if (kept) return kept;
+  const names = readNames({ state, district, market, commodity, variety, grade });
+  if (typeof names !== 'string') cleanedNames.set(key, names);
+  return names;
+}
+
+function readNames(raw: Record<'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade', string>) {
+  for (const [field, text] of Object.entries(raw)) {
+    // The replacement character: the text was not in UTF-8.
+    if (text.includes('\uFFFD')) return `the ${field} is not in UTF-8`;
+    if (text.length > longestName) return `the ${field} has more than ${longestName} characters`;
+    if (isBlank(collapse(text)) && field !== 'variety' && field !== 'grade') return `the ${field} is missing`;
+  }
+  const { state, district } = cleanPlace(collapse(raw.state), collapse(raw.district));
+  if (!isState(state)) return `"${state}" is not a state of India`;
+  const [variety, grade] = [collapse(raw.variety), collapse(raw.grade)];
+  return {
+    state,
+    district,
+    market: collapse(raw.market),
+    ...cleanCommodity(collapse(raw.commodity)),
+    variety: isBlank(variety) ? other : variety,
+    grade: isBlank(grade) ? other : grade,
+  };
+}
+
+/**
+ * @param today the current day in India: later arrivals are refused. @returns the rate with our names and units, or the
+ * reason for refusing the row.
+ */
+export function cleanRate(raw: RawRate, today: string): CleanRate | string {
+  const names = cleanNames(raw);
+  if (typeof names === 'string') return names;
+  const day = collapse(raw.arrivalDate);
+  const arrivalDate = readDay(day);
+  if (!arrivalDate || arrivalDate < firstDay) return `"${day.slice(0, 40)}" is not a valid arrival date`;
+  if (arrivalDate > today) return `${arrivalDate} is in the future`;
+  const prices = mendPrices(raw.minPrice, raw.maxPrice, raw.modalPrice);
+  return typeof prices === 'string' ? prices : { ...names, arrivalDate, ...prices };
+}

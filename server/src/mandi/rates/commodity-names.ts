@@ -1,0 +1,37 @@
+import { crops } from '@upaj/contract/crops';
+import { foldName } from './spellings.ts';
+
+export interface Commodity {
+  commodity: string;
+  /** Null when the commodity is not in the crop catalogue. */
+  crop: string | null;
+}
+
+/**
+ * Former AGMARKNET names. Only names that no mandi reports beside the current one: 'Lime' is not here, although it is
+ * the same crop as 'Lemon'.
+ */
+const renamed: Readonly<Record<string, string>> = {
+  'Paddy(Dhan)(Common)': 'Paddy(Common)',
+  'Paddy(Dhan)(Basmati)': 'Paddy(Basmati)',
+  'Ridge gourd(Tori)': 'Ridgeguard(Tori)',
+  'Pea Pod/Pea Cod/हरी मटर': 'Peas cod',
+  'Elephant Yam(Suran)/Amorphophallus': 'Elephant Yam (Suran)',
+  Seetafal: 'Seetapal',
+  Cardamom: 'Cardamoms',
+  'Red gram/Arhar/Tur(whole)': 'Arhar (Tur/Red Gram)(Whole)',
+};
+
+const known = new Map<string, Commodity>();
+for (const { id: crop, agmarknet } of crops)
+  for (const name of agmarknet) {
+    const commodity = renamed[name] ?? name;
+    const key = foldName(commodity);
+    const first = known.get(key) ?? { commodity, crop };
+    known.set(key, first).set(foldName(name), first);
+  }
+
+/** Returns one name for all spellings of a catalogue commodity; other names stay unchanged. */
+export function cleanCommodity(name: string): Commodity {
+  return known.get(foldName(name)) ?? { commodity: name, crop: null };
+}

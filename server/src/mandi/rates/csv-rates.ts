@@ -1,0 +1,157 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
+import { StartError } from '#src/platform/start-error.ts';
+import { cleanRate, type CleanRate } from './clean.ts';
+import { readHeader, type Columns } from './csv-header.ts';
+
+export interface CsvOptions {
+  /** The state of all rows, for files without a state column. */
+  state?: string | undefined;
+  onRefused(line: number, reason: string): void;
+  /** `share` is the part of the file read: 0 to 1. */
+  onProgress?(rows: number, share: number): void;
+}
+
+interface Reading extends CsvOptions {
+  batchSize: number;
+  today: string;
+}
+
+/** Rows have about 200 bytes; one without an end must not exhaust the memory. */
+const longestRow = 10_000;
+
+/**
+ * Reads an AGMARKNET CSV file in batches, with backpressure. Yields the rows before an unreadable line, then throws.
+ * @throws StartError
+ */
+export async function* readRatesCsv(file: string, options: Reading): AsyncGenerator<CleanRate[]> {
+  const size = await sizeOf(file);
+  const reader = rowReader(options);
+  const parser = openParser(reader.read);
+  let bytes = 0;
+  const tell = () => options.onProgress?.(reader.rows(), size > 0 ? bytes / size : 0);
+  try {
+    for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+      await parser.write(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+      if (reader.waiting() < options.batchSize) continue;
+      yield reader.take();
+      tell();
+    }
+    await parser.end();
+  } catch (error) {
+    yield reader.take();
+    tell();
+    throw explain(error, parser.line());
+  }
+  if (!reader.hasHeader()) throw new StartError('The file is empty.');
+  yield reader.take();
+  tell();
+}
+
+function openParser(onRow: (record: string[], line: number) => void) {
+  const parser = parse({
+    bom: true,
+    trim: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: longestRow,
+    // Collected here because a failing stream loses its buffered rows.
+    on_record(record: string[], { lines }) {
+      onRow(record, lines);
+      return null;
+    },
+  });
+  // Without this the stream never ends: nothing reads its output.
+  parser.resume();
+  const ended = finished(parser);
+  // The writer gets the error.
+  ended.catch(() => {});
+  return {
+    line: () => parser.info.lines,
+    write: (chunk: Buffer) =>
+      new Promise<void>((resolve, reject) => {
+        parser.write(chunk, (error) => (error ? reject(error) : resolve()));
+      }),
+    async end() {
+      parser.end();
+      await ended;
+    },
+  };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(error.code === 'ENOENT' ? 'File not found.' : readFailure(error));
+  });
+  if (found.isDirectory()) throw new StartError('This is a folder, not a file.');
+  return found.size;
+}
+
+function readFailure({ code, message }: NodeJS.ErrnoException): string {
+  return `The file cannot be read: ${code ?? message}.`;
+}
+
+function rowReader({ state = '', today, onRefused }: Reading) {
+  let columns: Columns | undefined;
+  let rows = 0;
+  let rates: CleanRate[] = [];
+
+  function readRow(record: string[], { width, at }: Columns): CleanRate | string {
+    if (record.length !== width) return `the row has ${record.length} fields, but the header has ${width}`;
+    const field = (index: number | undefined) => (index === undefined ? '' : (record[index] ?? ''));
+    return cleanRate(
+      {
+        state: field(at.state) || state,
+        district: field(at.district),
+        market: field(at.market),
+        commodity: field(at.commodity),
+        variety: field(at.variety),
+        grade: field(at.grade),
+        arrivalDate: field(at.arrivalDate),
+        minPrice: field(at.minPrice),
+        maxPrice: field(at.maxPrice),
+        modalPrice: field(at.modalPrice),
+      },
+      today,
+    );
+  }
+
+  return {
+    read(record: string[], line: number): void {
+      if (!columns) {
+        const header = readHeader(record, state !== '');
+        if (typeof header === 'string') throw new StartError(header);
+        columns = header;
+        return;
+      }
+      rows += 1;
+      const rate = readRow(record, columns);
+      if (typeof rate === 'string') onRefused(line, rate);
+      else rates.push(rate);
+    },
+    hasHeader: () => columns !== undefined,
+    rows: () => rows,
+    waiting: () => rates.length,
+    take(): CleanRate[] {
+      const taken = rates;
+      rates = [];
+      return taken;
+    },
+  };
+}
+
+function explain(error: unknown, line: number): unknown {
+  if (!(error instanceof CsvError))
+    return (error as NodeJS.ErrnoException).syscall
+      ? new StartError(readFailure(error as NodeJS.ErrnoException))
+      : error;
+  const reasons: Partial<Record<typeof error.code, string>> = {
+    CSV_MAX_RECORD_SIZE: `a row has more than ${longestRow} characters; is this CSV, and is each quote closed?`,
+    CSV_QUOTE_NOT_CLOSED: 'a quote is not closed.',
+  };
+  return new StartError(`Line ${line}: ${reasons[error.code] ?? error.message}`);
+}

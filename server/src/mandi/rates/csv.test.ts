@@ -1,0 +1,204 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { dayOf, storedRates, openRates } from '#test/rates.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'upaj-csv-'));
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('rate_series').execute();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const header =
+  'State,District,Market,Commodity,Variety,Grade,Arrival_Date,Min_Price,Max_Price,Modal_Price,Commodity_Code';
+const row = (changes: Partial<{ market: string; day: string; modal: string; code: string }> = {}) => {
+  const { market = 'Khanna', day = '20/08/2024', modal = '2400', code = ',1' } = changes;
+  return `Punjab,Ludhiana,${market},Wheat,Dara,FAQ,${day},2300,2500,${modal}${code}`;
+};
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => row({ market: `Mandi ${index}` }));
+
+async function take(content: string | Buffer, state?: string) {
+  const file = join(folder, 'rates.csv');
+  await writeFile(file, content);
+  return takeFile(file, state);
+}
+
+async function takeFile(file: string, state?: string) {
+  const refused: [number, string][] = [];
+  const progress: [number, number][] = [];
+  const { rates } = openRates(database);
+  const result = await rates
+    .importCsv(file, {
+      state,
+      onRefused: (line, reason) => void refused.push([line, reason]),
+      onProgress: (rows, share) => void progress.push([rows, share]),
+    })
+    .then(
+      (ingested) => ingested.rates,
+      (error: Error) => error.message,
+    );
+  return { result, refused, progress };
+}
+
+test("data.gov.in's history is read, once for all", async () => {
+  const file = [header, row(), row({ day: '21/08/2024', modal: '"2,450"' }), ''].join('\r\n');
+  expect(await take(`\uFEFF${file}`)).toEqual({ result: 2, refused: [], progress: [[2, 1]] });
+  expect(await take(file)).toMatchObject({ result: 0 });
+  const [series] = await storedRates(database);
+  expect(series).toMatchObject({ market: 'Khanna', crop: 'wheat' });
+  expect(series?.history).toEqual([
+    ['2024-08-20', 2400],
+    ['2024-08-21', 2450],
+  ]);
+});
+
+test('stores all commodities of one crop in one mandi, and importing a file twice changes nothing', async () => {
+  const of = (name: string, modal: number) =>
+    `Kerala,Wayanad,Kalpetta,${name},Other,FAQ,20/08/2024,${modal - 100},${modal + 100},${modal},1`;
+  const rows = [of('Black pepper', 60_000), of('Pepper garbled', 66_000), of('Pepper ungarbled', 63_000)];
+  expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 3, refused: [] });
+  expect(await take([header, ...rows.toReversed()].join('\n'))).toMatchObject({ result: 0 });
+  const kept = await storedRates(database);
+  expect(kept.map(({ commodity, crop, modal_price: modal }) => [commodity, crop, Number(modal)])).toEqual([
+    ['Black pepper', 'black-pepper', 60_000],
+    ['Pepper garbled', 'black-pepper', 66_000],
+    ['Pepper ungarbled', 'black-pepper', 63_000],
+  ]);
+});
+
+test('a history continues when a commodity or its mandi is renamed', async () => {
+  const of = (market: string, name: string, day: string) =>
+    `Punjab,Ludhiana,${market},${name},Other,FAQ,${day},2300,2500,2400,1`;
+  const rows = [
+    of('Khanna', 'Paddy(Dhan)(Common)', '20/08/2024'),
+    of('Khanna APMC', 'Paddy(Common)', '20/08/2026'),
+  ];
+  expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 2 });
+  const kept = await storedRates(database);
+  expect(kept.map(({ market, commodity, history }) => [market, commodity, history.length])).toEqual([
+    ['Khanna', 'Paddy(Common)', 2],
+  ]);
+});
+
+test("the portal's reports are read, with the state that they leave out", async () => {
+  const file = `Sl no.,District Name,Market Name,Commodity,Variety,Grade,Min Price (Rs./Quintal),Max Price (Rs./Quintal),Modal Price (Rs./Quintal),Price Date
+1,Ludhiana,"Khanna, New ""Grain"" Market",Wheat,Dara,FAQ,2300,2500,2400,20 Aug 2024
+2,Ludhiana,Jagraon,Wheat,Dara,FAQ,NA,,2400,20-08-2024
+`;
+  expect((await take(file)).result).toContain('--state');
+  expect(await take(file, 'Punjab')).toMatchObject({ result: 2, refused: [] });
+  const kept = await storedRates(database);
+  expect(kept.map(({ market, state, arrival_date: day }) => [market, state, dayOf(day)])).toEqual([
+    ['Jagraon', 'Punjab', '2024-08-20'],
+    ['Khanna, New "Grain" Market', 'Punjab', '2024-08-20'],
+  ]);
+});
+
+test('accepts another column order, the names of an XML export, and UTF-16', async () => {
+  const file =
+    'Modal_x0020_Price,Arrival_Date,Commodity,Market,District,State,More\n2400,2024-08-20,Wheat,Khanna,Ludhiana,Punjab,x\n';
+  expect(await take(file)).toMatchObject({ result: 1, refused: [] });
+  expect((await storedRates(database))[0]).toMatchObject({ variety: 'Other', grade: 'Other' });
+  expect(await take(Buffer.from(`\uFEFF${file}`, 'utf16le'))).toMatchObject({ result: 0, refused: [] });
+});
+
+test('invalid rows are logged with their line and skipped', async () => {
+  const lines = [
+    header,
+    row(),
+    row({ modal: '0' }),
+    '',
+    row({ day: 'soon' }),
+    'Punjab,Ludhiana',
+    row({ code: ',1,2' }),
+  ];
+  expect(await take(lines.join('\n'))).toMatchObject({
+    result: 1,
+    refused: [
+      [3, 'the modal price is missing or not between 0 and 25,00,000'],
+      [5, '"soon" is not a valid arrival date'],
+      [6, 'the row has 2 fields, but the header has 11'],
+      [7, 'the row has 12 fields, but the header has 11'],
+    ],
+  });
+});
+
+test('half a row at the end is left out', async () => {
+  const whole = [header, row(), row({ day: '21/08/2024' })].join('\n');
+  for (const missing of [3, 8, 30]) {
+    const { result, refused } = await take(whole.slice(0, -missing));
+    expect(result).toBe(missing === 3 ? 1 : 0);
+    expect(refused).toHaveLength(1);
+  }
+  expect((await storedRates(database))[0]?.history).toEqual([['2024-08-20', 2400]]);
+});
+
+test('rows in another encoding are logged with their line', async () => {
+  const file = Buffer.from([header, row({ market: 'Kha\u00F1a' }), row()].join('\n'), 'latin1');
+  expect(await take(file)).toMatchObject({ result: 1, refused: [[2, 'the market is not in UTF-8']] });
+});
+
+test('a character that two chunks share is read whole', async () => {
+  // Chunks have 256 KB; each row shifts the next by a byte that 3 does not divide.
+  const rows = Array.from({ length: 6_000 }, (_, index) => row({ market: `खन्ना ${index}` }));
+  expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 6_000, refused: [] });
+});
+
+describe('refused', () => {
+  test.each([
+    ['nothing', '', 'The file is empty.'],
+    ['a byte order mark alone', '\uFEFF', 'The file is empty.'],
+    ['a web page', '<!DOCTYPE html>\n<title>Login</title>\n', 'This is a web page, not a CSV file.'],
+    [
+      'another header',
+      'name,price\nWheat,1\n',
+      'Missing columns: District, Market, Commodity, Arrival_Date, Modal_Price.',
+    ],
+    ['rows without a header', `${row()}\n${row()}`, 'The first line is not an AGMARKNET header'],
+    [
+      'a picture',
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      'The first line is not an AGMARKNET header',
+    ],
+    ['a quote that is never closed', `${header}\n"${row()}`, 'Line 2: a quote is not closed.'],
+  ])('%s', async (_, content, message) => {
+    expect((await take(content)).result).toContain(message);
+    expect(await storedRates(database)).toEqual([]);
+  });
+
+  test('a missing file, and a folder', async () => {
+    expect((await takeFile(join(folder, 'missing.csv'))).result).toContain('File not found.');
+    expect((await takeFile(folder)).result).toContain('This is a folder, not a file.');
+  });
+
+  test('gigabytes of zeros, at once', async () => {
+    const file = join(folder, 'zeros.csv');
+    await writeFile(file, '');
+    await truncate(file, 4 * 1024 ** 3);
+    const before = process.memoryUsage().rss;
+    expect((await takeFile(file)).result).toContain('Line 1: a row has more than 10000 characters');
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+    await rm(file);
+  });
+
+  test.each([
+    ['a line without an end', 'x'.repeat(20_000)],
+    ['a quote that swallows the rest', `"${row()}\n${rowsOf(300).join('\n')}`],
+  ])('%s, but not what came before it', async (_, rest) => {
+    const { result, refused } = await take([header, ...rowsOf(10), rest].join('\n'));
+    expect(result).toMatch(/Line \d+: a row has more than 10000 characters/);
+    expect(refused).toEqual([]);
+    expect(await storedRates(database)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,150 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { states } from '@upaj/contract/places';
+import type { ServiceAddress } from '#src/env.ts';
+import { stateAliases } from '#src/platform/places/place-aliases.ts';
+import { askDataGovIn, Refusal, type AskingManner } from './ask-data-gov-in.ts';
+import type { RawRate } from './clean.ts';
+
+export interface FetchedState {
+  state: string;
+  /** Also set when a later page failed. */
+  records: RawRate[];
+  /** Why records are missing. */
+  failure?: string;
+}
+
+export interface DataGovIn {
+  /**
+   * The day's rates, state by state. Starts with a random state, so that aborted runs don't always miss the same ones.
+   * @throws Refusal when the key is rejected, and the signal's reason.
+   */
+  fetchStates(signal: AbortSignal): AsyncGenerator<FetchedState>;
+}
+
+export interface DataGovInOptions extends Partial<AskingManner> {
+  /** AGMARKNET spellings; each is requested separately, because the filter matches exactly. */
+  stateNames?: readonly string[];
+  /** Chooses the state to start with; random by default. */
+  firstOf?: ((count: number) => number) | undefined;
+}
+
+/** "Current Daily Price of Various Commodities from Various Markets (Mandi)". */
+const resource = '9ef84268-d588-465a-a308-a864a43d0070';
+const pageSize = 1_000;
+/** The search index behind the API returns at most this many rows per query. */
+const window = 10_000;
+const longestRest = 2_000;
+/** After this many consecutive failed states, the run stops: the provider is down. */
+const patience = 4;
+
+const text = z._default(z.nullable(z.union([z.string(), z.number()])), '');
+const recordSchema = z.object({
+  state: z.string(),
+  district: text,
+  market: text,
+  commodity: text,
+  variety: text,
+  grade: text,
+  arrival_date: text,
+  min_price: z.unknown(),
+  max_price: z.unknown(),
+  modal_price: z.unknown(),
+});
+/** Counts come as numbers or as strings. */
+const count = z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), z.int().check(z.gte(0)));
+const pageSchema = z.object({ total: count, records: z.array(z.unknown()) });
+/** An empty page before the last row is an error: otherwise rows would be missing unnoticed. */
+const pageFrom = (offset: number) =>
+  pageSchema.check(
+    z.refine(({ total, records }) => records.length > 0 || offset >= total, {
+      error: ({ input }) => `returned only ${offset} of ${(input as { total: number }).total} rows`,
+    }),
+  );
+
+const usualNames = [...states, ...Object.values(stateAliases).flat()];
+
+export function dataGovIn(
+  { url, key }: ServiceAddress,
+  { stateNames = usualNames, firstOf = anyOf, ...manner }: DataGovInOptions = {},
+): DataGovIn {
+  async function askPage(state: string, offset: number, signal: AbortSignal) {
+    if (!key) throw new Refusal('key', 'DATA_GOV_IN_KEY is not set');
+    const query = new URLSearchParams({
+      'api-key': key,
+      format: 'json',
+      offset: String(offset),
+      limit: String(Math.min(pageSize, window - offset)),
+      'filters[state.keyword]': state,
+    });
+    const address = `${url.replace(/\/$/, '')}/resource/${resource}?${query}`;
+    return askDataGovIn(address, key, pageFrom(offset), signal, manner);
+  }
+
+  /** Counts the rows received: some keys get smaller pages than requested. */
+  async function fetchState(state: string, fetched: FetchedState, signal: AbortSignal): Promise<void> {
+    for (let offset = 0, total = 1; offset < total;) {
+      if (offset >= window) throw new Refusal('answer', `returns only ${window} of ${total} rows`);
+      const asked = performance.now();
+      const page = await askPage(state, offset, signal);
+      // Waits as long as the request took, to spare the service.
+      await wait(Math.min(performance.now() - asked, longestRest), undefined, { signal });
+      for (const record of page.records) {
+        const read = z.safeParse(recordSchema, record);
+        if (read.success && isSame(read.data.state, state)) fetched.records.push(toRaw(read.data));
+      }
+      total = page.total;
+      offset += page.records.length;
+    }
+  }
+
+  return {
+    async *fetchStates(signal) {
+      let failures = 0;
+      const first = firstOf(stateNames.length);
+      for (const state of [...stateNames.slice(first), ...stateNames.slice(0, first)]) {
+        const fetched: FetchedState = { state, records: [] };
+        if (failures < patience) {
+          try {
+            await fetchState(state, fetched, signal);
+            failures = 0;
+          } catch (error) {
+            if (signal.aborted || !(error instanceof Refusal) || error.kind === 'key') throw error;
+            fetched.failure = error.message;
+            failures = error.kind === 'pause' ? patience : failures + 1;
+          }
+        } else fetched.failure = 'not asked any more';
+        yield fetched;
+      }
+    },
+  };
+}
+
+function anyOf(count: number): number {
+  return Math.floor(Math.random() * count);
+}
+
+/**
+ * Without exact filters the API ignores the filter or matches by word: 'Madhya Pradesh' also returns 'Andhra Pradesh'.
+ */
+function isSame(given: string, asked: string): boolean {
+  return given.trim().toLowerCase() === asked.toLowerCase();
+}
+
+function toRaw(record: z.infer<typeof recordSchema>): RawRate {
+  const {
+    arrival_date: arrivalDate,
+    min_price: minPrice,
+    max_price: maxPrice,
+    modal_price: modalPrice,
+  } = record;
+  const texts = {
+    state: record.state,
+    district: String(record.district ?? ''),
+    market: String(record.market ?? ''),
+    commodity: String(record.commodity ?? ''),
+    variety: String(record.variety ?? ''),
+    grade: String(record.grade ?? ''),
+  };
+  return { ...texts, arrivalDate: String(arrivalDate ?? ''), minPrice, maxPrice, modalPrice };
+}

@@ -1,0 +1,150 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { ProviderError, type SourcesService } from '#src/mandi/sources/service.ts';
+import { patiently } from '#src/platform/db/patience.ts';
+import { Refusal } from './ask-data-gov-in.ts';
+import { cleanRate, type CleanRate } from './clean.ts';
+import { readRatesCsv, type CsvOptions } from './csv-rates.ts';
+import type { DataGovIn } from './data-gov-in.ts';
+import { todayInIndia } from './days.ts';
+import type { RatesStore, SeriesBook } from './store.ts';
+
+export interface RatesService {
+  /**
+   * Idempotent. The last of two rates for one series and day wins. Sample rates are added in one transaction, and only
+   * when there are no real ones.
+   */
+  ingest(rates: readonly CleanRate[], options: { isSample: boolean }): Promise<Ingested>;
+  /**
+   * Imports an AGMARKNET file of any size. Rows before a failure stay imported. @throws StartError when the file cannot
+   * be read or is not an AGMARKNET file.
+   */
+  importCsv(file: string, options: CsvOptions): Promise<Ingested>;
+  /**
+   * Fetches the day's rates of every state from data.gov.in and records the result with the source, unless aborted.
+   * @throws when a state failed; the other states' rates stay.
+   */
+  fetchDay(signal: AbortSignal): Promise<Ingested>;
+  hasAny(): Promise<boolean>;
+}
+
+export interface Ingested {
+  /** New or changed rates. */
+  rates: number;
+  commodities: string[];
+}
+
+export interface RatesOptions {
+  store: RatesStore;
+  sources: SourcesService;
+  log: FastifyBaseLogger;
+  dataGovIn: DataGovIn;
+  /** Called once after an ingestion that changed rates. */
+  onChanged?: (commodities: readonly string[]) => void | Promise<void>;
+  now?: () => Date;
+}
+
+interface Asked {
+  answered: number;
+  failed: string[];
+}
+
+/** Rates per transaction. Each series is updated once per batch, so large batches are much faster. */
+const batchSize = 50_000;
+/** India's mandis have about 30,000 series. */
+const seriesKnown = 60_000;
+
+export function ratesService({ store, sources, log, dataGovIn, onChanged, now }: RatesOptions): RatesService {
+  /** Calls `onChanged` also when the ingestion failed half way: some rates were written. */
+  async function ingestAll(
+    batches: Iterable<readonly CleanRate[]> | AsyncIterable<readonly CleanRate[]>,
+    isSample: boolean,
+  ): Promise<Ingested> {
+    const commodities = new Set<string>();
+    const known: SeriesBook = new LRUCache({ max: seriesKnown });
+    let rates = 0;
+    let isChanged = false;
+    try {
+      for await (const batch of batches) {
+        if (batch.length === 0) continue;
+        const written = await patiently(() => store.writeBatch(batch, isSample, known));
+        rates += written.rates;
+        isChanged ||= written.rates > 0 || written.removedSamples > 0;
+        for (const commodity of written.commodities) commodities.add(commodity);
+      }
+    } finally {
+      if (isChanged) await onChanged?.([...commodities]);
+    }
+    return { rates, commodities: [...commodities] };
+  }
+
+  async function* daysRates(asked: Asked, signal: AbortSignal): AsyncGenerator<CleanRate[]> {
+    const today = todayInIndia(now?.());
+    const refusals = new Map<string, number>();
+    let count = 0;
+    for await (const { state, records, failure } of dataGovIn.fetchStates(signal)) {
+      if (failure) asked.failed.push(`${state} (${failure})`);
+      else asked.answered += 1;
+      const cleaned = records.map((record) => cleanRate(record, today));
+      for (const reason of cleaned.filter((rate) => typeof rate === 'string'))
+        refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
+      const rates = cleaned.filter((rate) => typeof rate !== 'string');
+      count += rates.length;
+      yield rates;
+    }
+    log.info({ count, refused: Object.fromEntries(refusals) }, 'rates fetched');
+  }
+
+  const succeed = () => sources.run('rates', async () => {});
+  const fail = (failure: ProviderError) =>
+    sources.run('rates', async (): Promise<never> => {
+      throw failure;
+    });
+
+  /**
+   * Records success, then failure: when only some states failed, the provider still delivered. @throws when a state
+   * failed.
+   */
+  async function keepRun({ answered, failed }: Asked): Promise<void> {
+    if (failed.length === 0) return succeed();
+    const failure = new ProviderError(`Rates are missing or incomplete for ${listed(failed)}`);
+    if (answered > failed.length) return fail(failure).finally(succeed);
+    if (answered > 0) await succeed();
+    return fail(failure);
+  }
+
+  return {
+    ingest: (rates, { isSample }) => ingestAll(isSample ? [rates] : cut(rates), isSample),
+
+    importCsv: (file, options) =>
+      ingestAll(readRatesCsv(file, { ...options, batchSize, today: todayInIndia(now?.()) }), false),
+
+    async fetchDay(signal) {
+      const asked: Asked = { answered: 0, failed: [] };
+      const ingested = await ingestAll(daysRates(asked, signal), false).catch((error: unknown) => {
+        const reason: unknown = signal.aborted ? signal.reason : error;
+        if (reason instanceof Refusal) return fail(reason);
+        if (isTimeout(reason)) return fail(new ProviderError('Timed out', { cause: reason }));
+        throw error;
+      });
+      await keepRun(asked);
+      return ingested;
+    },
+
+    hasAny: store.hasAny,
+  };
+}
+
+/** Distinguishes a timeout, which counts as a failure, from an abort by the caller. */
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError';
+}
+
+function listed(states: readonly string[]): string {
+  const rest = states.length - 4;
+  return states.slice(0, 4).join(', ') + (rest > 0 ? ` and ${rest} ${rest === 1 ? 'other' : 'others'}` : '');
+}
+
+function* cut(rates: readonly CleanRate[]): Generator<readonly CleanRate[]> {
+  for (let start = 0; start < rates.length; start += batchSize) yield rates.slice(start, start + batchSize);
+}

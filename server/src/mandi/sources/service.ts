@@ -1,0 +1,44 @@
+import type { SourceRun, SourcesStore } from './store.ts';
+
+export type SourceName = 'rates' | 'weather' | 'news';
+
+/** A failed request to a provider. The message is shown at /readyz, so it must not contain a key. */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
+}
+
+export interface SourcesService {
+  /**
+   * Runs `work` and records whether it succeeded. Only messages of ProviderError are stored. @throws the error of
+   * `work`.
+   */
+  run<T>(source: SourceName, work: () => Promise<T>): Promise<T>;
+  /** The last runs by source; sources that never ran are missing. One query. */
+  find(): Promise<ReadonlyMap<string, SourceRun>>;
+}
+
+const longestError = 300;
+
+export function sourcesService(store: SourcesStore): SourcesService {
+  return {
+    async run(source, work) {
+      let result;
+      try {
+        result = await work();
+      } catch (error) {
+        await store.keepFailure(source, describe(error));
+        throw error;
+      }
+      await store.keepSuccess(source);
+      return result;
+    },
+
+    find: async () => new Map((await store.findRuns()).map((run) => [run.source, run])),
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof ProviderError
+    ? error.message.slice(0, longestError)
+    : 'Internal error. See the log for details.';
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import type { ServiceAddress } from '#src/env.ts';
+import { ProviderError } from '#src/mandi/sources/service.ts';
+import type { Coordinates } from '#src/platform/places/district-centres.ts';
+import { ProviderBusyError, type Forecast } from './forecast.ts';
+
+const value = z.nullable(z.number());
+/** The service omits variables it does not know. */
+const column = z._default(z.array(value), []);
+
+const answerSchema = z.object({
+  current: z.object({
+    temperature_2m: z.number(),
+    relative_humidity_2m: z._default(value, null),
+    weather_code: z.number(),
+    wind_speed_10m: z._default(value, null),
+  }),
+  daily: z.object({
+    time: z.array(z.iso.date()),
+    weather_code: column,
+    temperature_2m_max: column,
+    temperature_2m_min: column,
+    precipitation_probability_max: column,
+    precipitation_sum: column,
+    wind_speed_10m_max: column,
+  }),
+});
+
+const refusalSchema = z.object({ reason: z.string() });
+
+const variables = {
+  current: 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,is_day',
+  daily:
+    'weather_code,temperature_2m_max,temperature_2m_min,precipitation_probability_max,precipitation_sum,wind_speed_10m_max',
+  forecast_days: '5',
+  timezone: 'Asia/Kolkata',
+};
+
+const timeLimit = 8_000;
+const longestResponse = 100_000;
+
+/** Fetches the current weather and five days. @throws errors without the URL, which may contain a key. */
+export async function fetchForecast(
+  { url, key }: ServiceAddress,
+  [latitude, longitude]: Coordinates,
+): Promise<Forecast> {
+  const query = new URLSearchParams({
+    latitude: String(latitude),
+    longitude: String(longitude),
+    ...variables,
+    ...(key && { apikey: key }),
+  });
+  const text = await ask(`${url.replace(/\/$/, '')}/v1/forecast?${query}`);
+  const parsed = z.safeParse(answerSchema, parseJson(text));
+  if (!parsed.success) throw new ProviderError('Open-Meteo sent an unexpected response');
+  const { current, daily } = parsed.data;
+  return {
+    current: {
+      temperature: current.temperature_2m,
+      humidity: current.relative_humidity_2m,
+      windSpeed: current.wind_speed_10m,
+      code: current.weather_code,
+    },
+    days: daily.time.map((day, index) => ({
+      day,
+      code: daily.weather_code[index] ?? -1,
+      high: daily.temperature_2m_max[index] ?? null,
+      low: daily.temperature_2m_min[index] ?? null,
+      rain: daily.precipitation_probability_max[index] ?? null,
+      rainMm: daily.precipitation_sum[index] ?? null,
+      windSpeed: daily.wind_speed_10m_max[index] ?? null,
+    })),
+  };
+}
+
+async function ask(address: string): Promise<string> {
+  const { status, text } = await readResponse(address);
+  if (text.length > longestResponse) throw new ProviderError('The response from Open-Meteo is too large');
+  if (status === 200) return text;
+  const refusal = z.safeParse(refusalSchema, parseJson(text));
+  const reason = refusal.success ? `: ${refusal.data.reason.slice(0, 200)}` : '';
+  const Refusal = status === 429 ? ProviderBusyError : ProviderError;
+  throw new Refusal(`Open-Meteo refused the request (${status})${reason}`);
+}
+
+/** Limits the size of the response. */
+async function readResponse(address: string): Promise<{ status: number; text: string }> {
+  try {
+    const { status, body } = await fetch(address, {
+      signal: AbortSignal.timeout(timeLimit),
+      redirect: 'error',
+    });
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const part of body ?? []) {
+      text += decoder.decode(part as Uint8Array, { stream: true });
+      if (text.length > longestResponse) break;
+    }
+    return { status, text };
+  } catch (error) {
+    const isSlow = (error as Error).name === 'TimeoutError';
+    throw new ProviderError(isSlow ? 'Open-Meteo timed out' : 'Open-Meteo cannot be reached', {
+      cause: error,
+    });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { writeLocation, type Location } from '@upaj/contract/mandi/market-page';
+import type { Weather } from '@upaj/contract/mandi/weather';
+import type { State } from '@upaj/contract/places';
+import type { SourcesService } from '#src/mandi/sources/service.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import type { RateLimit } from '#src/platform/http/rate-limit.ts';
+import { centreOf } from '#src/platform/places/distance.ts';
+import type { Coordinates } from '#src/platform/places/district-centres.ts';
+import { findAdvisories } from './advisories.ts';
+import { describeCode } from './conditions.ts';
+import { ProviderBusyError, type Forecast } from './forecast.ts';
+import { stateCapitals } from './state-capitals.ts';
+import type { Report, WeatherStore } from './store.ts';
+import { inTurns } from './turns.ts';
+
+export interface WeatherService {
+  /**
+   * The latest weather of a district, or of a state's capital; null if never fetched. Waits briefly for the first
+   * fetch; falls back to a report of the last hours.
+   */
+  find(location: Location): Promise<Weather | null>;
+}
+
+export interface WeatherOptions {
+  store: WeatherStore;
+  sources: SourcesService;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  fetchForecast(centre: Coordinates): Promise<Forecast>;
+  /** Sample weather for places without a report. */
+  findSample?: (state: State, district: string, today: string) => Forecast | undefined;
+  budgets: readonly Pick<RateLimit, 'take'>[];
+  now?: () => Date;
+  /** How long a request waits for the provider, in ms. */
+  patience?: number;
+}
+
+/** The provider allows 10,000 calls a day, and there are 785 districts. */
+export const reportFresh = 60 * 60_000;
+/** No retries for a place this long after a failure; for any place when the provider is busy. */
+const pauseAfterFailure = 60_000;
+const anyPlace = '*';
+/** Older reports must not pass for current weather: requests wait for a new one. */
+const stillCurrent = 3 * 60 * 60_000;
+const reportKept = 3 * 24 * 60 * 60_000;
+const mostAtOnce = 4;
+
+export function weatherService({
+  store,
+  sources,
+  log,
+  fetchForecast,
+  findSample,
+  budgets,
+  now = () => new Date(),
+  patience = 3_000,
+}: WeatherOptions): WeatherService {
+  const underWay = new Map<string, Promise<Report | undefined>>();
+  const failed = new LRUCache<string, true>({ max: 1_000, ttl: pauseAfterFailure });
+  const inTurn = inTurns(mostAtOnce);
+
+  const isPaused = (key: string) => failed.has(key) || failed.has(anyPlace);
+
+  /** Never throws: failures are logged and recorded with the source. */
+  async function fetchReport(state: State, district: string): Promise<Report | undefined> {
+    const centre = centreOf(state, district);
+    if (!centre || isPaused(`${district}, ${state}`)) return undefined;
+    try {
+      await takeCall();
+      const forecast = await sources.run('weather', () => fetchForecast(centre));
+      const report = { forecast, fetchedAt: now() };
+      await store.keepReport(state, district, report);
+      return report;
+    } catch (error) {
+      failed.set(error instanceof ProviderBusyError ? anyPlace : `${district}, ${state}`, true);
+      log.warn({ reason: (error as Error).message }, 'the weather could not be fetched');
+      return undefined;
+    }
+  }
+
+  /** @throws ProviderBusyError when our quota is used up. The provider's days are in UTC. */
+  async function takeCall(): Promise<void> {
+    const day = now().toISOString().slice(0, 10);
+    try {
+      for (const budget of budgets) await budget.take(day);
+    } catch (error) {
+      throw error instanceof AppError ? new ProviderBusyError('Our own budget is used up') : error;
+    }
+  }
+
+  /** One request at a time per place. */
+  function refresh(state: State, district: string): Promise<Report | undefined> {
+    const key = `${district}, ${state}`;
+    if (isPaused(key)) return Promise.resolve(undefined);
+    let asked = underWay.get(key);
+    if (!asked) {
+      const since = Date.now();
+      asked = inTurn(async () => {
+        // Skips requests that timed out while queued, so that a slow provider gets no long queue.
+        const isLate = Date.now() - since > patience;
+        return isLate ? undefined : fetchReport(state, district);
+      }).finally(() => underWay.delete(key));
+      underWay.set(key, asked);
+    }
+    return asked;
+  }
+
+  return {
+    async find(location) {
+      const state = location.state as State;
+      const district = location.district ?? stateCapitals[state];
+      const kept = await store.findReport(state, district);
+      const age = kept ? now().getTime() - kept.fetchedAt.getTime() : Infinity;
+      const asked = age < reportFresh ? undefined : refresh(state, district);
+      const fallback = age < reportKept ? kept : undefined;
+      const report = age < stillCurrent ? kept : ((await soon(asked, patience)) ?? fallback);
+      const place = writeLocation({ state, district });
+      const today = dayInIndia(now());
+      if (report) return describe(place, report, { today, isSample: false });
+      const forecast = findSample?.(state, district, today);
+      return forecast ? describe(place, { forecast, fetchedAt: now() }, { today, isSample: true }) : null;
+    },
+  };
+}
+
+async function soon<T>(promise: Promise<T> | undefined, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function dayInIndia(time: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(time);
+}
+
+/** Skips past days of an old report. */
+function describe(
+  location: string,
+  { forecast, fetchedAt }: Report,
+  { today, isSample }: { today: string; isSample: boolean },
+): Weather {
+  const days = forecast.days.filter(({ day }) => day >= today);
+  const { code, ...current } = forecast.current;
+  return {
+    location,
+    current: { ...current, code, ...describeCode(code) },
+    forecast: days.map(({ day, high, low, rain, code: skyOfDay }) => ({
+      day,
+      high,
+      low,
+      rain,
+      code: skyOfDay,
+      ...describeCode(skyOfDay),
+    })),
+    // Sample weather must not cause warnings.
+    alerts: isSample ? [] : findAdvisories({ ...forecast, days }),
+    fetchedAt: fetchedAt.toISOString(),
+    isSample,
+  };
+}

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#src/platform/http/errors.ts';
+import { logSecurity, type ModeratorEvent } from '#src/platform/http/security-log.ts';
+import type { FeedService } from '#src/trade/feed/service.ts';
+import type { AdminStore, Moderated } from './store.ts';
+
+/** A person is identified by username or email address. */
+export interface AdminService {
+  /** @returns the username. @throws AppError USER_NOT_FOUND; so do the next two. */
+  setVerified(person: string, isVerified: boolean): Promise<string>;
+  /** Until restored, the account cannot log in, and only moderators see it and its posts. */
+  suspend(person: string, reason: string): Promise<string>;
+  /** Posts hidden by reports stay hidden. */
+  restore(person: string): Promise<string>;
+  /** As JSON text. */
+  findReports(isWithResolved: boolean): Promise<string>;
+  /** @throws AppError NOT_FOUND. */
+  resolve(reportId: string): Promise<void>;
+  /** @throws AppError POST_NOT_FOUND; so does the next. */
+  hidePost(postId: string): Promise<void>;
+  showPost(postId: string): Promise<void>;
+  /** @throws AppError COMMENT_NOT_FOUND. */
+  deleteComment(commentId: string): Promise<void>;
+}
+
+interface AdminDeps {
+  store: AdminStore;
+  feed: FeedService;
+  /** Invalidates the user's cached sessions. */
+  invalidateUser(userId: string): void;
+  log: FastifyBaseLogger;
+}
+
+export function adminService({ store, feed, invalidateUser, log }: AdminDeps): AdminService {
+  async function change(
+    event: ModeratorEvent,
+    person: string,
+    work: (user: Moderated) => Promise<void>,
+  ): Promise<string> {
+    const user = await store.findPerson(person);
+    if (!user) throw new AppError('USER_NOT_FOUND');
+    await work(user);
+    logSecurity(log, event, { userId: user.id });
+    feed.dropAll();
+    return user.username;
+  }
+
+  async function changePost(event: ModeratorEvent, postId: string, exists: Promise<boolean>): Promise<void> {
+    if (!(await exists)) throw new AppError('POST_NOT_FOUND');
+    logSecurity(log, event, { postId });
+    feed.dropAll();
+  }
+
+  return {
+    setVerified: (person, isVerified) =>
+      change(isVerified ? 'moderator-verified' : 'moderator-unverified', person, ({ id }) =>
+        store.setVerified(id, isVerified),
+      ),
+    suspend: (person, reason) =>
+      change('moderator-suspended', person, async ({ id }) => {
+        await store.suspend(id, reason);
+        invalidateUser(id);
+      }),
+    restore: (person) => change('moderator-restored', person, ({ id }) => store.restore(id)),
+    findReports: (isWithResolved) => store.findReports(isWithResolved),
+
+    async resolve(reportId) {
+      if (!(await store.resolve(reportId))) throw new AppError('NOT_FOUND');
+      logSecurity(log, 'moderator-resolved-report', { reportId });
+    },
+
+    hidePost: (postId) => changePost('moderator-hid-post', postId, store.hidePost(postId)),
+    showPost: (postId) => changePost('moderator-showed-post', postId, store.showPost(postId)),
+
+    async deleteComment(commentId) {
+      if (!(await store.deleteComment(commentId))) throw new AppError('COMMENT_NOT_FOUND');
+      logSecurity(log, 'moderator-deleted-comment', { commentId });
+      feed.dropAll();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Database } from '#src/platform/db/connect.ts';
+import { isoTime } from '#src/platform/db/json.ts';
+
+export interface Moderated {
+  id: string;
+  username: string;
+}
+
+const reportsShown = 200;
+
+export function adminStore(db: Database) {
+  return {
+    /** By username in any letter case or by email address; deleted accounts are not found. */
+    async findPerson(person: string): Promise<Moderated | undefined> {
+      const name = person.toLowerCase();
+      const { rows } = await sql<Moderated>`
+        select id, username from users
+        where (lower(username) = ${name} or email = ${name}) and deleted_at is null`.execute(db);
+      return rows[0];
+    },
+
+    async setVerified(userId: string, isVerified: boolean): Promise<void> {
+      await sql`update users set is_verified = ${isVerified} where id = ${userId}`.execute(db);
+    },
+
+    /**
+     * Closes the account, hides its posts and ends its sessions. Posts are locked before the person, as everywhere; a
+     * post added meanwhile locks the person and is found by the second pass.
+     */
+    async suspend(userId: string, reason: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await sql`select id from posts where author_id = ${userId} order by id for no key update`.execute(
+          trx,
+        );
+        await sql`
+          update users set suspended_at = coalesce(suspended_at, now()), suspension_reason = ${reason}
+          where id = ${userId}`.execute(trx);
+        await setAuthorSuspended(trx, userId, true);
+        await sql`delete from sessions where user_id = ${userId}`.execute(trx);
+      });
+    },
+
+    async restore(userId: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await sql`select id from posts where author_id = ${userId} order by id for no key update`.execute(
+          trx,
+        );
+        await sql`update users set suspended_at = null, suspension_reason = '' where id = ${userId}`.execute(
+          trx,
+        );
+        await setAuthorSuspended(trx, userId, false);
+      });
+    },
+
+    /** Latest first, as one JSON text with the total. */
+    async findReports(isWithResolved: boolean): Promise<string> {
+      const shown = isWithResolved ? sql`true` : sql`reports.resolved_at is null`;
+      const { rows } = await sql<{ json: string }>`
+        select json_build_object(
+          'total', (select count(*) from reports where ${shown}),
+          'reports', coalesce((select json_agg(report) from (
+            select json_build_object(
+              '_id', reports.id, 'kind', reports.kind, 'reason', reports.reason, 'details', reports.details,
+              'weight', reports.weight, 'reporterUsername', reporters.username,
+              'targetId', coalesce(reports.post_id, reports.user_id, reports.message_id, reports.comment_id),
+              'ownerUsername', owners.username, 'text', coalesce(posts.title, messages.text, comments.text, ''),
+              'isHidden', coalesce(posts.is_reported_away, comments.removed_at is not null, false), 'isResolved', reports.resolved_at is not null,
+              'date', ${isoTime('reports.created_at')}) as report
+            from reports
+            join users reporters on reporters.id = reports.reporter_id
+            left join posts on posts.id = reports.post_id
+            left join messages on messages.id = reports.message_id
+            left join comments on comments.id = reports.comment_id
+            join users owners on owners.id = coalesce(posts.author_id, messages.sender_id, comments.author_id, reports.user_id)
+            where ${shown} order by reports.created_at desc, reports.id desc limit ${sql.lit(reportsShown)}
+          ) listed), '[]'))::text as json`.execute(db);
+      return rows[0]?.json ?? '';
+    },
+
+    /** @returns whether the report exists. */
+    async resolve(reportId: string): Promise<boolean> {
+      const { rows } = await sql`
+        update reports set resolved_at = coalesce(resolved_at, now()) where id = ${reportId} returning id`.execute(
+        db,
+      );
+      return rows.length > 0;
+    },
+
+    /** @returns whether the post exists. */
+    async hidePost(postId: string): Promise<boolean> {
+      const { rows } = await sql`
+        update posts set is_reported_away = true where id = ${postId} returning id`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Also resolves its reports; otherwise the next report would hide the post again. */
+    async showPost(postId: string): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql`
+          update posts set is_reported_away = false where id = ${postId} returning id`.execute(trx);
+        await sql`
+          update reports set resolved_at = now() where post_id = ${postId} and resolved_at is null`.execute(
+          trx,
+        );
+        return rows.length > 0;
+      });
+    },
+
+    /** Keeps the comment for moderators and resolves its reports. Posts are locked before their comments. */
+    async deleteComment(commentId: string): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql`
+          select posts.id from posts join comments on comments.post_id = posts.id
+          where comments.id = ${commentId} for no key update of posts`.execute(trx);
+        await sql`
+          with removed as (
+            update comments set removed_at = now() where id = ${commentId} and removed_at is null returning post_id
+          ), resolved as (
+            update reports set resolved_at = now() where comment_id = ${commentId} and resolved_at is null
+          )
+          update posts set comments_count = comments_count - 1 from removed
+          where posts.id = removed.post_id`.execute(trx);
+        return rows.length > 0;
+      });
+    },
+  };
+}
+
+export type AdminStore = ReturnType<typeof adminStore>;
+
+async function setAuthorSuspended(trx: Database, userId: string, isSuspended: boolean): Promise<void> {
+  await sql`update posts set is_author_suspended = ${isSuspended}
+    where author_id = ${userId} and is_author_suspended <> ${isSuspended}`.execute(trx);
+}

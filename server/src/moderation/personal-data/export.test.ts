@@ -1,0 +1,133 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { exportPath } from '@upaj/contract/people/account';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, type Person } from '#test/factories.ts';
+import { addPersonWithAllData } from '#test/person-with-all-data.ts';
+import { personalTables, type TableName } from './register.ts';
+
+let app: TestApp;
+let life: Awaited<ReturnType<typeof addPersonWithAllData>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  life = await addPersonWithAllData(app);
+});
+afterAll(() => app.close());
+
+function askFor({ client }: Person): Promise<Response> {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return fetch(app.url + exportPath, { headers: { cookie } });
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
+
+const exportOf = async (person: Person) => {
+  const response = await askFor(person);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { response, bytes, files: await unzip(bytes) };
+};
+
+const rowsIn = (files: Map<string, Buffer>, table: string): Record<string, unknown>[] =>
+  JSON.parse(files.get(`data/${table}.json`)?.toString() ?? '[]');
+
+test('is a ZIP download with a Content-Length', async () => {
+  const { response, bytes, files } = await exportOf(life.person);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('content-disposition')).toContain('attachment');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
+  expect(files.get('READ-ME.txt')?.toString()).toMatch(/everything that Upaj keeps[\s\S]*उपज/);
+});
+
+test('contains every row of the person, and no one else’s', async () => {
+  const { files } = await exportOf(life.person);
+  const { _id: id } = life.person.account;
+  const { db } = app.database;
+  for (const table of Object.keys(personalTables) as TableName[]) {
+    const { people, secrets = [] } = personalTables[table];
+    const owners = Object.keys(people).filter((column) => people[column]?.isExported);
+    const all: Record<string, unknown>[] = await db
+      .selectFrom(table as 'posts')
+      .selectAll()
+      .execute();
+    const theirs = all.filter((row) => owners.some((column) => row[column] === id));
+    const given = rowsIn(files, table);
+    if (owners.length === 0) expect(files.has(`data/${table}.json`)).toBe(false);
+    // Tables without rows would prove nothing.
+    else expect([table, theirs.length > 0]).toEqual([table, true]);
+    expect([table, given.length]).toEqual([table, theirs.length]);
+    for (const row of given) {
+      expect(owners.some((column) => row[column] === id)).toBe(true);
+      for (const secret of secrets) expect(row).not.toHaveProperty(secret);
+      const [known] = theirs.filter((one) => one['id'] === row['id']);
+      if (row['id'] && known)
+        expect(Object.keys(row).sort()).toEqual(
+          Object.keys(known)
+            .filter((name) => !secrets.includes(name))
+            .sort(),
+        );
+    }
+  }
+  const { email, fullName } = life.person.account;
+  expect(rowsIn(files, 'users')).toMatchObject([{ id, email, full_name: fullName, aadhaar_last4: '9135' }]);
+});
+
+test('holds their pictures, byte for byte', async () => {
+  const { files } = await exportOf(life.person);
+  const names = life.urls.map((url) => url.replace('/media/', ''));
+  const pictures = [...files.keys()].filter((name) => name.startsWith('pictures/'));
+  expect(pictures.sort()).toEqual(names.map((name) => `pictures/${name}`).sort());
+  expect(await storedFiles(app)).toEqual(expect.arrayContaining(names));
+  for (const name of names)
+    expect(files.get(`pictures/${name}`)?.equals(await readFile(join(app.dataDir, 'media', name)))).toBe(
+      true,
+    );
+});
+
+test('contains no password, key or fingerprint', async () => {
+  const { bytes } = await exportOf(life.person);
+  const { db } = app.database;
+  const secrets = [
+    ...(await db.selectFrom('accounts').select('password as secret').execute()),
+    ...(await db.selectFrom('sessions').select('token as secret').execute()),
+    ...(await db.selectFrom('users').select('aadhaar_fingerprint as secret').execute()),
+    ...(await db.selectFrom('verifications').select('value as secret').execute()),
+  ];
+  expect(secrets.length).toBeGreaterThan(3);
+  expect(secrets.filter(({ secret }) => secret && bytes.includes(secret))).toEqual([]);
+});
+
+test('leaves out deleted pictures', async () => {
+  const [url = ''] = life.urls;
+  await rm(join(app.dataDir, url));
+  const { files } = await exportOf(life.person);
+  expect(files.has('data/users.json')).toBe(true);
+  expect(files.has(url.replace('/media/', 'pictures/'))).toBe(false);
+});
+
+test('is for people who are logged in, five times an hour', async () => {
+  expect((await new TestClient(app.url).fetch(exportPath)).status).toBe(401);
+  const person = await addPerson(app.url);
+  const statuses = [];
+  for (let count = 0; count < 6; count += 1) statuses.push((await askFor(person)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('takes one query', async () => {
+  const person = await addPerson(app.url);
+  await person.client.call('GET /api/v1/users/current-user');
+  app.database.queries.length = 0;
+  await exportOf(person);
+  expect(app.database.queries).toHaveLength(1);
+});

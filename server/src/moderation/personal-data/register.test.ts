@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { listColumns, listReferences } from '#test/schema.ts';
+import { personalTables, userColumns } from './register.ts';
+
+let database: TestDatabase;
+let columns: { table: string; name: string }[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  columns = await listColumns(database.db);
+});
+afterAll(() => database.close());
+
+const namesOf = (table: string) => columns.filter((column) => column.table === table).map(({ name }) => name);
+
+test('every column of users is in the register', () => {
+  expect(Object.keys(userColumns).sort()).toEqual(namesOf('users').sort());
+});
+
+test('every table is in the register, with every column that refers to a person', async () => {
+  const tables = new Set(columns.map(({ table }) => table));
+  expect(Object.keys(personalTables).sort()).toEqual([...tables].filter((name) => name !== 'users').sort());
+  const byConversation = ['messages.sender_id', 'messages.receiver_id'];
+  const references = [...(await listReferences(database.db, 'users')), ...byConversation];
+  const registered = Object.entries(personalTables).flatMap(([table, { people }]) =>
+    Object.keys(people).map((column) => `${table}.${column}`),
+  );
+  expect(registered.sort()).toEqual(references.sort());
+});
+
+test('what the register says can be done', () => {
+  for (const [table, { people, secrets = [], why }] of Object.entries(personalTables)) {
+    expect(namesOf(table)).toEqual(expect.arrayContaining([...secrets]));
+    if (Object.keys(people).length === 0) expect(why).toBeTruthy();
+    for (const { onDeletion, why: reason } of Object.values(people)) {
+      expect(reason).toBeTruthy();
+      if (typeof onDeletion === 'object')
+        expect(namesOf(table)).toEqual(expect.arrayContaining(Object.keys(onDeletion.emptied)));
+    }
+  }
+});
+
+test('secrets are not exported', () => {
+  const given = Object.entries(personalTables).flatMap(([table, { people, secrets = [] }]) =>
+    Object.values(people).some(({ isExported }) => isExported)
+      ? namesOf(table).filter((name) => !secrets.includes(name))
+      : [],
+  );
+  const ownGiven = Object.entries(userColumns).filter(([, { isExported }]) => isExported);
+  const names = [...given, ...ownGiven.map(([name]) => name)];
+  expect(names.filter((name) => /token$|password|hash|secret|fingerprint/.test(name))).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { DeleteAccount } from '@upaj/contract/people/account';
+import type { AccountService } from '#src/people/account/service.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import type { Drive } from '#src/platform/media/drive.ts';
+import { imageNameOf } from '#src/platform/media/images.ts';
+import type { MediaService } from '#src/platform/media/service.ts';
+import type { FeedService } from '#src/trade/feed/service.ts';
+import type { PersonalDataStore } from './store.ts';
+import { streamZip, type ZipEntry } from './zip.ts';
+
+export interface PersonalDataService {
+  /** All of the person's data as a ZIP; `size` in bytes. */
+  exportAll(userId: string): Promise<{ size: number; stream: Readable }>;
+  /**
+   * Erases the account and ends its sessions. @throws AppError INVALID_INPUT unless the username and, where there is
+   * one, the password are right.
+   */
+  deleteAccount(userId: string, form: DeleteAccount): Promise<void>;
+}
+
+export interface PersonalDataDeps {
+  store: PersonalDataStore;
+  account: AccountService;
+  media: MediaService;
+  feed: FeedService;
+  mailer: Mailer;
+  drive: Drive;
+  /** Invalidates the user's cached sessions. */
+  invalidateUser(userId: string): void;
+}
+
+export function personalDataService(deps: PersonalDataDeps): PersonalDataService {
+  const { store, account, media, feed, mailer, drive, invalidateUser } = deps;
+
+  async function pictureEntry(url: string): Promise<ZipEntry | undefined> {
+    // Google pictures are not ours to export.
+    if (!imageNameOf(url)) return undefined;
+    const file = basename(url);
+    try {
+      const { contentLength: size } = await drive.getMetaData(file);
+      return { path: `pictures/${file}`, content: { size, open: () => drive.getStream(file) } };
+    } catch {
+      // Deleted since its row was read.
+      return undefined;
+    }
+  }
+
+  return {
+    async exportAll(userId) {
+      const { rows, pictures } = await store.findAll(userId);
+      const found = await Promise.all(pictures.map(pictureEntry));
+      return streamZip([
+        { path: 'READ-ME.txt', content: Buffer.from(readMe) },
+        ...Object.entries(rows).map(([table, json]) => ({
+          path: `data/${table}.json`,
+          content: Buffer.from(json),
+        })),
+        ...found.filter((entry) => entry !== undefined),
+      ]);
+    },
+
+    async deleteAccount(userId, { confirmation, password }) {
+      const person = await store.findPerson(userId);
+      if (!person) throw new AppError('NOT_LOGGED_IN');
+      if (confirmation !== person.username) throw invalidField('confirmation', 'confirmationWrong');
+      await account.checkPassword(userId, password, 'password');
+      let urls: string[] = [];
+      await store.eraseAccount(userId, async (shown, trx) => {
+        urls = shown;
+        await media.release(shown, trx);
+      });
+      invalidateUser(userId);
+      feed.dropAll();
+      await media.drop(urls);
+      await mailer.deleteMailsTo(person.email);
+    },
+  };
+}
+
+const readMe = `This is everything that Upaj keeps about you.
+
+data/      one file for each kind of thing, as JSON: users.json is your account, posts.json your posts,
+           messages.json your chats, and so on. Any text editor opens them.
+pictures/  your photographs, as Upaj shows them.
+
+Your password and the last keys of your log-ins are not in here: nobody can read the one, and nobody needs the other.
+
+
+उपज ऐप आपके बारे में जो कुछ रखता है, वह सब इसमें है।
+
+data/      हर तरह की जानकारी की एक फाइल (JSON): users.json आपका खाता, posts.json आपकी पोस्ट,
+           messages.json आपकी चैट। इन्हें किसी भी टेक्स्ट एडिटर में खोल सकते हैं।
+pictures/  आपकी फोटो, जैसी उपज ऐप दिखाता है।
+
+आपका पासवर्ड इसमें नहीं है: उसे कोई नहीं पढ़ सकता।
+`;

@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { StoredImage } from '#src/platform/media/images.ts';
+import { personalTables, userColumns, type TableName } from './register.ts';
+
+/** Gets the pictures no longer in use; runs in the transaction. */
+type Release = (urls: string[], trx: Database) => Promise<void>;
+
+const tables = Object.keys(personalTables) as TableName[];
+
+/** Deleted together with their counters. */
+const counted = new Set<TableName>(['posts', 'likes', 'comments', 'follows']);
+
+export function personalDataStore(db: Database) {
+  return {
+    async findPerson(userId: string): Promise<{ username: string; email: string } | undefined> {
+      return db
+        .selectFrom('users')
+        .select(['username', 'email'])
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+    },
+
+    /** The person's rows as JSON lists by table, from one snapshot, and the URLs of their pictures. */
+    async findAll(userId: string): Promise<{ rows: Record<string, string>; pictures: string[] }> {
+      const hidden = Object.entries(userColumns).filter(([, { isExported }]) => !isExported);
+      const parts = [
+        listOf(
+          'users',
+          ['id'],
+          userId,
+          hidden.map(([name]) => name),
+        ),
+      ];
+      for (const table of tables) {
+        const { people, secrets = [], isByConversation } = personalTables[table];
+        const owners = Object.keys(people).filter((column) => people[column]?.isExported);
+        if (owners.length > 0) parts.push(listOf(table, owners, userId, secrets, isByConversation));
+      }
+      const shown = sql`(select coalesce(json_agg(url), '[]') from (${picturesOf(userId)}) pictures (url))`;
+      const { rows } = await sql<Record<string, string> & { pictures: string[] }>`
+        select ${sql.join(parts)}, ${shown} as pictures`.execute(db);
+      const { pictures = [], ...lists } = rows[0] ?? {};
+      return { rows: lists as Record<string, string>, pictures: pictures as string[] };
+    },
+
+    /**
+     * Erases the account, all or nothing. Locks rows in the usual order: people by id, then posts, then likes. If
+     * others hold them in another order, this transaction times out before the deadlock detector picks a victim, and
+     * retries; it also retries when somebody follows the person before the lock.
+     */
+    async eraseAccount(userId: string, release: Release): Promise<void> {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await db.transaction().execute((trx) => erase(trx, userId, release));
+          return;
+        } catch (error) {
+          const isInTheWay = error === somebodyCame || inTheWay.has((error as { code?: string }).code);
+          if (!isInTheWay || tries === 30) throw error;
+          await sleep(Math.random() * 20 * tries);
+        }
+      }
+    },
+  };
+}
+
+export type PersonalDataStore = ReturnType<typeof personalDataStore>;
+
+function listOf(
+  table: string,
+  owners: string[],
+  userId: string,
+  secrets: readonly string[],
+  isByConversation = false,
+) {
+  const isTheirs = isByConversation
+    ? sql`t.conversation_id in (${conversationsOf(userId)})`
+    : sql.join(
+        owners.map((column) => sql`${sql.ref(`t.${column}`)} = ${userId}::uuid`),
+        sql` or `,
+      );
+  return sql`(select coalesce(json_agg(to_jsonb(t) - ${[...secrets]}::text[]), '[]')::text
+    from ${sql.table(table)} t where ${isTheirs}) as ${sql.ref(table)}`;
+}
+
+const conversationsOf = (userId: string) =>
+  sql`select id from conversations where low_id = ${userId}::uuid or high_id = ${userId}::uuid`;
+
+function picturesOf(userId: string) {
+  return sql`
+    select image ->> 'url' from posts, jsonb_array_elements(images) image where author_id = ${userId}::uuid
+    union all
+    select unnest(array_remove(array[avatar, cover_image], null)) from users where id = ${userId}::uuid
+    union all
+    select image ->> 'url' from messages, jsonb_array_elements(images) image
+    where conversation_id in (${conversationsOf(userId)})`;
+}
+
+const somebodyCame = new Error('somebody followed meanwhile');
+/** Lock timeout, deadlock. */
+const inTheWay = new Set<string | undefined>(['55P03', '40P01']);
+
+async function erase(trx: Database, userId: string, release: Release): Promise<void> {
+  // Half of PostgreSQL's deadlock_timeout.
+  await sql`set local lock_timeout = '500ms'`.execute(trx);
+  const person = await holdPeople(trx, userId);
+  // A concurrent deletion was first.
+  if (!person || person.isDeleted) return;
+  const urls = await removePostsAndReactions(trx, userId);
+  urls.push(...(await findMessagePictures(trx, userId)));
+  await removeFollows(trx, userId);
+  for (const table of tables) await clear(trx, table, userId);
+  await sql`delete from verifications where identifier in
+    (${`reset-password:${userId}`}, ${`verify-email:${userId}`})`.execute(trx);
+  await trx.updateTable('users').set(tombstoneOf(userId)).where('id', '=', userId).execute();
+  await release([...urls, ...person.pictures], trx);
+}
+
+/**
+ * Deletes the person's posts, and their likes and comments on other posts with the counts. @returns pictures of the
+ * posts.
+ */
+async function removePostsAndReactions(trx: Database, userId: string): Promise<string[]> {
+  await sql`select id from posts
+    where author_id = ${userId} or id in (
+      select post_id from likes where user_id = ${userId}
+      union select post_id from comments where author_id = ${userId})
+    order by id for update`.execute(trx);
+  await sql`with removed as (delete from likes where user_id = ${userId} returning post_id)
+    update posts set likes_count = likes_count - 1 from removed where posts.id = removed.post_id`.execute(
+    trx,
+  );
+  await sql`with removed as (delete from comments where author_id = ${userId} returning post_id, removed_at),
+    lost as (select post_id, count(*)::int as comments from removed where removed_at is null group by post_id)
+    update posts set comments_count = comments_count - lost.comments from lost
+    where posts.id = lost.post_id`.execute(trx);
+  const { rows } = await sql<{ images: StoredImage[] }>`
+    delete from posts where author_id = ${userId} returning images`.execute(trx);
+  return rows.flatMap(({ images }) => images.map(({ url }) => url));
+}
+
+async function findMessagePictures(trx: Database, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select image ->> 'url' as url from messages, jsonb_array_elements(images) image
+    where sender_id = ${userId}::uuid`.execute(trx);
+  return rows.map(({ url }) => url);
+}
+
+/** Locks the person and everybody whose counters change. */
+async function holdPeople(trx: Database, userId: string) {
+  const others = sql`(
+    select followed_id from follows where follower_id = ${userId}::uuid
+    union select follower_id from follows where followed_id = ${userId}::uuid)`;
+  const holdOthers = (side: '<' | '>') =>
+    sql<{ id: string }>`select id from users where id in ${others} and id ${sql.raw(side)} ${userId}::uuid
+      order by id for no key update`.execute(trx);
+  const before = await holdOthers('<');
+  const own = await sql<{ isDeleted: boolean; pictures: string[] }>`
+    select deleted_at is not null as "isDeleted", array_remove(array[avatar, cover_image], null) as pictures
+    from users where id = ${userId}::uuid for update`.execute(trx);
+  const after = await holdOthers('>');
+  const held = new Set([...before.rows, ...after.rows].map(({ id }) => id));
+  const now = await sql<{ id: string }>`select id from ${others} others (id)`.execute(trx);
+  if (now.rows.some(({ id }) => !held.has(id))) throw somebodyCame;
+  return own.rows[0];
+}
+
+async function removeFollows(trx: Database, userId: string): Promise<void> {
+  await sql`
+    with removed as (
+      delete from follows where follower_id = ${userId} or followed_id = ${userId}
+      returning follower_id, followed_id
+    ), lost as (
+      select person, sum(followers)::int as followers, sum(following)::int as following from (
+        select followed_id as person, 1 as followers, 0 as following from removed
+        union all select follower_id, 0, 1 from removed
+      ) sides group by person
+    )
+    update users set followers_count = followers_count - lost.followers,
+      following_count = following_count - lost.following
+    from lost where users.id = lost.person`.execute(trx);
+}
+
+async function clear(trx: Database, table: TableName, userId: string): Promise<void> {
+  if (counted.has(table)) return;
+  for (const [column, { onDeletion }] of Object.entries(personalTables[table].people)) {
+    const isTheirs = sql`${sql.ref(column)} = ${userId}::uuid`;
+    if (onDeletion === 'erased') await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(trx);
+    else if (onDeletion !== 'kept') {
+      const emptied = Object.entries(onDeletion.emptied);
+      const values = emptied.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+      const isFilled = emptied.map(([name, value]) => sql`${sql.ref(name)} <> ${value}`);
+      await sql`update ${sql.table(table)} set ${sql.join(values)}
+        where ${isTheirs} and (${sql.join(isFilled, sql` or `)})`.execute(trx);
+    }
+  }
+}
+
+function tombstoneOf(userId: string): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [name, { becomes }] of Object.entries(userColumns)) {
+    if (becomes === 'kept') continue;
+    row[name] = 'fromId' in becomes ? becomes.fromId(userId) : becomes.value;
+  }
+  const now = new Date();
+  return { ...row, deleted_at: now, updated_at: now };
+}

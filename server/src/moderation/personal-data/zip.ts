@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+
+/** `open` is called when the file's turn comes. */
+export interface ZipEntry {
+  path: string;
+  content: Buffer | { size: number; open(): Promise<Readable> };
+}
+
+/**
+ * Streams an uncompressed ZIP, so that its length is known beforehand; pictures would not compress anyway. Opens one
+ * file at a time. The stream fails when a file cannot be read or its size differs.
+ */
+export function streamZip(entries: readonly ZipEntry[]): { size: number; stream: Readable } {
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  let reading: Readable | undefined;
+  for (const { path, content } of entries) {
+    if (Buffer.isBuffer(content)) zip.addBuffer(content, path, { compress: false });
+    else
+      zip.addReadStreamLazy(path, { compress: false, size: content.size }, (give) => {
+        content.open().then(
+          (file) => {
+            reading = file;
+            if (stream.destroyed) file.destroy();
+            else give(null, file);
+          },
+          (error: unknown) => give(error, undefined as never),
+        );
+      });
+  }
+  // Closes the open file when the reader disconnects.
+  stream.once('close', () => reading?.destroy());
+  zip.on('error', (error: Error) => stream.destroy(error));
+  let size = -1;
+  // Called synchronously because all sizes are known; the library's types make the number optional.
+  const told = (total?: number) => (size = total ?? size);
+  zip.end(undefined, told);
+  return { size, stream };
+}

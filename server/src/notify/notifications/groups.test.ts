@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { addComment, addPerson, addPost, type Person } from '#test/factories.ts';
+import { insertMessages } from '#test/rows.ts';
+import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
+import { notificationsStore } from './store.ts';
+
+const like = 'POST /api/v1/like/like/:postId';
+const unlike = 'DELETE /api/v1/like/unlike/:postId';
+const follow = 'POST /api/v1/follow/follow/:username';
+
+let app: TestApp;
+let seller: Person;
+let people: Person[];
+beforeAll(async () => {
+  app = await startTestApp();
+  people = [];
+  for (const fullName of ['Asha Rao', 'Ramesh Patil', 'Meena Devi'])
+    people.push(await addPerson(app.url, { fullName }));
+});
+beforeEach(async () => {
+  seller = await addPerson(app.url);
+});
+afterAll(() => app.close());
+
+const nameOf = ({ account }: Person) => ({ username: account.username });
+const notices = async (person = seller) =>
+  (await person.client.call('GET /api/v1/notifications')).data.map(({ kind, isRead, data }) => ({
+    kind,
+    isRead,
+    ...data,
+  }));
+const unread = async () => (await seller.client.call('GET /api/v1/notifications/unread')).data.count;
+const rows = () =>
+  app.database.db
+    .selectFrom('notifications')
+    .select(['id', 'is_delivered'])
+    .where('user_id', '=', seller.account._id)
+    .orderBy('id')
+    .execute();
+const isDelivered = async () => (await rows()).map((row) => row.is_delivered);
+async function setRows(to: { is_delivered?: boolean; is_read?: boolean; created_at?: Date }) {
+  await app.database.db
+    .updateTable('notifications')
+    .set(to)
+    .where('user_id', '=', seller.account._id)
+    .execute();
+}
+async function readAll() {
+  const { data } = await seller.client.call('GET /api/v1/notifications');
+  const params = { notificationId: data[0]?._id ?? '' };
+  await seller.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
+}
+
+test('groups likes of a post into one notification until it is read', async () => {
+  const post = await addPost(seller, { title: 'Red onion' });
+  const params = { postId: post._id };
+  const socket = await connectSocket(openSocket(app.url, seller.client));
+  const received = nextEvent(socket, 'notification');
+  for (const { client } of people) await client.call(like, { params });
+  expect(await received).toMatchObject({ kind: 'like', data: { title: 'Red onion' } });
+  socket.disconnect();
+  await seller.client.call(like, { params });
+  await people[0]?.client.call(like, { params });
+  const group = { kind: 'like', postId: post._id, title: 'Red onion', name: 'Meena Devi', count: 3 };
+  expect(await notices()).toMatchObject([{ ...group, isRead: false }]);
+  await readAll();
+  await people[1]?.client.call(unlike, { params });
+  await people[1]?.client.call(like, { params });
+  expect(await notices()).toMatchObject([
+    { isRead: false, name: 'Ramesh Patil', count: 1 },
+    { isRead: true, name: 'Meena Devi', count: 2 },
+  ]);
+});
+
+test('removes an unlike from the group, and the notification with the last like', async () => {
+  const params = { postId: (await addPost(seller))._id };
+  for (const { client } of people) await client.call(like, { params });
+  await people[2]?.client.call(unlike, { params });
+  expect(await notices()).toMatchObject([{ name: 'Ramesh Patil', count: 2 }]);
+  for (const { client } of people) await client.call(unlike, { params });
+  expect([await notices(), await unread()]).toEqual([[], 0]);
+});
+
+test('notifies once of repeated likes and follows while unread', async () => {
+  const [asha] = people as [Person];
+  const params = { postId: (await addPost(seller))._id };
+  const give = async () => {
+    await asha.client.call(like, { params });
+    await asha.client.call(follow, { params: nameOf(seller) });
+  };
+  const takeBack = async () => {
+    await asha.client.call(unlike, { params });
+    await asha.client.call('DELETE /api/v1/follow/unfollow/:username', { params: nameOf(seller) });
+  };
+  await give();
+  await expect.poll(isDelivered).toEqual([true, true]);
+  const delivered = await rows();
+  await takeBack();
+  expect([await notices(), await unread()]).toEqual([[], 0]);
+  await give();
+  expect(await rows()).toEqual(delivered);
+  expect(await notices()).toMatchObject([{ count: 1 }, { count: 1 }]);
+  expect(await unread()).toBe(2);
+  // One that nobody was notified of leaves nothing behind.
+  await setRows({ is_delivered: false });
+  await takeBack();
+  expect(await rows()).toEqual([]);
+});
+
+test('hides, does not count and does not deliver a group whose only member is blocked', async () => {
+  const [asha, , meena] = people as [Person, Person, Person];
+  const [shown, hidden] = [await addPost(seller), await addPost(seller)];
+  await asha.client.call(like, { params: { postId: shown._id } });
+  await meena.client.call(like, { params: { postId: hidden._id } });
+  await expect.poll(isDelivered).toEqual([true, true]);
+  await seller.client.call('POST /api/v1/blocks/:username', { params: nameOf(meena) });
+  expect(await notices()).toMatchObject([{ postId: shown._id, count: 1 }]);
+  expect(await unread()).toBe(1);
+  await setRows({ is_delivered: false });
+  const deliveries = await notificationsStore(app.database.db).takeUndelivered();
+  const ofSeller = deliveries.filter(({ userId }) => userId === seller.account._id);
+  expect(ofSeller).toMatchObject([{ notifications: [{ data: { postId: shown._id } }] }]);
+  const { data } = await seller.client.call('GET /api/v1/notifications');
+  const params = { notificationId: data[0]?._id ?? '' };
+  const read = await seller.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
+  expect(read.data.count).toBe(0);
+});
+
+test('groups followers with the latest name and drops those who unfollow or are blocked', async () => {
+  for (const { client } of people) await client.call(follow, { params: nameOf(seller) });
+  const group = { kind: 'follow', owner: seller.account.username, isRead: false };
+  const [asha, ramesh, meena] = people as [Person, Person, Person];
+  expect(await notices()).toMatchObject([{ ...group, name: 'Meena Devi', count: 3, ...nameOf(meena) }]);
+  await meena.client.call('DELETE /api/v1/follow/unfollow/:username', { params: nameOf(seller) });
+  expect(await notices()).toMatchObject([{ ...group, name: 'Ramesh Patil', count: 2 }]);
+  await seller.client.call('POST /api/v1/blocks/:username', { params: nameOf(ramesh) });
+  expect(await notices()).toMatchObject([{ ...group, name: 'Asha Rao', count: 1 }]);
+  await asha.client.call('DELETE /api/v1/follow/unfollow/:username', { params: nameOf(seller) });
+  expect([await notices(), await unread()]).toEqual([[], 0]);
+});
+
+test('counts a crowd that likes and follows concurrently exactly, in one group each', async () => {
+  const params = { postId: (await addPost(seller))._id };
+  const crowd = await Promise.all(Array.from({ length: 8 }, () => addPerson(app.url)));
+  await Promise.all(
+    crowd.flatMap(({ client }) => [
+      client.call(like, { params }),
+      client.call(follow, { params: nameOf(seller) }),
+    ]),
+  );
+  const found = await notices();
+  expect(found.toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
+    { kind: 'follow', count: 8 },
+    { kind: 'like', count: 8 },
+  ]);
+  expect(await unread()).toBe(2);
+});
+
+test('does not name a suspended person', async () => {
+  const params = { postId: (await addPost(seller))._id };
+  const suspended = await addPerson(app.url);
+  await people[0]?.client.call(like, { params });
+  await suspended.client.call(like, { params });
+  await app.database.db
+    .updateTable('users')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', suspended.account._id)
+    .execute();
+  expect(await notices()).toMatchObject([{ name: 'Asha Rao', count: 1 }]);
+});
+
+test('notifies once of a review, not of an edit, and removes the notification with the review', async () => {
+  const [asha] = people as [Person];
+  await insertMessages(app.database.db, asha.account._id, seller.account._id);
+  const review = (rating: number) =>
+    asha.client.call('POST /api/v1/reviews/:username', {
+      params: nameOf(seller),
+      body: { rating, comment: 'Clean grain, on time.' },
+    });
+  await review(4);
+  expect(await notices()).toMatchObject([{ kind: 'review', name: 'Asha Rao', rating: 4, isRead: false }]);
+  await review(5);
+  expect(await notices()).toMatchObject([{ rating: 5 }]);
+  await asha.client.call('DELETE /api/v1/reviews/:username', { params: nameOf(seller) });
+  expect(await notices()).toEqual([]);
+});
+
+test('does not notify again of a rewritten review while unread or within a day', async () => {
+  const [asha] = people as [Person];
+  await insertMessages(app.database.db, asha.account._id, seller.account._id);
+  const params = nameOf(seller);
+  const write = (rating: number) =>
+    asha.client.call('POST /api/v1/reviews/:username', { params, body: { rating, comment: 'Clean grain.' } });
+  const remove = () => asha.client.call('DELETE /api/v1/reviews/:username', { params });
+  const rewrite = async (rating: number) => {
+    await remove();
+    await write(rating);
+  };
+  await write(4);
+  await expect.poll(isDelivered).toEqual([true]);
+  const delivered = await rows();
+  await remove();
+  expect([await notices(), await unread()]).toEqual([[], 0]);
+  await write(2);
+  expect(await notices()).toMatchObject([{ kind: 'review', rating: 2, isRead: false }]);
+  expect((await notices())[0]).not.toHaveProperty('reviewerId');
+  const longAgo = new Date(Date.now() - 25 * 3_600_000);
+  await setRows({ created_at: longAgo });
+  await rewrite(3);
+  await setRows({ created_at: new Date(), is_read: true });
+  await rewrite(1);
+  expect(await rows()).toEqual(delivered);
+  await setRows({ created_at: longAgo });
+  await rewrite(5);
+  expect(await rows()).toHaveLength(2);
+  expect(await notices()).toMatchObject([{ rating: 5, isRead: false }]);
+});
+
+test('names the author and quotes the start of a comment', async () => {
+  const [asha] = people as [Person];
+  const post = await addPost(seller);
+  await addComment(asha, post._id, `Is it still\navailable? ${'I would take all of it. '.repeat(10)}`);
+  const [notice] = await notices();
+  expect(notice).toMatchObject({ kind: 'comment', name: 'Asha Rao' });
+  expect((notice as { text: string }).text).toMatch(/^Is it still available\? I would .{50,80}…$/);
+  await asha.client.call('POST /api/v1/blocks/:username', { params: nameOf(seller) });
+  expect(await notices()).toMatchObject([{ name: null, text: null }]);
+});
+
+test('runs one statement for a like that starts a group', async () => {
+  const params = { postId: (await addPost(seller))._id };
+  for (const { client } of people) {
+    await client.call('GET /api/v1/users/current-user');
+    app.database.queries.length = 0;
+    await client.call(like, { params });
+    expect(app.database.queries.filter((text) => text.includes(' likes (user_id'))).toHaveLength(1);
+  }
+});

@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '@upaj/contract/limits';
+import type { NoticeSettings } from '@upaj/contract/notify/notifications';
+import type { PushService } from '#src/notify/push/service.ts';
+import { inBackground } from '#src/platform/db/patience.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { NotificationEmails } from './emails.ts';
+import type { NotificationsStore, Delivery } from './store.ts';
+
+export interface NotificationsService {
+  /** Latest first, as JSON text. @throws AppError INVALID_INPUT for an invalid cursor. */
+  findPage(
+    userId: string,
+    query: { cursor?: string | undefined; limit?: number | undefined },
+  ): Promise<{ data: string; page: string }>;
+  countUnread(userId: string): Promise<number>;
+  /**
+   * @returns the number of unread notifications. @throws AppError NOTIFICATION_NOT_FOUND, also for another
+   * user's.
+   */
+  markRead(userId: string, notificationId: string): Promise<number>;
+  readComments(userId: string, postId: string): Promise<void>;
+  findSettings(userId: string): Promise<NoticeSettings>;
+  setByEmail(userId: string, byEmail: boolean): Promise<NoticeSettings>;
+  /**
+   * Delivers new notifications to connected devices and queues one email and one push per recipient. The
+   * queues are in the database and are sent in the background.
+   */
+  deliver(): Promise<void>;
+  deliverSoon(): void;
+  close(): Promise<void>;
+}
+
+export interface NotificationsDeps {
+  store: NotificationsStore;
+  push: Pick<PushService, 'publicKey' | 'sendInBackground'>;
+  realtime: Pick<Realtime, 'publish'>;
+  mails: Pick<NotificationEmails, 'sendInBackground'>;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** In ms: likes and comments come in bursts. */
+const burst = 200;
+
+export function notificationsService(deps: NotificationsDeps): NotificationsService {
+  const { store, push, realtime, mails, log } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let delivering: Promise<void> | undefined;
+
+  function publish({ userId, notifications }: Delivery): void {
+    for (const notification of notifications)
+      realtime.publish({ userIds: [userId] }, 'notification', notification);
+  }
+
+  async function deliverToDevices(): Promise<void> {
+    for (;;) {
+      const people = await store.takeUndelivered();
+      if (people.length === 0) break;
+      for (const person of people) publish(person);
+    }
+  }
+
+  async function deliver(): Promise<void> {
+    await inBackground(deliverToDevices);
+    mails.sendInBackground();
+    push.sendInBackground();
+  }
+
+  async function findSettings(userId: string): Promise<NoticeSettings> {
+    const [settings, pushKey] = await Promise.all([store.findSettings(userId), push.publicKey()]);
+    if (!settings) throw new AppError('NOT_LOGGED_IN');
+    return { ...settings, pushKey };
+  }
+
+  return {
+    async findPage(userId, query) {
+      const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
+      const limit = query.limit ?? limits.page.size;
+      const { rows, total } = await store.findPage(userId, cursor, limit);
+      return pageOf(rows, limit, cursor?.total ?? total ?? 0);
+    },
+
+    countUnread: (userId) => store.countUnread(userId),
+
+    async markRead(userId, notificationId) {
+      const read = await store.markRead(userId, notificationId);
+      if (!read) throw new AppError('NOTIFICATION_NOT_FOUND');
+      if (read.marked > 0)
+        realtime.publish({ userIds: [userId] }, 'notificationsRead', { count: read.count });
+      return read.count;
+    },
+
+    async readComments(userId, postId) {
+      const read = await store.markCommentsRead(userId, postId);
+      if (read && read.marked > 0)
+        realtime.publish({ userIds: [userId] }, 'notificationsRead', { count: read.count });
+    },
+
+    findSettings,
+
+    async setByEmail(userId, byEmail) {
+      await store.setByEmail(userId, byEmail);
+      return findSettings(userId);
+    },
+
+    deliver,
+
+    deliverSoon() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        delivering = deliver().catch((error: unknown) =>
+          log.error({ err: error }, 'notifications were not delivered yet'),
+        );
+      }, burst);
+    },
+
+    async close() {
+      clearTimeout(timer);
+      await delivering;
+    },
+  };
+}

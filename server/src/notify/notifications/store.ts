@@ -1,0 +1,199 @@
+import { sql, type RawBuilder } from 'kysely';
+import { limits } from '@upaj/contract/limits';
+import type { Notices, Notification } from '@upaj/contract/notify/notifications';
+import type { Database } from '#src/platform/db/connect.ts';
+import { isoTime, microsOf, timeOf } from '#src/platform/db/json.ts';
+import { isShown, notificationData } from '#src/platform/db/notifications.ts';
+import { isActivePerson } from '#src/platform/db/people.ts';
+import type { ListCursor } from '#src/platform/http/list-cursor.ts';
+
+export interface Delivery {
+  userId: string;
+  notifications: Notification[];
+}
+
+export interface DueMail {
+  email: string | null;
+  notifications: Notices | null;
+  notificationIds: string[];
+  isLastTry: boolean;
+}
+
+export interface Marked {
+  count: number;
+  marked: number;
+}
+
+export interface NotificationRow {
+  id: string;
+  at: number;
+  json: string;
+}
+
+const json = sql`json_build_object('_id', notice.id, 'kind', notice.kind, 'data', ${notificationData},
+  'isRead', notice.is_read, 'createdAt', ${isoTime('notice.created_at')})`;
+
+const batch = 200;
+
+const mailBatch = 20;
+/** Retries after 1, 5, 25 and 125 minutes, then gives up. */
+const mostTries = 5;
+/**
+ * Only one process may take emails at a time: two would each email one person about some of the notifications.
+ */
+const mailsLock = 0x75_70_61_6b;
+
+const isMailed = sql`(email_verified and notices_by_email and ${isActivePerson})`;
+
+export function notificationsStore(db: Database) {
+  return {
+    /** Latest first, one row more than a page. Without a cursor also the total, counted up to 10,001. */
+    async findPage(
+      userId: string,
+      cursor: ListCursor | undefined,
+      limit: number,
+    ): Promise<{ rows: NotificationRow[]; total: number | undefined }> {
+      const own = sql`from notifications notice where user_id = ${userId} and ${isShown}`;
+      const beyond = cursor
+        ? sql`and (created_at, id)
+            < (${timeOf(cursor.at)}, ${cursor.id}::uuid)`
+        : sql``;
+      const total = cursor
+        ? sql`null`
+        : sql`(select count(*) from (select 1 ${own} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
+      const { rows } = await sql<NotificationRow & { total: number | null }>`
+        select page.*, counted.total from (select ${total}::int as total) counted left join (
+          select id, ${microsOf('created_at')} as at, ${json}::text as json
+          ${own} ${beyond} order by created_at desc, id desc limit ${sql.lit(limit + 1)}
+        ) page on true order by page.at desc, page.id desc`.execute(db);
+      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
+    },
+
+    async countUnread(userId: string): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from notifications notice
+        where user_id = ${userId} and not is_read and ${isShown}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+
+    /** Marks this notification and all older ones. @returns undefined when it is not the user's. */
+    markRead(userId: string, notificationId: string): Promise<Marked | undefined> {
+      const last = sql`from notifications where id = ${notificationId} and user_id = ${userId}`;
+      const isMeant = sql`(created_at, id) <= (select created_at, id ${last})`;
+      return mark(db, userId, isMeant, sql`exists (select ${last})`);
+    },
+
+    markCommentsRead(userId: string, postId: string): Promise<Marked | undefined> {
+      return mark(db, userId, sql`kind = 'comment' and data ->> 'postId' = ${postId}::text`);
+    },
+
+    async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select(['notices_by_email as byEmail', 'email_verified as isEmailVerified'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return row;
+    },
+
+    async setByEmail(userId: string, byEmail: boolean): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ notices_by_email: byEmail })
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .execute();
+    },
+
+    /**
+     * Takes undelivered notifications, all of a person's together, and queues their emails and pushes. Skips
+     * people locked by another process, which delivers to them or deletes them.
+     * @returns an empty array when everything is delivered.
+     */
+    async takeUndelivered(): Promise<Delivery[]> {
+      const { rows } = await sql<Delivery>`
+        with people as (
+          select id, ${isMailed} as is_mailed from users where id in (
+            select user_id from notifications notice where not is_delivered and ${isShown})
+          order by id limit ${sql.lit(batch)} for no key update skip locked
+        ), held as (
+          select notice.id from notifications notice
+          where user_id in (select id from people) and not is_delivered and ${isShown}
+          order by id for no key update
+        ), taken as (
+          update notifications notice set is_delivered = true from held
+          where notice.id = held.id and not is_delivered returning notice.*
+        ), mailed as (
+          insert into notice_mails (notification_id)
+          select taken.id from taken join people on people.id = taken.user_id where people.is_mailed
+        ), browsers as (
+          select subscription.endpoint, subscription.user_id from push_subscriptions subscription
+          where user_id in (select id from people) for key share skip locked
+        ), queued as (
+          insert into pushes (notification_id, endpoint)
+          select taken.id, browsers.endpoint from taken join browsers using (user_id)
+          on conflict do nothing
+        )
+        select notice.user_id as "userId", json_agg(${json} order by notice.id) as notifications
+        from taken notice group by notice.user_id`.execute(db);
+      return rows;
+    },
+
+    /** Takes due emails and schedules their next try first, so that a crash does not lose them. */
+    takeDueMails(): Promise<DueMail[]> {
+      return db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(${sql.lit(mailsLock)})`.execute(trx);
+        const { rows } = await sql<DueMail>`
+          with people as (
+            select notice.user_id from notice_mails mail join notifications notice on notice.id = mail.notification_id
+            where mail.due_at <= now()
+            group by notice.user_id order by min(mail.due_at), notice.user_id limit ${sql.lit(mailBatch)}
+          ), taken as (
+            update notice_mails mail set tries = mail.tries + 1,
+              due_at = now() + interval '1 minute' * power(5, least(mail.tries, ${sql.lit(mostTries - 1)}))
+            from notifications notice join people on people.user_id = notice.user_id
+            where notice.id = mail.notification_id and mail.due_at <= now()
+            returning mail.notification_id, mail.tries
+          )
+          select case when ${isMailed} then users.email end as email,
+            json_agg(json_build_object('kind', notice.kind, 'data', ${notificationData}) order by notice.id)
+              filter (where not notice.is_read and ${isShown}) as notifications,
+            json_agg(notice.id) as "notificationIds", bool_and(taken.tries >= ${sql.lit(mostTries)}) as "isLastTry"
+          from taken join notifications notice on notice.id = taken.notification_id
+          join users on users.id = notice.user_id
+          group by users.id`.execute(trx);
+        return rows;
+      });
+    },
+
+    async removeMails(notificationIds: readonly string[]): Promise<void> {
+      await db
+        .deleteFrom('notice_mails')
+        .where('notification_id', 'in', [...notificationIds])
+        .execute();
+    },
+  };
+}
+
+export type NotificationsStore = ReturnType<typeof notificationsStore>;
+
+/** Locks rows in the order of their ids, as delivery does, to avoid deadlocks. */
+async function mark(
+  db: Database,
+  userId: string,
+  isMeant: RawBuilder<unknown>,
+  isTheirs: RawBuilder<unknown> = sql`true`,
+): Promise<Marked | undefined> {
+  const unread = sql`from notifications notice where user_id = ${userId} and not is_read`;
+  const { rows } = await sql<Marked>`
+    with held as (
+      select id ${unread} and ${isMeant} order by id for no key update
+    ), marked as (
+      update notifications set is_read = true, read_at = now() from held where notifications.id = held.id
+      returning notifications.id
+    )
+    select (select count(*)::int from marked) as marked, (
+      select count(*)::int ${unread} and ${isShown} and id not in (select id from marked)) as count
+    where ${isTheirs}`.execute(db);
+  return rows[0];
+}

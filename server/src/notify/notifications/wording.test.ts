@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { CommentNotice, Notice, Notices, PriceNotice } from '@upaj/contract/notify/notifications';
+import { priceNotification } from '#test/notifications.ts';
+import { writeNoticeLetter, writePush } from './wording.ts';
+
+const priced = (changes: Partial<PriceNotice> = {}): Notice => ({
+  kind: 'price-alert',
+  data: priceNotification(changes),
+});
+const commented = (title = 'Sharbati wheat', isAnswer = false, by: Partial<CommentNotice> = {}): Notice => ({
+  kind: 'comment',
+  data: { postId: 'p1', commentId: 'c1', title, isAnswer, name: null, text: null, ...by },
+});
+const group = (count: number, name: string | null = 'Asha') => ({ count, name, username: 'asha' });
+
+const site = 'https://upaj.example';
+
+test('says a price in plain words, in both languages', () => {
+  const { en, hi, url } = writePush([priced()]);
+  expect(en).toEqual({
+    title: 'Wheat: ₹2,650 per quintal',
+    body: 'Wheat is at ₹2,650 per quintal in Khanna mandi (20 November 2026), above your target of ₹2,600.',
+  });
+  expect(hi).toEqual({
+    title: 'गेहूं: ₹2,650 प्रति क्विंटल',
+    body: 'Khanna मंडी में गेहूं का भाव ₹2,650 प्रति क्विंटल है (20 नवंबर 2026), आपके तय भाव ₹2,600 से ऊपर।',
+  });
+  expect(url).toBe('/Market/rates/12');
+});
+
+test.each([
+  [
+    { type: 'below', price: 26.5, targetPrice: 30, unit: 'kg' },
+    'Wheat is at ₹26.50 per kg',
+    'below your target of ₹30.',
+  ],
+  [{ price: 2600 }, 'Wheat is at ₹2,600 per quintal', 'exactly your target of ₹2,600.'],
+  [{ commodity: 'Firewood', crop: null }, 'Firewood is at', 'above'],
+  [{ commodity: 'Paddy(Dhan)(Common)', crop: 'paddy' }, 'Paddy is at', 'above'],
+  [{ market: 'Azadpur Mandi' }, 'in Azadpur Mandi (20', 'above'],
+  [{ isSample: true }, 'Sample data: Wheat is at', 'above'],
+] as const)('says %o', (changes, ...parts) => {
+  const { body } = writePush([priced(changes)]).en;
+  for (const part of parts) expect(body).toContain(part);
+});
+
+test('several prices are one mail and one push, with the first of them', () => {
+  const notices = Array.from({ length: 13 }, (_, index) =>
+    priced({ price: 3000 + index }),
+  ) as unknown as Notices;
+  const mail = writeNoticeLetter('farmer@upaj.example', site, notices);
+  expect(mail).toMatchObject({ to: 'farmer@upaj.example', link: `${site}/Market` });
+  expect(mail.subject).toBe('Upaj: 13 of your price alerts were reached · उपज: 13 भाव आपके तय भाव तक पहुंचे');
+  expect(mail.text).toContain('₹3,009');
+  expect(mail.text).not.toContain('₹3,010');
+  expect(mail.text).toContain('And 3 more.');
+  expect(mail.html).toContain('above your target of ₹2,600.<br>');
+  const push = writePush(notices);
+  expect(push.en).toMatchObject({
+    title: '13 of your price alerts were reached',
+    body: expect.stringMatching(/And 10 more\.$/),
+  });
+  expect(push.url).toBe('/Market');
+});
+
+test('counts what did not fit, in the singular too', () => {
+  const push = (count: number) =>
+    writePush(Array.from({ length: count }, () => priced()) as unknown as Notices).hi.body;
+  expect(push(4)).toMatch(/और 1 सूचना।$/);
+  expect(push(5)).toMatch(/और 2 सूचनाएं।$/);
+});
+
+test('a mail of one price leads to it, and says how to get no more', () => {
+  const mail = writeNoticeLetter('farmer@upaj.example', site, [priced({ market: '<Khanna>' })]);
+  expect(mail.link).toBe(`${site}/Market/rates/12`);
+  expect(mail.text).toContain(`${site}/Market/rates/12`);
+  expect(mail.text).toMatch(/turn off these emails[\s\S]*बंद/);
+  expect(mail.html).not.toContain('<Khanna>');
+});
+
+test('the longest push fits into what a push service takes', () => {
+  const long = 'x'.repeat(100);
+  const notices = Array.from({ length: 50 }, () => priced({ market: long, commodity: long, crop: null }));
+  const bytes = Buffer.byteLength(JSON.stringify(writePush(notices as unknown as Notices)));
+  expect(bytes).toBeLessThan(3900);
+});
+
+test('names the post of a comment, who wrote it and how it begins, as far as they are known', () => {
+  const { en, hi, url } = writePush([commented()]);
+  expect(en).toEqual({
+    title: 'New comment: Sharbati wheat',
+    body: 'New comment on your post “Sharbati wheat”.',
+  });
+  expect(hi).toEqual({
+    title: 'नया कमेंट: Sharbati wheat',
+    body: 'आपकी पोस्ट "Sharbati wheat" पर नया कमेंट आया है।',
+  });
+  expect(url).toBe('/post/p1#comments');
+  expect(writePush([commented('Onion', true)]).en).toEqual({
+    title: 'Seller replied: Onion',
+    body: 'The seller replied on “Onion”, where you commented.',
+  });
+  const known = commented('Onion', false, { name: 'Asha', text: 'Is it still available?' });
+  expect(writePush([known])).toMatchObject({
+    en: { title: 'New comment: Onion', body: 'Asha: Is it still available?' },
+    hi: { title: 'नया कमेंट: Onion', body: 'Asha: Is it still available?' },
+  });
+  const mail = writeNoticeLetter('farmer@upaj.example', site, [commented('<b>Wheat</b>')]);
+  expect(mail.link).toBe(`${site}/post/p1#comments`);
+  expect(mail.text).toContain('because of comments on posts on Upaj');
+  expect(mail.html).not.toContain('<b>Wheat');
+});
+
+test('comments under several posts are told together, and with prices', () => {
+  expect(writePush([commented(), commented('Onion')])).toMatchObject({
+    en: { title: 'New comments on 2 posts' },
+    url: '/notifications',
+  });
+  const mixed: Notices = [commented(), priced()];
+  expect(writePush(mixed)).toMatchObject({ en: { title: '2 new notifications' }, url: '/notifications' });
+  const { text } = writeNoticeLetter('farmer@upaj.example', site, mixed);
+  expect(text).toContain('because of comments on posts and your price alerts on Upaj');
+});
+
+test.each<[Notice, string, string, string]>([
+  [
+    { kind: 'like', data: { postId: 'p1', title: 'Onion', ...group(1) } },
+    'Asha liked your post “Onion”.',
+    'Asha ने आपकी पोस्ट "Onion" लाइक की है।',
+    '/post/p1',
+  ],
+  [
+    { kind: 'like', data: { postId: 'p1', title: 'Onion', ...group(5) } },
+    'Asha and 4 others liked your post “Onion”.',
+    'Asha और 4 अन्य लोगों ने आपकी पोस्ट "Onion" लाइक की है।',
+    '/post/p1',
+  ],
+  [
+    { kind: 'follow', data: { owner: 'me', ...group(2) } },
+    'Asha and 1 other followed you.',
+    'Asha और 1 अन्य व्यक्ति ने आपको फॉलो किया है।',
+    '/user/me/followers',
+  ],
+  [
+    { kind: 'follow', data: { owner: 'me', ...group(100, null) } },
+    'Someone and 99+ others followed you.',
+    '99+ लोगों ने आपको फॉलो किया है।',
+    '/user/me/followers',
+  ],
+  [
+    { kind: 'follow', data: { owner: 'me', ...group(1) } },
+    'Asha followed you.',
+    'Asha ने आपको फॉलो किया है।',
+    '/user/asha',
+  ],
+  [
+    { kind: 'review', data: { reviewId: 'r1', name: 'Asha', rating: 4 } },
+    'Asha reviewed you: 4 out of 5 stars.',
+    'Asha ने आपको रिव्यू दिया: 5 सितारों में से 4।',
+    '/Profile?tab=reviews',
+  ],
+])('says %j in both languages, and where it leads', (notice, english, hindi, path) => {
+  const { en, hi, url } = writePush([notice]);
+  expect([en.body, hi.body, url]).toEqual([english, hindi, path]);
+});

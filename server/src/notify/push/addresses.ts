@@ -1,0 +1,22 @@
+import { isIP } from 'node:net';
+
+const insideNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
+
+/**
+ * Whether the endpoint is https with a public host name. The address it resolves to is checked on connecting.
+ */
+export function isPublicEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  const name = hostname.replace(/\.$/, '');
+  const isLiteral = isIP(name) !== 0 || name.startsWith('[');
+  return (
+    protocol === 'https:' &&
+    port === '' &&
+    username === '' &&
+    password === '' &&
+    !isLiteral &&
+    name.includes('.') &&
+    !insideNames.test(name)
+  );
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ProfilesService } from '#src/people/profiles/service.ts';
+import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { jsonResult, anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { logSecurity } from '#src/platform/http/security-log.ts';
+import type { AccountService } from './service.ts';
+
+interface AccountRoutesDeps {
+  account: AccountService;
+  profiles: ProfilesService;
+  sessions: {
+    tokenOf(request: FastifyRequest): string | undefined;
+    newToken(): string;
+    renew(
+      reply: FastifyReply,
+      userId: string,
+      oldToken: string,
+      next: { token: string; isRemembered: boolean },
+    ): void;
+    invalidateUser(userId: string): void;
+  };
+  /** Lets this browser log in while the account is locked because of wrong passwords from elsewhere. */
+  rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string): void;
+  rateLimit: MakeRateLimit;
+}
+
+export function accountRoutes(deps: AccountRoutesDeps): Route[] {
+  const { account, profiles, sessions, rememberDevice, rateLimit } = deps;
+  const { tokenOf } = sessions;
+  const resetsOfAccount = rateLimit('resets-of-account', 3, 60);
+  const resetsOfAddress = rateLimit('resets-of-address', 30, 60);
+  const verificationsOfAccount = rateLimit('verifications-of-account', 3, 60);
+
+  return [
+    openRoute('POST /api/v1/users/forgot-password', async ({ body, request }) => {
+      await resetsOfAddress.take(addressKey(request.ip));
+      await resetsOfAccount.take(body.email);
+      account.sendResetLink(body.email);
+      return {
+        message: 'If there is an account with this email, we have sent a link to it.',
+        data: null,
+      };
+    }),
+
+    openRoute('POST /api/v1/users/reset-password', async ({ body, request, reply }) => {
+      const userId = await account.resetPassword(body);
+      rememberDevice(request, reply, userId);
+      logSecurity(request.log, 'password-reset', { userId });
+      return { message: 'Your password has been changed. Please log in with it.', data: null };
+    }),
+
+    anyMemberRoute('POST /api/v1/users/change-password', async ({ body, viewer, request, reply }) => {
+      const change = { from: tokenOf(request), to: sessions.newToken() };
+      const isRemembered = await account.changePassword(viewer.id, body, change);
+      if (change.from && isRemembered !== undefined)
+        sessions.renew(reply, viewer.id, change.from, { token: change.to, isRemembered });
+      else sessions.invalidateUser(viewer.id);
+      logSecurity(request.log, 'password-changed', { userId: viewer.id });
+      return { message: 'Your password has been changed. All other devices are logged out.', data: null };
+    }),
+
+    anyMemberRoute('POST /api/v1/users/send-verification', async ({ viewer }) => {
+      await verificationsOfAccount.take(viewer.id);
+      account.sendVerifyLink(viewer.id);
+      return { message: 'We have sent a link to your email address', data: null };
+    }),
+
+    openRoute('POST /api/v1/users/verify-email', async ({ body, request }) => {
+      const userId = await account.verifyEmail(body.token);
+      logSecurity(request.log, 'email-verified', { userId });
+      return { message: 'Your email address is verified', data: null };
+    }),
+
+    anyMemberRoute('GET /api/v1/users/sessions', async ({ viewer, request }) => ({
+      message: 'Where you are logged in',
+      data: await account.findLogins(viewer.id, tokenOf(request)),
+    })),
+
+    anyMemberRoute('DELETE /api/v1/users/sessions', async ({ viewer, request }) => {
+      await account.endOtherSessions(viewer.id, tokenOf(request));
+      logSecurity(request.log, 'other-sessions-ended', { userId: viewer.id });
+      return { message: 'All other devices are logged out', data: null };
+    }),
+
+    anyMemberRoute('DELETE /api/v1/users/sessions/:sessionId', async ({ params, viewer, request }) => {
+      await account.endSession(viewer.id, params.sessionId);
+      logSecurity(request.log, 'session-ended', { userId: viewer.id, sessionId: params.sessionId });
+      return { message: 'Device logged out', data: null };
+    }),
+
+    anyMemberRoute('PATCH /api/v1/users/privacy', async ({ body, viewer }) => {
+      await account.setContactHidden(viewer.id, body.isContactHidden);
+      return jsonResult(200, 'Privacy settings saved', await profiles.findAccount(viewer.id));
+    }),
+  ];
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { timings } from '@upaj/contract/limits';
+import type { ChangePassword, LoginSession, ResetPassword } from '@upaj/contract/people/account';
+import type { PasswordsService } from '#src/people/passwords/service.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import type { RateLimit } from '#src/platform/http/rate-limit.ts';
+import { writeLetter } from '#src/platform/mail/letter.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { deviceOf } from './device.ts';
+import { letters } from './letters.ts';
+import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts';
+
+export interface AccountService {
+  sendResetLink(email: string): void;
+  sendVerifyLink(userId: string): void;
+  /**
+   * Uses a link up and ends every session. @returns the user's id.
+   * @throws AppError LINK_INVALID, INVALID_INPUT for a password that is easy to guess.
+   */
+  resetPassword(form: ResetPassword): Promise<string>;
+  /** @returns the user's id. @throws AppError LINK_INVALID. */
+  verifyEmail(token: string): Promise<string>;
+  /**
+   * Ends every session except that of `change.from`, which gets the token `change.to`.
+   * @returns whether that session is remembered; undefined when it has ended.
+   * @throws AppError INVALID_INPUT when the current password is wrong, or the new one is the same or easy to
+   * guess.
+   */
+  changePassword(userId: string, form: ChangePassword, change: TokenChange): Promise<boolean | undefined>;
+  /** @throws AppError INVALID_INPUT at `field` for a wrong password. Accounts without a password pass. */
+  checkPassword(userId: string, password: string | undefined, field: string): Promise<void>;
+  findLogins(userId: string, sessionToken: string | undefined): Promise<LoginSession[]>;
+  /** @throws AppError SESSION_NOT_FOUND. */
+  endSession(userId: string, sessionId: string): Promise<void>;
+  endOtherSessions(userId: string, sessionToken: string | undefined): Promise<void>;
+  setContactHidden(userId: string, isHidden: boolean): Promise<void>;
+}
+
+export interface AccountDeps {
+  store: AccountStore;
+  passwords: PasswordsService;
+  wrongPasswords: RateLimit;
+  mailer: Mailer;
+  publicUrl: string;
+  invalidateUser(userId: string): void;
+}
+
+export function accountService(deps: AccountDeps): AccountService {
+  const { store, passwords, wrongPasswords, mailer, publicUrl, invalidateUser } = deps;
+
+  const isRight = (userId: string, password: string, hash: string | null) =>
+    passwords.isRight(password, hash, userId, [[wrongPasswords, userId]]);
+
+  function sendLink(purpose: LinkPurpose, lasts: number, person: { email: string } | { id: string }): void {
+    mailer.send(async () => {
+      const { token, key } = newLink();
+      const to = await store.addLink(purpose, person, key, new Date(Date.now() + lasts));
+      return to === undefined
+        ? undefined
+        : writeLetter(to, `${publicUrl}/${purpose}?token=${token}`, letters[purpose]);
+    });
+  }
+
+  return {
+    sendResetLink: (email) => sendLink('reset-password', timings.resetLink, { email }),
+    sendVerifyLink: (userId) => sendLink('verify-email', timings.verifyLink, { id: userId }),
+
+    async resetPassword({ token, password }) {
+      const key = keyOf(token);
+      const userId = key && (await store.findLinkOwner('reset-password', key));
+      const owner = userId && (await store.findCredentials(userId));
+      if (!owner) throw new AppError('LINK_INVALID');
+      // Before the link is used up, so that it still works for a better password.
+      passwords.refuseGuessable(password, owner);
+      const isReset = await store.resetPassword(userId, key, await passwords.hash(password, userId));
+      if (!isReset) throw new AppError('LINK_INVALID');
+      invalidateUser(userId);
+      return userId;
+    },
+
+    async verifyEmail(token) {
+      const key = keyOf(token);
+      const userId = key && (await store.verifyEmail(key));
+      if (!userId) throw new AppError('LINK_INVALID');
+      return userId;
+    },
+
+    async changePassword(userId, { currentPassword, password }, change) {
+      const wrong = invalidField('currentPassword', 'currentPasswordWrong');
+      const owner = await store.findCredentials(userId);
+      if (!owner?.hash || !(await isRight(userId, currentPassword, owner.hash))) throw wrong;
+      if (password === currentPassword) throw invalidField('password', 'passwordSame');
+      passwords.refuseGuessable(password, owner);
+      const to = await passwords.hash(password, userId);
+      const changed = await store.changePassword(userId, { from: owner.hash, to }, change);
+      if (!changed) throw wrong;
+      return changed.isRemembered;
+    },
+
+    async checkPassword(userId, password, field) {
+      const owner = await store.findCredentials(userId);
+      if (owner?.hash && !(await isRight(userId, password ?? '', owner.hash)))
+        throw invalidField(field, 'currentPasswordWrong');
+    },
+
+    async findLogins(userId, sessionToken) {
+      const rows = await store.findLogins(userId, sessionToken);
+      return rows.map(({ id, isCurrent, userAgent, ipAddress, createdAt, expiresAt }) => ({
+        _id: id,
+        isCurrent,
+        device: deviceOf(userAgent),
+        ipAddress: ipAddress ?? '',
+        createdAt: createdAt.toJSON(),
+        expiresAt: expiresAt.toJSON(),
+      }));
+    },
+
+    async endSession(userId, sessionId) {
+      if (!(await store.endSession(userId, sessionId))) throw new AppError('SESSION_NOT_FOUND');
+      invalidateUser(userId);
+    },
+
+    async endOtherSessions(userId, sessionToken) {
+      await store.endOthers(userId, sessionToken);
+      invalidateUser(userId);
+    },
+
+    setContactHidden: (userId, isHidden) => store.setContactHidden(userId, isHidden),
+  };
+}
+
+/** `<id of the row>.<256 random bits>`; only the hash of the second half is stored. */
+function newLink(): { token: string; key: LinkKey } {
+  const id = uuidv7();
+  const secret = randomBytes(32).toString('base64url');
+  return { token: `${id}.${secret}`, key: { id, hash: hashOf(secret) } };
+}
+
+function keyOf(token: string): LinkKey | undefined {
+  const [, id, secret] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token) ?? [];
+  return id && secret ? { id, hash: hashOf(secret) } : undefined;
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,26 @@
+import { limits } from '@upaj/contract/limits';
+import * as z from 'zod/mini';
+import { cursorParts, readCursor, writeCursor } from '#src/platform/http/cursor.ts';
+import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import type { PeopleStore } from './store.ts';
+
+const shape = z.tuple([cursorParts.id]);
+
+export function peopleRoutes(store: PeopleStore, rateLimit: MakeRateLimit): Route[] {
+  const searches = rateLimit('people-searches', limits.perMinute.peopleSearches, 1);
+
+  return [
+    memberRoute('GET /api/v1/people', async ({ query, viewer }) => {
+      await searches.take(viewer.id);
+      const { cursor, limit = limits.page.size, ...wanted } = query;
+      const [before] = cursor === undefined ? [] : readCursor(cursor, shape);
+      const rows = await store.findPeople(viewer.id, { ...wanted, before, limit });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      const nextCursor = last ? writeCursor([last.id]) : null;
+      const data = `[${page.map(({ json }) => json).join(',')}]`;
+      return jsonResult(200, 'People', data, JSON.stringify({ nextCursor }));
+    }),
+  ];
+}

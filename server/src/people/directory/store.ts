@@ -1,0 +1,47 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { PeopleQuery } from '@upaj/contract/people/directory';
+import type { Database } from '#src/platform/db/connect.ts';
+import { partPattern } from '#src/platform/db/part-pattern.ts';
+import { isBlockedBetween, isActivePerson, personJson } from '#src/platform/db/people.ts';
+
+interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'> {
+  before: string | undefined;
+  limit: number;
+}
+
+/** Must match the expression of the index. */
+const words = sql`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
+  || ' ' || users.district || ' ' || users.state)`;
+
+export function peopleStore(db: Database) {
+  return {
+    /**
+     * People the viewer can write to, newest first, as JSON text; one row more than `limit` when there
+     * are more.
+     */
+    async findPeople(
+      viewerId: string,
+      { q = '', userType, state, district, before, limit }: Wanted,
+    ): Promise<{ id: string; json: string }[]> {
+      const conditions: RawBuilder<SqlBool>[] = [
+        isActivePerson,
+        sql`users.id <> ${viewerId}`,
+        sql`not ${isBlockedBetween(viewerId, sql`users.id`)}`,
+      ];
+      if (before) conditions.push(sql`users.id < ${before}::uuid`);
+      if (userType) conditions.push(sql`users.user_type = ${sql.lit(userType)}`);
+      if (state) conditions.push(sql`users.state = ${state}`);
+      if (state && district) conditions.push(sql`users.district = ${district}`);
+      for (const word of q.split(/\s+/).filter(Boolean)) {
+        conditions.push(sql`${words} ilike ${partPattern(word)}`);
+      }
+      const { rows } = await sql<{ id: string; json: string }>`
+        select users.id, ${personJson(viewerId)} as json
+        from users where ${sql.join(conditions, sql` and `)}
+        order by users.id desc limit ${sql.lit(limit + 1)}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+export type PeopleStore = ReturnType<typeof peopleStore>;

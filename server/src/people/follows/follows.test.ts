@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, type Person } from '#test/factories.ts';
+
+const follow = 'POST /api/v1/follow/follow/:username';
+const unfollow = 'DELETE /api/v1/follow/unfollow/:username';
+const profile = 'GET /api/v1/users/user/:username';
+
+let app: TestApp;
+let farmer: Person;
+let merchant: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await addPerson(app.url);
+  merchant = await addPerson(app.url, { userType: 'merchant' });
+});
+afterAll(() => app.close());
+
+const paramsOf = ({ account: { username } }: Person) => ({ params: { username } });
+const addPeople = (count: number) => Promise.all(Array.from({ length: count }, () => addPerson(app.url)));
+const block = (blocker: Person, blocked: Person) =>
+  app.database.db
+    .insertInto('blocks')
+    .values({ blocker_id: blocker.account._id, blocked_id: blocked.account._id })
+    .execute();
+
+async function countsOf({ account }: Person) {
+  const { db } = app.database;
+  const stored = await db
+    .selectFrom('users')
+    .select(['followers_count', 'following_count'])
+    .where('id', '=', account._id)
+    .executeTakeFirstOrThrow();
+  const rows = await db.selectFrom('follows').selectAll().execute();
+  const counted = {
+    followers_count: rows.filter(({ followed_id }) => followed_id === account._id).length,
+    following_count: rows.filter(({ follower_id }) => follower_id === account._id).length,
+  };
+  return { stored, counted };
+}
+
+async function expectCounts(person: Person, followers: number, following: number) {
+  const expected = { followers_count: followers, following_count: following };
+  expect(await countsOf(person)).toEqual({ stored: expected, counted: expected });
+}
+
+test('following and unfollowing are idempotent', async () => {
+  const [one, other] = (await addPeople(2)) as [Person, Person];
+  for (let time = 0; time < 2; time += 1) {
+    expect(await one.client.call(follow, paramsOf(other))).toMatchObject({
+      message: 'You are now following this user!',
+      data: { isFollowing: true, followersCount: 1 },
+    });
+  }
+  await expectCounts(other, 1, 0);
+  await expectCounts(one, 0, 1);
+  for (let time = 0; time < 2; time += 1) {
+    expect(await one.client.call(unfollow, paramsOf(other))).toMatchObject({
+      message: 'Unfollowed',
+      data: { isFollowing: false, followersCount: 0 },
+    });
+  }
+  await expectCounts(other, 0, 0);
+  await expectCounts(one, 0, 0);
+});
+
+test('a follow is shown to the follower, the count to everybody', async () => {
+  const [one, other, third] = (await addPeople(3)) as [Person, Person, Person];
+  const params = { username: other.account.username.toUpperCase() };
+  await one.client.call(follow, { params });
+  expect((await one.client.call(profile, { params })).data).toMatchObject({
+    isFollowing: true,
+    followersCount: 1,
+  });
+  expect((await third.client.call(profile, { params })).data).toMatchObject({
+    isFollowing: false,
+    followersCount: 1,
+  });
+  expect((await third.client.call(profile, paramsOf(one))).data.followingCount).toBe(1);
+});
+
+test('refuses following oneself, an unknown person, or without log-in', async () => {
+  for (const key of [follow, unfollow] as const) {
+    expect(await farmer.client.fail(key, paramsOf(farmer))).toMatchObject({
+      statusCode: 409,
+      code: 'NOT_YOURSELF',
+    });
+    for (const username of ['nobody', '\u0000', 'x'.repeat(60)])
+      expect(await farmer.client.fail(key, { params: { username } })).toMatchObject({ statusCode: 404 });
+    expect(await new TestClient(app.url).fail(key, paramsOf(farmer))).toMatchObject({ statusCode: 401 });
+  }
+  await expectCounts(farmer, 0, 0);
+});
+
+test.each([
+  ['is suspended', { suspended_at: new Date() }],
+  ['has deleted the account', { deleted_at: new Date() }],
+  ['has not completed the account', { is_complete: false }],
+])('a person who %s cannot be followed, only unfollowed', async (_, change) => {
+  const [one, other, third] = (await addPeople(3)) as [Person, Person, Person];
+  await one.client.call(follow, paramsOf(other));
+  await app.database.db.updateTable('users').set(change).where('id', '=', other.account._id).execute();
+  expect(await third.client.fail(follow, paramsOf(other))).toMatchObject({
+    statusCode: 404,
+    code: 'USER_NOT_FOUND',
+  });
+  await one.client.call(unfollow, paramsOf(other));
+  await expectCounts(other, 0, 0);
+  await expectCounts(one, 0, 0);
+});
+
+test('a block in either direction prevents a follow', async () => {
+  const [one, other] = (await addPeople(2)) as [Person, Person];
+  await block(one, other);
+  for (const [by, of] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    expect(await by.client.fail(follow, paramsOf(of))).toMatchObject({ statusCode: 403, code: 'BLOCKED' });
+    expect((await by.client.call(unfollow, paramsOf(of))).data.isFollowing).toBe(false);
+  }
+  await expectCounts(one, 0, 0);
+});
+
+test('separating two people removes both follows and updates all four counters', async () => {
+  const [one, other, third] = (await addPeople(3)) as [Person, Person, Person];
+  for (const [by, of] of [
+    [one, other],
+    [other, one],
+    [third, one],
+    [one, third],
+  ] as const)
+    await by.client.call(follow, paramsOf(of));
+  const separate = () =>
+    app.database.db
+      .transaction()
+      .execute((trx) => app.services.follows.removeBetween(one.account._id, other.account._id, trx));
+  for (let time = 0; time < 2; time += 1) {
+    await separate();
+    await expectCounts(one, 1, 1);
+    await expectCounts(other, 0, 0);
+    await expectCounts(third, 1, 1);
+  }
+  await other.client.call(follow, paramsOf(one));
+  await separate();
+  await expectCounts(one, 1, 1);
+});
+
+test('a separation that is rolled back changes nothing', async () => {
+  const [one, other] = (await addPeople(2)) as [Person, Person];
+  await one.client.call(follow, paramsOf(other));
+  const failing = app.database.db.transaction().execute(async (trx) => {
+    await app.services.follows.removeBetween(one.account._id, other.account._id, trx);
+    throw new Error('block not written');
+  });
+  await expect(failing).rejects.toThrow('block not written');
+  await expectCounts(other, 1, 0);
+});
+
+test('following takes two queries in one transaction', async () => {
+  await merchant.client.call(profile, paramsOf(farmer));
+  for (const key of [follow, unfollow] as const) {
+    app.database.queries.length = 0;
+    await merchant.client.call(key, paramsOf(farmer));
+    expect(app.database.queries.filter((query) => !/^(begin|commit)$/i.test(query))).toHaveLength(2);
+  }
+});

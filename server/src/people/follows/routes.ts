@@ -1,0 +1,30 @@
+import { limits } from '@upaj/contract/limits';
+import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import type { FollowsService } from './service.ts';
+
+export function followsRoutes(follows: FollowsService, rateLimit: MakeRateLimit): Route[] {
+  const changes = rateLimit('follows', limits.perMinute.follows, 1);
+
+  return [
+    memberRoute('POST /api/v1/follow/follow/:username', async ({ params: { username }, viewer }) => {
+      await changes.take(viewer.id);
+      return { message: 'You are now following this user!', data: await follows.follow(viewer.id, username) };
+    }),
+
+    memberRoute('DELETE /api/v1/follow/unfollow/:username', async ({ params: { username }, viewer }) => {
+      await changes.take(viewer.id);
+      return { message: 'Unfollowed', data: await follows.unfollow(viewer.id, username) };
+    }),
+
+    memberRoute('GET /api/v1/follow/followers/:username', async ({ params, query, viewer }) => {
+      const { data, page } = await follows.findPage('followers', params.username, query, viewer.id);
+      return jsonResult(200, 'Followers', data, page);
+    }),
+
+    memberRoute('GET /api/v1/follow/following/:username', async ({ params, query, viewer }) => {
+      const { data, page } = await follows.findPage('following', params.username, query, viewer.id);
+      return jsonResult(200, 'Following', data, page);
+    }),
+  ];
+}

@@ -1,0 +1,68 @@
+import { limits } from '@upaj/contract/limits';
+import type { Follow } from '@upaj/contract/people/follows';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import type { Followed, FollowList, FollowsStore } from './store.ts';
+
+interface PageQuery {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+export interface FollowsService {
+  /**
+   * Both are idempotent.
+   * @throws AppError USER_NOT_FOUND, NOT_YOURSELF; for following also BLOCKED, or NOT_LOGGED_IN when the
+   * viewer's account has ended.
+   */
+  follow(viewerId: string, username: string): Promise<Follow>;
+  unfollow(viewerId: string, username: string): Promise<Follow>;
+  /**
+   * A person's followers, or the people they follow, as far as the viewer may see them; latest first.
+   * @returns `data` and `page` as JSON text.
+   * @throws AppError USER_NOT_FOUND, INVALID_INPUT for an invalid cursor.
+   */
+  findPage(
+    list: FollowList,
+    username: string,
+    query: PageQuery,
+    viewerId: string,
+  ): Promise<{ data: string; page: string }>;
+  /**
+   * Removes the follows in both directions and updates the counters. Runs in the caller's transaction and
+   * locks both rows of `users`, in the order of their ids.
+   */
+  removeBetween(oneId: string, otherId: string, trx: Database): Promise<void>;
+}
+
+export function followsService(
+  store: FollowsStore,
+  notifications: Pick<NotificationsService, 'deliverSoon'>,
+): FollowsService {
+  return {
+    async follow(viewerId, username) {
+      const followed = await store.follow(viewerId, username);
+      if (typeof followed === 'object' && followed.hasNotified) notifications.deliverSoon();
+      return toFollow(followed);
+    },
+    unfollow: async (viewerId, username) => toFollow(await store.unfollow(viewerId, username)),
+
+    async findPage(list, username, query, viewerId) {
+      const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
+      const limit = query.limit ?? limits.page.size;
+      const ownerId = await store.findPerson(username, viewerId);
+      if (!ownerId) throw new AppError('USER_NOT_FOUND');
+      const found = await store.findPeople(list, ownerId, { viewerId, cursor, limit });
+      return pageOf(found.rows, limit, cursor?.total ?? found.total ?? 0);
+    },
+
+    removeBetween: (oneId, otherId, trx) => store.removeBetween(oneId, otherId, trx),
+  };
+}
+
+function toFollow(followed: Followed): Follow {
+  if (typeof followed === 'string') throw new AppError(followed);
+  return followed.follow;
+}

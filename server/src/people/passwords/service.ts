@@ -1,0 +1,52 @@
+import { invalidField } from '#src/platform/http/errors.ts';
+import { countWrong, type Counted } from '#src/platform/http/rate-limit.ts';
+import { workQueue } from '#src/platform/http/work-queue.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { dummyHash, hashPassword, isOutdated, isPasswordOf } from './hashing.ts';
+
+interface Owner {
+  username: string;
+  email: string;
+}
+
+/** Hashes passwords in a queue. `by` is the address or user that causes the work; each has its own limit. */
+export interface PasswordsService {
+  /** @throws AppError INVALID_INPUT at `password` for one that is easy to guess. */
+  refuseGuessable(password: string, owner: Owner): void;
+  hash(password: string, by: string): Promise<string>;
+  /**
+   * Takes the same time without a hash. A wrong password counts against all limits in `counted`.
+   * @throws AppError TOO_MANY_REQUESTS without comparing when one of them is used up.
+   */
+  isRight(password: string, hash: string | null | undefined, by: string, counted?: Counted): Promise<boolean>;
+  isOutdated(hash: string): boolean;
+}
+
+export function passwordsService(): PasswordsService {
+  const queue = workQueue({ parallel: 2, total: 400, perKey: 100 });
+  const nothing = dummyHash();
+
+  return {
+    refuseGuessable(password, { username, email }) {
+      if (isCommonPassword(password)) throw invalidField('password', 'passwordCommon');
+      const [local = ''] = email.split('@');
+      const personal = [username, email, ...(local.length >= 4 ? [local] : [])];
+      const folded = fold(password);
+      if (personal.some((part) => folded.includes(fold(part))))
+        throw invalidField('password', 'passwordPersonal');
+    },
+
+    hash: (password, by) => queue.run(by, () => hashPassword(password)),
+
+    isRight: (password, hash, by, counted = []) =>
+      queue.run(by, () =>
+        countWrong(counted, async () => (await isPasswordOf(hash || nothing, password)) && Boolean(hash)),
+      ),
+
+    isOutdated,
+  };
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}

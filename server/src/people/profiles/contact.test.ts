@@ -1,0 +1,128 @@
+import type { Updateable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DB } from '#src/platform/db/schema.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, type Person } from '#test/factories.ts';
+import { insertMembers } from '#test/rows.ts';
+
+const reveal = 'POST /api/v1/users/user/:username/contact';
+const profile = 'GET /api/v1/users/user/:username';
+
+let app: TestApp;
+let farmer: Person;
+let viewer: Person;
+let third: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await addPerson(app.url, { contact: '9815042716' });
+  viewer = await addPerson(app.url);
+  third = await addPerson(app.url);
+});
+afterAll(() => app.close());
+
+const paramsOf = ({ account: { username } }: Person) => ({ params: { username } });
+const contactOf = async (person: Person, by: Person) =>
+  (await by.client.call(profile, paramsOf(person))).data.contactInfo;
+const reveals = () => app.database.db.selectFrom('contact_reveals').selectAll().execute();
+const update = (person: Person, set: Updateable<DB['users']>) =>
+  app.database.db.updateTable('users').set(set).where('id', '=', person.account._id).execute();
+
+const nothing = { phone: null, whatsapp: null, email: null };
+
+test('contact details show only to people who requested them, and the request is recorded', async () => {
+  const shown = { phone: '9815042716', whatsapp: null, email: farmer.account.email, isHidden: false };
+  expect(await contactOf(farmer, viewer)).toEqual({ ...nothing, isHidden: false });
+  const params = { username: farmer.account.username.toUpperCase() };
+  expect((await viewer.client.call(reveal, { params })).data).toEqual(shown);
+  expect(await contactOf(farmer, viewer)).toEqual(shown);
+  expect(await contactOf(farmer, third)).toEqual({ ...nothing, isHidden: false });
+  const [row, ...rest] = await reveals();
+  expect(rest).toEqual([]);
+  expect(row).toMatchObject({ viewer_id: viewer.account._id, person_id: farmer.account._id });
+  await update(farmer, { whatsapp: '9815042717' });
+  expect((await viewer.client.call(reveal, { params })).data.whatsapp).toBe('9815042717');
+  const again = await reveals();
+  expect(again).toHaveLength(1);
+  expect(again[0]?.revealed_at.getTime()).toBeGreaterThanOrEqual(row?.revealed_at.getTime() ?? Infinity);
+});
+
+test('one’s own details always show and are not recorded', async () => {
+  const person = await addPerson(app.url);
+  const before = (await reveals()).length;
+  await update(person, { is_contact_hidden: true });
+  const shown = { phone: '9876543210', email: person.account.email, isHidden: true };
+  expect((await person.client.call(reveal, paramsOf(person))).data).toMatchObject(shown);
+  expect(await contactOf(person, person)).toMatchObject(shown);
+  expect(await reveals()).toHaveLength(before);
+});
+
+test('hidden details show to nobody, not even after an earlier request', async () => {
+  const person = await addPerson(app.url);
+  await viewer.client.call(reveal, paramsOf(person));
+  await update(person, { is_contact_hidden: true });
+  const before = await reveals();
+  for (const { client } of [viewer, third]) {
+    expect(await client.fail(reveal, paramsOf(person))).toMatchObject({
+      statusCode: 403,
+      code: 'CONTACT_HIDDEN',
+    });
+  }
+  expect(await contactOf(person, viewer)).toEqual({ ...nothing, isHidden: true });
+  expect(await reveals()).toEqual(before);
+});
+
+describe('revealing is refused', () => {
+  test('across a block, even after an earlier request', async () => {
+    const [blocker, blocked] = [await addPerson(app.url), await addPerson(app.url)];
+    await blocker.client.call(reveal, paramsOf(blocked));
+    await app.database.db
+      .insertInto('blocks')
+      .values({ blocker_id: blocker.account._id, blocked_id: blocked.account._id })
+      .execute();
+    for (const [by, of] of [
+      [blocker, blocked],
+      [blocked, blocker],
+    ] as const)
+      expect(await by.client.fail(reveal, paramsOf(of))).toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect(await contactOf(blocked, blocker)).toEqual({ ...nothing, isHidden: false });
+    expect(await third.client.call(reveal, paramsOf(blocked))).toMatchObject({ success: true });
+  });
+
+  test.each([
+    ['suspended', { suspended_at: new Date() }],
+    ['deleted', { deleted_at: new Date() }],
+    ['not complete', { is_complete: false }],
+  ])('for an account that is %s', async (_, set) => {
+    const person = await addPerson(app.url);
+    await update(person, set);
+    expect(await viewer.client.fail(reveal, paramsOf(person))).toMatchObject({ code: 'USER_NOT_FOUND' });
+  });
+
+  test('for an unknown person, or without log-in', async () => {
+    const params = { username: 'nobody' };
+    expect(await viewer.client.fail(reveal, { params })).toMatchObject({ statusCode: 404 });
+    expect(await new TestClient(app.url).fail(reveal, paramsOf(farmer))).toMatchObject({ statusCode: 401 });
+  });
+});
+
+test('limits reveals to thirty an hour per person, found or not, except one’s own', async () => {
+  const [one, other] = await insertMembers(app.database.db, app.url, 2);
+  const send = (username: string) => one?.client.send(reveal, { params: { username } });
+  const responses = await Promise.all(
+    Array.from({ length: 32 }, (_, index) => send(index % 2 ? farmer.account.username : `nobody-${index}`)),
+  );
+  const statuses = responses.map((response) => response?.status ?? 0);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  expect((await send(farmer.account.username))?.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect((await send(one?.username ?? ''))?.status).toBe(200);
+  expect((await other?.client.send(reveal, paramsOf(farmer)))?.status).toBe(200);
+});
+
+test('revealing takes one query', async () => {
+  await third.client.call(profile, paramsOf(farmer));
+  app.database.queries.length = 0;
+  await third.client.call(reveal, paramsOf(farmer));
+  expect(app.database.queries).toHaveLength(1);
+});

@@ -1,0 +1,251 @@
+import type { Updateable } from 'kysely';
+import type { ProfileEdit } from '@upaj/contract/people/profiles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DB } from '#src/platform/db/schema.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { insertMembers } from '#test/rows.ts';
+import { connectSocket, openSocket } from '#test/socket.ts';
+
+const own = 'GET /api/v1/users/profile';
+const profile = 'GET /api/v1/users/user/:username';
+const edit = 'PATCH /api/v1/users/profile';
+const editAddress = 'PATCH /api/v1/address/update-address';
+
+let app: TestApp;
+let farmer: Person;
+let merchant: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await addPerson(app.url);
+  merchant = await addPerson(app.url, { userType: 'merchant', fullName: 'Anita Deshmukh' });
+});
+afterAll(() => app.close());
+
+const paramsOf = ({ account: { username } }: Person) => ({ params: { username } });
+
+const changes = {
+  fullName: 'Gurpreet Kaur',
+  majorProduct: 'Basmati',
+  bio: 'धान और गेहूं, 14 acres near Khanna',
+  contactInfo: { phone: '98765 00001', whatsapp: '9876500002' },
+  businessDetails: { businessName: 'Kaur Farm', specialization: 'Basmati 1121', experience: '12 years' },
+  farmDetails: { farmSize: '14 acres', certifications: ['FSSAI', 'PGS-India Green'] },
+} satisfies ProfileEdit;
+
+const address = {
+  state: 'Punjab',
+  district: 'Ludhiana',
+  city: 'Khanna',
+  village: 'Rohno Khurd',
+  pincode: '141401',
+};
+
+const update = (person: Person, set: Updateable<DB['users']>) =>
+  app.database.db.updateTable('users').set(set).where('id', '=', person.account._id).execute();
+
+describe('editing the profile', () => {
+  test('changes all fields of the form, visible to others', async () => {
+    const person = await addPerson(app.url);
+    const before = (await merchant.client.call(own)).data;
+    const { message, data } = await person.client.call(edit, { body: changes });
+    expect(message).toBe('Profile updated');
+    const shown = {
+      fullName: 'Gurpreet Kaur',
+      majorProduct: 'Basmati',
+      bio: changes.bio,
+      farmDetails: {
+        farmSize: '14 acres',
+        experience: '12 years',
+        certifications: ['FSSAI', 'PGS-India Green'],
+      },
+      businessDetails: changes.businessDetails,
+    };
+    expect(data).toMatchObject({
+      ...shown,
+      contact: '9876500001',
+      contactInfo: { phone: '9876500001', whatsapp: '9876500002', email: person.account.email },
+    });
+    expect((await person.client.call(own)).data).toEqual(data);
+    const seen = (await merchant.client.call(profile, paramsOf(person))).data;
+    expect(seen).toMatchObject(shown);
+    expect(JSON.stringify(seen)).not.toMatch(/98765/);
+    expect((await merchant.client.call(own)).data).toMatchObject({ ...before, lastSeen: expect.any(String) });
+  });
+
+  test('does not change fields that are not in the form', async () => {
+    const person = await addPerson(app.url, { userType: 'merchant' });
+    await person.client.call(edit, { body: changes });
+    const before = (await person.client.call(own)).data;
+    const { farmDetails: _, ...rest } = changes;
+    const body = {
+      ...rest,
+      username: 'taken.over',
+      email: 'x@y.in',
+      isVerified: true,
+      rating: 5,
+      userType: 'farmer',
+    };
+    const { data } = await person.client.call(edit, { body });
+    expect(data).toEqual({ ...before, lastSeen: data.lastSeen });
+    expect(data.farmDetails.farmSize).toBe('14 acres');
+    const emptied = {
+      ...rest,
+      bio: '',
+      majorProduct: ' ',
+      contactInfo: { phone: '9876500001', whatsapp: '' },
+      farmDetails: { farmSize: '', certifications: [] },
+    };
+    expect((await person.client.call(edit, { body: emptied })).data).toMatchObject({
+      bio: '',
+      majorProduct: '',
+      contactInfo: { whatsapp: null },
+      farmDetails: { farmSize: '', certifications: [] },
+    });
+  });
+
+  test('shows a new name on posts in cached feeds', async () => {
+    const person = await addPerson(app.url, { fullName: 'Old Name' });
+    await addPost(person, { state: 'Sikkim', district: 'Gangtok' });
+    const names = async () =>
+      (await merchant.client.call('GET /api/v1/post/feed', { query: { state: 'Sikkim' } })).data.map(
+        ({ author }) => author.fullName,
+      );
+    expect(await names()).toEqual(['Old Name']);
+    await person.client.call(edit, { body: { ...changes, fullName: 'New Name' } });
+    expect(await names()).toEqual(['New Name']);
+    // Other changes don't invalidate cached feed pages, which don't show them.
+    await person.client.call(edit, { body: { ...changes, fullName: 'New Name', bio: 'Another' } });
+    app.database.queries.length = 0;
+    expect(await names()).toEqual(['New Name']);
+    expect(app.database.queries).toHaveLength(1);
+  });
+
+  test('takes two queries, reading takes one', async () => {
+    await farmer.client.call(own);
+    const counted = async (work: () => Promise<unknown>) => {
+      app.database.queries.length = 0;
+      await work();
+      return app.database.queries.length;
+    };
+    expect(await counted(() => farmer.client.call(edit, { body: changes }))).toBe(2);
+    expect(await counted(() => farmer.client.call(editAddress, { body: address }))).toBe(1);
+    expect(await counted(() => farmer.client.call(own))).toBe(1);
+    expect(await counted(() => farmer.client.call(profile, paramsOf(merchant)))).toBe(1);
+  });
+});
+
+test('replaces the whole address of this person only', async () => {
+  const person = await addPerson(app.url);
+  expect((await person.client.call(own)).data.address).toEqual({
+    state: '',
+    district: '',
+    city: '',
+    village: '',
+    pincode: '',
+  });
+  const body = { ...address, city: '  Khanna ', pincode: '141 401' };
+  expect(await person.client.call(editAddress, { body })).toMatchObject({
+    message: 'Address updated',
+    data: address,
+  });
+  expect((await person.client.call(own)).data.address).toEqual(address);
+  expect((await merchant.client.call(profile, paramsOf(person))).data.address).toEqual(address);
+  expect((await merchant.client.call(own)).data.address.state).toBe('');
+});
+
+test('anonymous requests see and change nothing', async () => {
+  const stranger = new TestClient(app.url);
+  for (const key of [own, edit, editAddress] as const)
+    expect(await stranger.fail(key, key === own ? {} : { body: {} })).toMatchObject({
+      code: 'NOT_LOGGED_IN',
+    });
+  expect(await stranger.fail(profile, paramsOf(farmer))).toMatchObject({ code: 'NOT_LOGGED_IN' });
+});
+
+describe('a profile', () => {
+  test.each([
+    ['suspended', { suspended_at: new Date() }],
+    ['deleted', { deleted_at: new Date() }],
+    ['not complete', { is_complete: false }],
+  ])('is not found when the account is %s', async (_, set) => {
+    const person = await addPerson(app.url);
+    await update(person, set);
+    expect(await merchant.client.fail(profile, paramsOf(person))).toMatchObject({
+      statusCode: 404,
+      message: 'User profile not found.',
+    });
+  });
+
+  test('is hidden from people its owner has blocked, but not the other way round', async () => {
+    const [blocker, blocked] = [await addPerson(app.url), await addPerson(app.url)];
+    await app.database.db
+      .insertInto('blocks')
+      .values({ blocker_id: blocker.account._id, blocked_id: blocked.account._id })
+      .execute();
+    expect(await blocked.client.fail(profile, paramsOf(blocker))).toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect((await blocker.client.call(profile, paramsOf(blocked))).data.isBlocked).toBe(true);
+    expect((await merchant.client.call(profile, paramsOf(blocker))).data.isBlocked).toBe(false);
+  });
+});
+
+describe('presence', () => {
+  test('is online while a device is connected, and otherwise shows the last time', async () => {
+    const person = await addPerson(app.url);
+    const seen = async () => (await merchant.client.call(profile, paramsOf(person))).data;
+    expect(await seen()).toMatchObject({ isOnline: false, lastSeen: null });
+    await person.client.call(own);
+    const before = await seen();
+    expect(before.isOnline).toBe(false);
+    expect(Math.abs(Date.now() - Date.parse(before.lastSeen ?? ''))).toBeLessThan(60_000);
+    const socket = await connectSocket(openSocket(app.url, person.client));
+    expect((await seen()).isOnline).toBe(true);
+    socket.disconnect();
+    await expect.poll(async () => (await seen()).isOnline).toBe(false);
+  });
+
+  test('is written once for many requests of a session', async () => {
+    const person = await addPerson(app.url);
+    app.database.queries.length = 0;
+    for (let count = 0; count < 5; count += 1) await person.client.call(own);
+    expect(app.database.queries.filter((query) => query.includes('last_seen_at = now()'))).toHaveLength(1);
+  });
+});
+
+describe('achievements', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+  const icons = async (person: Person) =>
+    (await merchant.client.call(profile, paramsOf(person))).data.achievements.map(({ icon }) => icon);
+
+  test.each([
+    ['nine posts', { total_posts: 9 }, ['first-post']],
+    ['ten posts', { total_posts: 10 }, ['first-post', 'ten-posts']],
+    ['being verified', { is_verified: true }, ['verified']],
+    ['four reviews of five stars', { total_reviews: 4, rating_sum: 20 }, []],
+    ['ten reviews of 4.4 stars', { total_reviews: 10, rating_sum: 44 }, []],
+    ['ten reviews of 4.5 stars', { total_reviews: 10, rating_sum: 45 }, ['well-rated']],
+    ['24 followers', { followers_count: 24 }, []],
+    ['364 days', { created_at: daysAgo(364) }, []],
+    ['367 days', { created_at: daysAgo(367) }, ['one-year']],
+  ])('%s', async (_, facts, expected) => {
+    const person = await addPerson(app.url);
+    await update(person, facts);
+    expect(await icons(person)).toEqual(expected);
+    expect((await person.client.call(own)).data.achievements.map(({ icon }) => icon)).toEqual(expected);
+  });
+
+  test('come with the first post and the twenty-fifth follower, and disappear with them', async () => {
+    const person = await addPerson(app.url);
+    expect(await icons(person)).toEqual([]);
+    const { _id: postId } = await addPost(person);
+    const fans = await insertMembers(app.database.db, app.url, 25);
+    for (const { client } of fans)
+      await client.call('POST /api/v1/follow/follow/:username', paramsOf(person));
+    expect(await icons(person)).toEqual(['first-post', 'followed']);
+    await person.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
+    await fans[0]?.client.call('DELETE /api/v1/follow/unfollow/:username', paramsOf(person));
+    expect(await icons(person)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { invalidField } from '#src/platform/http/errors.ts';
+import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import {
+  jsonResult,
+  memberRoute,
+  type BeforeBody,
+  type Route,
+  type Viewer,
+} from '#src/platform/http/route.ts';
+import type { ProfilesService } from './service.ts';
+
+export function profilesRoutes(profiles: ProfilesService, rateLimit: MakeRateLimit): Route[] {
+  const uploads = rateLimit('profile-pictures', 60, 60);
+  const countUpload: BeforeBody<Viewer> = ({ viewer }) => uploads.take(viewer.id);
+  const reveals = rateLimit('contact-reveals', 30, 60);
+
+  return [
+    memberRoute('GET /api/v1/users/profile', async ({ viewer }) =>
+      jsonResult(200, 'Profile', await profiles.findAccount(viewer.id)),
+    ),
+
+    memberRoute('PATCH /api/v1/users/profile', async ({ body, viewer }) => {
+      await profiles.editProfile(viewer.id, body);
+      return jsonResult(200, 'Profile updated', await profiles.findAccount(viewer.id));
+    }),
+
+    memberRoute(
+      'PATCH /api/v1/users/avatar',
+      async ({ files: [avatar], viewer }) => {
+        if (!avatar) throw invalidField('avatar', 'avatarInvalid');
+        const data = await profiles.changePicture(viewer.id, 'avatar', avatar.path);
+        return { message: 'Profile photo updated', data };
+      },
+      countUpload,
+    ),
+
+    memberRoute(
+      'PATCH /api/v1/users/cover-image',
+      async ({ files: [cover], viewer }) => {
+        if (!cover) throw invalidField('coverImage', 'imageInvalid');
+        const data = await profiles.changePicture(viewer.id, 'coverImage', cover.path);
+        return { message: 'Cover Image updated!', data };
+      },
+      countUpload,
+    ),
+
+    memberRoute('PATCH /api/v1/address/update-address', async ({ body, viewer }) => {
+      await profiles.editAddress(viewer.id, body);
+      return { message: 'Address updated', data: body };
+    }),
+
+    memberRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) =>
+      jsonResult(200, 'Profile', await profiles.findProfile(params.username, viewer.id)),
+    ),
+
+    memberRoute('POST /api/v1/users/user/:username/contact', async ({ params, viewer }) => {
+      const isOwn = params.username.toLowerCase() === viewer.username.toLowerCase();
+      if (!isOwn) await reveals.take(viewer.id);
+      return jsonResult(200, 'Contact details', await profiles.revealContact(params.username, viewer.id));
+    }),
+  ];
+}

@@ -1,0 +1,111 @@
+import { avatarWidths, coverWidths } from '@upaj/contract/limits';
+import type { AddressEdit, ProfileEdit } from '@upaj/contract/people/profiles';
+import { AppError } from '#src/platform/http/errors.ts';
+import type { MediaService } from '#src/platform/media/service.ts';
+import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import type { FeedService } from '#src/trade/feed/service.ts';
+import type { ProfileChanges, ProfilesStore } from './store.ts';
+
+const pictures = {
+  avatar: { column: 'avatar', widths: avatarWidths },
+  coverImage: { column: 'cover_image', widths: coverWidths },
+} as const;
+
+export interface ProfilesService {
+  /**
+   * The account as JSON text. @throws AppError NOT_LOGGED_IN when the account has ended, as do the changes
+   * below.
+   */
+  findAccount(userId: string): Promise<string>;
+  /** The profile as the viewer sees it, as JSON text. @throws AppError USER_NOT_FOUND. */
+  findProfile(username: string, viewerId: string): Promise<string>;
+  editProfile(userId: string, edit: ProfileEdit): Promise<void>;
+  editAddress(userId: string, address: AddressEdit): Promise<void>;
+  /**
+   * Stores a picture (a path or the bytes) and removes the previous one.
+   * @returns its URL.
+   * @throws AppError INVALID_INPUT for a picture that cannot be shown.
+   */
+  changePicture(userId: string, field: keyof typeof pictures, picture: string | Buffer): Promise<string>;
+  /**
+   * Contact details as JSON text; the request is recorded.
+   * @throws AppError USER_NOT_FOUND (also for a block in either direction), CONTACT_HIDDEN.
+   */
+  revealContact(username: string, viewerId: string): Promise<string>;
+}
+
+export function profilesService(
+  store: ProfilesStore,
+  media: MediaService,
+  feed: FeedService,
+  realtime: Realtime,
+): ProfilesService {
+  const withPresence = (userId: string, json: string) =>
+    `${json.slice(0, -1)},"isOnline":${realtime.isOnline(userId)}}`;
+
+  return {
+    async findAccount(userId) {
+      const account = await store.findAccount(userId);
+      if (!account) throw new AppError('NOT_LOGGED_IN');
+      if (account.isSuspended) throw new AppError('ACCOUNT_SUSPENDED');
+      return withPresence(userId, account.json);
+    },
+
+    async findProfile(username, viewerId) {
+      const profile = await store.findProfile(username, viewerId);
+      if (!profile) throw new AppError('USER_NOT_FOUND');
+      return withPresence(profile.id, profile.json);
+    },
+
+    async editProfile(userId, edit) {
+      const updated = await store.updateProfile(userId, columnsOf(edit));
+      if (!updated) throw new AppError('NOT_LOGGED_IN');
+      if (updated.isRenamed) feed.dropAll();
+    },
+
+    async editAddress(userId, address) {
+      if (!(await store.updateAddress(userId, address))) throw new AppError('NOT_LOGGED_IN');
+    },
+
+    async changePicture(userId, field, input) {
+      const { column, widths } = pictures[field];
+      let before: string[] = [];
+      const source = { field, inputs: [input], widths, owner: userId };
+      const url = await media.save(source, async ([picture], claim) => {
+        const shown = picture?.url ?? '';
+        const isUpdated = await store.updatePicture(userId, column, shown, async (old, trx) => {
+          before = old ? [old] : [];
+          await claim(trx);
+          await media.release(before, trx);
+        });
+        if (!isUpdated) throw new AppError('NOT_LOGGED_IN');
+        return shown;
+      });
+      if (field === 'avatar') feed.dropAll();
+      await media.drop(before);
+      return url;
+    },
+
+    async revealContact(username, viewerId) {
+      const contact = await store.revealContact(username, viewerId);
+      if (!contact) throw new AppError('USER_NOT_FOUND');
+      if (!contact.isShown) throw new AppError('CONTACT_HIDDEN');
+      return contact.json;
+    },
+  };
+}
+
+function columnsOf({ contactInfo, businessDetails, farmDetails, ...edit }: ProfileEdit): ProfileChanges {
+  return {
+    full_name: edit.fullName,
+    major_product: edit.majorProduct,
+    bio: edit.bio,
+    contact: contactInfo.phone,
+    whatsapp: contactInfo.whatsapp,
+    business_name: businessDetails.businessName,
+    specialization: businessDetails.specialization,
+    // Farms and businesses share one column for experience.
+    experience: businessDetails.experience,
+    ...(farmDetails && { farm_size: farmDetails.farmSize, certifications: farmDetails.certifications }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
+import { emailSchema } from '@upaj/contract/people/credentials';
+import { providers, type Provider } from '@upaj/contract/people/social-login';
+import type { Env } from '#src/env.ts';
+
+export type ProviderAddresses = Required<
+  Pick<GenericOAuthConfig, 'authorizationUrl' | 'tokenUrl' | 'userInfoUrl' | 'scopes'>
+>;
+
+// Fixed instead of discovered, so that log-in also works when the server starts without internet access.
+const google: ProviderAddresses = {
+  authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  tokenUrl: 'https://oauth2.googleapis.com/token',
+  userInfoUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
+  scopes: ['openid', 'email', 'profile'],
+};
+const facebook: ProviderAddresses = {
+  authorizationUrl: 'https://www.facebook.com/v24.0/dialog/oauth',
+  tokenUrl: 'https://graph.facebook.com/v24.0/oauth/access_token',
+  userInfoUrl: 'https://graph.facebook.com/v24.0/me?fields=id,name,email',
+  scopes: ['email', 'public_profile'],
+};
+const known = { google, facebook };
+
+export function providerConfigs(
+  keys: Env['providers'],
+  elsewhere: Partial<Record<Provider, ProviderAddresses>> = {},
+): GenericOAuthConfig[] {
+  return providers.flatMap((providerId) => {
+    const given = keys[providerId];
+    if (!given) return [];
+    const addresses = elsewhere[providerId] ?? known[providerId];
+    return {
+      providerId,
+      ...given,
+      ...addresses,
+      // Google's subject is `sub`, Facebook's `id`: neither changes with the person's name or address.
+      accountSubject: ({ profile }) => String(profile[providerId === 'google' ? 'sub' : 'id'] ?? ''),
+      pkce: providerId === 'google',
+      // Always from the userinfo endpoint, never from an unverified token.
+      getUserInfo: (tokens) => fetchProfile(addresses.userInfoUrl, tokens.accessToken),
+      mapProfileToUser: (profile) => ({
+        name: typeof profile['name'] === 'string' ? profile['name'] : '',
+        // Facebook does not report it, so its addresses never count as verified.
+        emailVerified: profile['email_verified'] === true || profile['email_verified'] === 'true',
+      }),
+    };
+  });
+}
+
+const patience = 10_000;
+type Profile = Awaited<ReturnType<NonNullable<GenericOAuthConfig['getUserInfo']>>>;
+
+/** Null when the provider does not return a profile. Addresses that registration would refuse are dropped. */
+async function fetchProfile(url: string, accessToken: string | undefined): Promise<Profile> {
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    signal: AbortSignal.timeout(patience),
+  });
+  const profile: unknown = response.ok ? await response.json() : null;
+  if (typeof profile !== 'object' || profile === null) return null;
+  const email = emailSchema.safeParse(Reflect.get(profile, 'email')).data;
+  return { ...profile, email } as NonNullable<Profile>;
+}

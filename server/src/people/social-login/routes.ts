@@ -1,0 +1,65 @@
+import { fromNodeHeaders } from 'better-auth/node';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { providers, socialCallbackPath, type Provider } from '@upaj/contract/people/social-login';
+import type { ProfilesService } from '#src/people/profiles/service.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { jsonResult, anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { logSecurity } from '#src/platform/http/security-log.ts';
+import type { SocialService } from './service.ts';
+
+export function socialRoutes(
+  social: SocialService,
+  profiles: ProfilesService,
+  rateLimit: MakeRateLimit,
+): Route[] {
+  const startsOfAddress = rateLimit('social-starts-of-address', 300, 15);
+
+  return [
+    openRoute('GET /api/v1/users/providers', async () => ({
+      message: 'Login options',
+      data: { google: social.isSetUp('google'), facebook: social.isSetUp('facebook') },
+    })),
+
+    openRoute('POST /api/v1/users/social/:provider', async ({ params, body, request, reply }) => {
+      await startsOfAddress.take(addressKey(request.ip));
+      const { url, cookies } = await social.start(params.provider, body.next, headersOf(request));
+      for (const cookie of cookies) reply.header('set-cookie', cookie);
+      return { message: 'Continue with the provider', data: { url } };
+    }),
+
+    anyMemberRoute('POST /api/v1/users/complete', async ({ body, viewer, request }) => {
+      await social.complete(viewer.id, body);
+      logSecurity(request.log, 'account-completed', { userId: viewer.id });
+      return jsonResult(200, 'Account completed', `{"user":${await profiles.findAccount(viewer.id)}}`);
+    }),
+  ];
+}
+
+/**
+ * The callback of the providers: a page's address rather than an API call, so it redirects. Only this exact
+ * path may reach Better Auth's own routes; `..` and backslashes would lead to others.
+ */
+export function addSocialCallback(app: FastifyInstance, social: SocialService): void {
+  for (const provider of providers) addCallbackOf(provider, app, social);
+}
+
+function addCallbackOf(provider: Provider, app: FastifyInstance, social: SocialService): void {
+  const path = `${socialCallbackPath}/${provider}`;
+  // A HEAD request would use up the code.
+  app.get(path, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
+    if (request.url.split('?', 1)[0] !== path) throw new AppError('NOT_FOUND');
+    const { url, cookies, error } = await social.finish(request.url, headersOf(request));
+    // Don't log the query: it may contain OAuth codes.
+    if (error) request.log.warn({ reason: error.slice(0, 100) }, 'log-in by a provider failed');
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
+    return reply.redirect(url, 302);
+  });
+}
+
+/** Better Auth trusts this header, which clients can set; use the validated address instead. */
+function headersOf(request: FastifyRequest): Headers {
+  const headers = fromNodeHeaders(request.headers);
+  headers.set('x-forwarded-for', request.ip);
+  return headers;
+}

@@ -1,0 +1,107 @@
+import type { CompleteAccount } from '@upaj/contract/people/registration';
+import type { Provider, SocialError } from '@upaj/contract/people/social-login';
+import { AppError, fieldError } from '#src/platform/http/errors.ts';
+import type { SocialStore } from './store.ts';
+
+export interface ProviderLogin {
+  handler(request: Request): Promise<Response>;
+  api: {
+    signInSocial(call: {
+      body: { provider: Provider; callbackURL: string; errorCallbackURL: string; disableRedirect: true };
+      headers: Headers;
+      returnHeaders: true;
+    }): Promise<{ headers: Headers; response: { url?: string | undefined } }>;
+  };
+}
+
+export interface Departure {
+  url: string;
+  cookies: string[];
+}
+
+export interface SocialService {
+  isSetUp(provider: Provider): boolean;
+  /** The provider's log-in page for this browser. @throws AppError PROVIDER_NOT_SET_UP. */
+  start(provider: Provider, next: string, headers: Headers): Promise<Departure>;
+  /**
+   * Handles the provider's callback: redirects to the requested page, or to the log-in screen with a reason.
+   * @param path path and query of the request.
+   */
+  finish(path: string, headers: Headers): Promise<Departure & { error?: string }>;
+  /** @throws AppError USERNAME_TAKEN. Does nothing for an account that is complete, so a retry is safe. */
+  complete(userId: string, form: CompleteAccount): Promise<void>;
+}
+
+interface SocialOptions {
+  login: ProviderLogin;
+  store: SocialStore;
+  publicUrl: string;
+  setUp: readonly string[];
+  invalidateUser(userId: string): void;
+}
+
+export function socialService({
+  login,
+  store,
+  publicUrl,
+  setUp,
+  invalidateUser,
+}: SocialOptions): SocialService {
+  const toLogin = (query: Record<string, string>) => `${publicUrl}/login?${new URLSearchParams(query)}`;
+
+  return {
+    isSetUp: (provider) => setUp.includes(provider),
+
+    async start(provider, next, headers) {
+      if (!setUp.includes(provider)) throw new AppError('PROVIDER_NOT_SET_UP');
+      const { headers: answered, response } = await login.api.signInSocial({
+        body: {
+          provider,
+          callbackURL: publicUrl + (next || '/'),
+          errorCallbackURL: next ? toLogin({ next }) : `${publicUrl}/login`,
+          disableRedirect: true,
+        },
+        headers,
+        returnHeaders: true,
+      });
+      return { url: String(response.url), cookies: answered.getSetCookie() };
+    },
+
+    async finish(path, headers) {
+      const answered = await login.handler(new Request(publicUrl + path, { headers }));
+      const cookies = answered.headers.getSetCookie();
+      const location = answered.headers.get('location') ?? '';
+      const url = URL.canParse(location, publicUrl) ? new URL(location, publicUrl) : undefined;
+      if (answered.status !== 302 || url?.origin !== publicUrl)
+        return { url: toLogin({ error: 'failed' }), cookies: [], error: `answered ${answered.status}` };
+      const error = url.pathname === '/login' ? url.searchParams.get('error') : null;
+      if (error === null) return { url: url.href, cookies };
+      const next = url.searchParams.get('next');
+      return { url: toLogin({ ...(next && { next }), error: reasonOf(error) }), cookies, error };
+    },
+
+    async complete(userId, form) {
+      const outcome = await store.complete(userId, form);
+      if (outcome === 'username-taken')
+        throw new AppError('USERNAME_TAKEN', { fields: [fieldError('username', 'usernameTaken')] });
+      invalidateUser(userId);
+    },
+  };
+}
+
+const reasons: Record<string, SocialError> = {
+  access_denied: 'refused',
+  state_mismatch: 'expired',
+  state_not_found: 'expired',
+  state_invalid: 'expired',
+  no_code: 'expired',
+  invalid_code: 'expired',
+  email_not_found: 'no-email',
+  account_not_linked: 'not-linked',
+  account_suspended: 'suspended',
+  oauth_provider_not_found: 'not-set-up',
+};
+
+function reasonOf(error: string): SocialError {
+  return Object.hasOwn(reasons, error) ? (reasons[error] ?? 'failed') : 'failed';
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createCookie, longestCookie } from '#src/platform/http/cookies.ts';
+import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
+
+/** Accounts remembered per browser; phones are often shared. */
+const mostAccounts = 4;
+
+/**
+ * Browsers that have logged in to an account before. See OWASP's device cookies:
+ * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies.
+ */
+export interface Devices {
+  find(request: FastifyRequest, userId: string): string | undefined;
+  remember(request: FastifyRequest, reply: FastifyReply, userId: string): void;
+}
+
+/** The cookie is `<user id>.<device id>.<signature>`, with `~` between accounts. */
+export function createDevices(keys: SecretKeys, publicUrl: string): Devices {
+  const cookie = createCookie('upaj.devices', publicUrl);
+
+  function read({ cookies }: FastifyRequest): { text: string; userId: string; deviceId: string }[] {
+    return (cookies[cookie.name] ?? '').split('~', mostAccounts).flatMap((text) => {
+      const [, signed, userId, deviceId, signature] =
+        /^(([0-9a-f-]{36})\.([0-9a-f]{32}))\.([\w-]{43})$/.exec(text) ?? [];
+      if (!signed || !userId || !deviceId || !signature) return [];
+      if (!isSigned(`device:${signed}`, Buffer.from(signature, 'base64url'), keys)) return [];
+      return { text, userId, deviceId };
+    });
+  }
+
+  return {
+    find: (request, userId) => read(request).find((device) => device.userId === userId)?.deviceId,
+
+    remember(request, reply, userId) {
+      const signed = `${userId}.${randomBytes(16).toString('hex')}`;
+      const text = `${signed}.${sign(`device:${signed}`, keys[0]).toString('base64url')}`;
+      const others = read(request).filter((device) => device.userId !== userId);
+      const texts = [text, ...others.map((device) => device.text)].slice(0, mostAccounts);
+      cookie.set(reply, texts.join('~'), longestCookie);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Login } from '@upaj/contract/people/registration';
+import type { PasswordsService } from '#src/people/passwords/service.ts';
+import type { ProfilesService } from '#src/people/profiles/service.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { logSecurity } from '#src/platform/http/security-log.ts';
+import type { Devices } from './device-cookie.ts';
+import type { Sessions } from './sessions.ts';
+import type { UsersStore } from './store.ts';
+
+export interface LogInDeps {
+  store: UsersStore;
+  passwords: PasswordsService;
+  sessions: Sessions;
+  profiles: ProfilesService;
+  devices: Devices;
+  rateLimit: MakeRateLimit;
+}
+
+/**
+ * Starts a session and sets its cookies. @returns the account as JSON text.
+ * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, BUSY; ACCOUNT_SUSPENDED only for the right
+ * password.
+ */
+export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
+/** In ms. Minimum time of a refusal, so that timing does not reveal whether the address has an account. */
+const refusedAfter = 150;
+
+export function createLogIn(deps: LogInDeps): LogIn {
+  const { store, passwords, sessions, profiles, devices, rateLimit } = deps;
+  // Right passwords too: each costs a hash and a row.
+  const triesOfPair = rateLimit('logins-of-account-at-address', 100, 15);
+  const failuresOfPair = rateLimit('failed-logins-of-account-at-address', 10, 15);
+  const failuresOfAddress = rateLimit('failed-logins-of-address', 100, 15);
+  // Against guessing from many addresses.
+  const failuresOfAccount = rateLimit('failed-logins-of-account', 300, 60);
+  const failuresOfDevice = rateLimit('failed-logins-of-device', 10, 15);
+
+  return async ({ email, password, remember }, request, reply) => {
+    const refusal = delay(refusedAfter);
+    const address = addressKey(request.ip);
+    await triesOfPair.take(`${email} ${address}`);
+    const found = await store.findLogin(email);
+    const userId = found?.id;
+    // A known browser is not locked out by other people's wrong passwords.
+    const device = userId && devices.find(request, userId);
+    const counted = device
+      ? ([[failuresOfDevice, device]] as const)
+      : ([
+          [failuresOfPair, `${email} ${address}`],
+          [failuresOfAddress, address],
+          [failuresOfAccount, email],
+        ] as const);
+    const isRight = await passwords
+      .isRight(password, found?.hash, address, counted)
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
+          logSecurity(request.log, 'login-locked', { userId });
+        throw error;
+      });
+    if (isRight && found?.hash) {
+      const account = await profiles.findAccount(found.id).catch((error: unknown) => {
+        if (error instanceof AppError) logSecurity(request.log, 'login-refused', { userId });
+        throw error;
+      });
+      if (passwords.isOutdated(found.hash))
+        await store.rehash(found.id, found.hash, await passwords.hash(password, address));
+      const passwordVersion = found.passwordVersion ?? '';
+      const session = { userId: found.id, isRemembered: remember, passwordVersion };
+      if (await sessions.start(session, request, reply)) {
+        devices.remember(request, reply, found.id);
+        logSecurity(request.log, 'logged-in', { userId });
+        return account;
+      }
+    }
+    logSecurity(request.log, 'login-failed', { userId });
+    await refusal;
+    throw new AppError('INVALID_CREDENTIALS');
+  };
+}

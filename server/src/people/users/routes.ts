@@ -1,0 +1,57 @@
+import type { ProfilesService } from '#src/people/profiles/service.ts';
+import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { jsonResult, anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { logSecurity } from '#src/platform/http/security-log.ts';
+import type { Devices } from './device-cookie.ts';
+import type { LogIn } from './log-in.ts';
+import type { UsersService } from './service.ts';
+import type { Sessions } from './sessions.ts';
+
+interface UsersDeps {
+  logIn: LogIn;
+  sessions: Sessions;
+  devices: Devices;
+  users: UsersService;
+  profiles: ProfilesService;
+  rateLimit: MakeRateLimit;
+  /** Called for each new account; must not block. */
+  onRegistered(userId: string): void;
+}
+
+export function usersRoutes(deps: UsersDeps): Route[] {
+  const { logIn, sessions, devices, users, profiles, rateLimit, onRegistered } = deps;
+  const registrationsOfAddress = rateLimit('registrations-of-address', 100, 60);
+  // Includes invalid forms: several people behind one address correct theirs several times.
+  const registrationTries = rateLimit('registration-tries-of-address', 500, 60);
+
+  return [
+    anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) =>
+      jsonResult(200, 'Logged in', `{"user":${await profiles.findAccount(viewer.id)}}`),
+    ),
+
+    openRoute(
+      'POST /api/v1/users/register',
+      async ({ body, files, request, reply }) => {
+        const address = addressKey(request.ip);
+        await registrationsOfAddress.take(address);
+        const userId = await users.register(body, files[0]?.path, address);
+        logSecurity(request.log, 'account-created', { userId });
+        onRegistered(userId);
+        await sessions.start({ userId, isRemembered: true }, request, reply);
+        devices.remember(request, reply, userId);
+        return jsonResult(201, 'Account created', `{"user":${await profiles.findAccount(userId)}}`);
+      },
+      ({ request }) => registrationTries.take(addressKey(request.ip)),
+    ),
+
+    openRoute('POST /api/v1/users/login', async ({ body, request, reply }) =>
+      jsonResult(200, 'Logged in', `{"user":${await logIn(body, request, reply)}}`),
+    ),
+
+    openRoute('POST /api/v1/users/logout', async ({ request, reply }) => {
+      const userId = await sessions.end(request, reply);
+      if (userId) logSecurity(request.log, 'logged-out', { userId });
+      return { message: 'Logged out successfully', data: null };
+    }),
+  ];
+}

@@ -1,0 +1,94 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { FieldError } from '@upaj/contract/envelope';
+import type { ErrorCode } from '@upaj/contract/errors';
+import type { FieldMessageKey } from '@upaj/contract/field-messages';
+import { avatarWidths } from '@upaj/contract/limits';
+import type { Register } from '@upaj/contract/people/registration';
+import type { PasswordsService } from '#src/people/passwords/service.ts';
+import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import { AppError, fieldError } from '#src/platform/http/errors.ts';
+import type { MediaService } from '#src/platform/media/service.ts';
+import { sign, type SecretKeys } from '#src/platform/signatures.ts';
+import type { PersonDetails, Taken, UsersStore } from './store.ts';
+
+export interface UsersService {
+  /**
+   * Creates an account, with a picture (a path or the bytes) if there is one.
+   * @param by the client's address.
+   * @returns its id.
+   * @throws AppError INVALID_INPUT, EMAIL_TAKEN, USERNAME_TAKEN or AADHAAR_TAKEN, each naming the field.
+   */
+  register(
+    form: Register,
+    avatar: string | Buffer | undefined,
+    by: string,
+    details?: PersonDetails,
+  ): Promise<string>;
+  findIdByEmail(email: string): Promise<string | undefined>;
+  hasOthersThan(emails: readonly string[]): Promise<boolean>;
+}
+
+export function usersService(
+  store: UsersStore,
+  media: MediaService,
+  passwords: PasswordsService,
+  keys: SecretKeys,
+): UsersService {
+  /**
+   * Detects duplicates without storing the number. Keyed, so that a stolen table does not reveal the numbers.
+   */
+  const fingerprint = (aadhaar: string, key: string) => sign(`aadhaar:${aadhaar}`, key).toString('hex');
+
+  return {
+    async register(form, avatar, by, details = {}) {
+      passwords.refuseGuessable(form.password, form);
+      const fingerprints = keys.map((key) => fingerprint(form.adharNo, key));
+      const findTaken = () => store.findTaken(form.email, form.username, fingerprints);
+      refuseTaken(await findTaken());
+      const id = uuidv7();
+      const password = await passwords.hash(form.password, by);
+      const inputs = avatar ? [avatar] : [];
+      const pictures = { field: 'avatar', inputs, widths: avatarWidths, owner: by };
+      await media.save(pictures, async ([picture], claim) => {
+        const user = {
+          ...details,
+          id,
+          username: form.username,
+          full_name: form.fullName,
+          email: form.email,
+          contact: form.contact,
+          aadhaar_last4: form.adharNo.slice(-4),
+          aadhaar_fingerprint: fingerprint(form.adharNo, keys[0]),
+          user_type: form.userType,
+          major_product: form.majorProduct,
+          avatar: picture?.url ?? null,
+        };
+        const account = { id: uuidv7(), user_id: id, account_id: id, provider_id: 'credential', password };
+        try {
+          await store.addUser(user, account, claim);
+        } catch (error) {
+          // Taken by a concurrent registration after the check.
+          if (isDuplicate(error)) refuseTaken(await findTaken());
+          throw error;
+        }
+      });
+      return id;
+    },
+
+    findIdByEmail: (email) => store.findIdByEmail(email),
+    hasOthersThan: (emails) => store.hasOthersThan(emails),
+  };
+}
+
+const taken = [
+  ['email', 'email', 'EMAIL_TAKEN', 'emailTaken'],
+  ['username', 'username', 'USERNAME_TAKEN', 'usernameTaken'],
+  ['aadhaar', 'adharNo', 'AADHAAR_TAKEN', 'aadhaarTaken'],
+] as const satisfies readonly (readonly [keyof Taken, string, ErrorCode, FieldMessageKey])[];
+
+function refuseTaken(found: Taken): void {
+  const hits = taken.filter(([value]) => found[value]);
+  const fields: FieldError[] = hits.map(([, field, , key]) => fieldError(field, key));
+  const [first] = hits;
+  if (first) throw new AppError(first[2], { fields });
+}

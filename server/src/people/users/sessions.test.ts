@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sign } from '#src/platform/signatures.ts';
+import { sessionCookie, testSecretKey } from '#test/session-cookie.ts';
+import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
+import type { UsersStore } from './store.ts';
+
+// Uses the real clock, which the cache has captured.
+const clock = performance;
+beforeAll(() => {
+  vi.useFakeTimers();
+  vi.spyOn(clock, 'now').mockImplementation(() => Date.now());
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const token = 'a'.repeat(32);
+const withCookie = (value: string, name = 'upaj.session_token') =>
+  ({ cookies: { [name]: decodeURIComponent(value) } }) as unknown as FastifyRequest;
+const request = withCookie(sessionCookie(token));
+const reply = { setCookie: () => undefined } as unknown as FastifyReply;
+const minute = 60_000;
+
+let findSession: ReturnType<typeof vi.fn<UsersStore['findSession']>>;
+let sessions: Sessions;
+
+const create = (changes: Partial<SessionsDeps> = {}) =>
+  createSessions({
+    store: { findSession, addSession: async () => true, removeSession: async () => 'id' },
+    keys: [testSecretKey],
+    publicUrl: 'http://localhost:3000',
+    ...changes,
+  });
+
+const session = () => ({
+  id: 'id',
+  username: 'name',
+  isComplete: true,
+  expiresAt: new Date(Date.now() + 60 * minute),
+});
+
+beforeEach(async () => {
+  // The cache treats time 0 as unset.
+  await vi.advanceTimersByTimeAsync(1);
+  findSession = vi.fn<UsersStore['findSession']>(async () => session());
+  sessions = create();
+});
+
+test('a session is cached for a minute, however often it is used', async () => {
+  await sessions.findViewer(request);
+  expect(findSession).toHaveBeenCalledTimes(1);
+  for (let seconds = 0; seconds < 50; seconds += 10) {
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await sessions.findViewer(request)).toMatchObject({ id: 'id' });
+  }
+  expect(findSession).toHaveBeenCalledTimes(1);
+  findSession.mockResolvedValue(undefined);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await sessions.findViewer(request)).toBeNull();
+});
+
+test('a cached session ends when it expires', async () => {
+  findSession.mockResolvedValue({ ...session(), expiresAt: new Date(Date.now() + 1_000) });
+  expect(await sessions.findViewer(request)).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(await sessions.findViewer(request)).toBeNull();
+});
+
+test('a lookup that was running when the session ended is not cached', async () => {
+  let answer: (found: Awaited<ReturnType<UsersStore['findSession']>>) => void = () => {};
+  findSession.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const underWay = sessions.findViewer(request);
+  await sessions.end(request, reply);
+  answer(session());
+  await underWay;
+  findSession.mockResolvedValue(undefined);
+  expect(await sessions.findViewer(request)).toBeNull();
+});
+
+test.each([
+  ['unsigned', token],
+  ['with a signature that is none', `${token}.signature`],
+  ['signed with another key', `${token}.${sign(token, 'x'.repeat(32)).toString('base64')}`],
+  [
+    'with the signature of another token',
+    `${'b'.repeat(32)}.${sign(token, testSecretKey).toString('base64')}`,
+  ],
+  ['no token', `' or true --.${sign("' or true --", testSecretKey).toString('base64')}`],
+  ['too long', sessionCookie(`${token}a`)],
+  ['empty', ''],
+])('does not look up a cookie that is %s', async (_, value) => {
+  const forged = { cookies: { 'upaj.session_token': value } } as unknown as FastifyRequest;
+  expect(await sessions.findViewer(forged)).toBeNull();
+  expect(sessions.tokenOf(forged)).toBeUndefined();
+  expect(findSession).not.toHaveBeenCalled();
+});
+
+test('accepts a cookie signed with any of the keys', async () => {
+  const rotated = create({ keys: ['n'.repeat(32), testSecretKey] });
+  expect(await rotated.findViewer(request)).toMatchObject({ id: 'id' });
+  expect(await create({ keys: ['n'.repeat(32)] }).findViewer(request)).toBeNull();
+});
+
+test('under https the cookie is bound to this host, and one without the prefix is ignored', async () => {
+  const secure = create({ publicUrl: 'https://upaj.example' });
+  expect(await secure.findViewer(request)).toBeNull();
+  expect(await secure.findViewer(withCookie(sessionCookie(token), '__Secure-upaj.session_token'))).toBeNull();
+  expect(
+    await secure.findViewer(withCookie(sessionCookie(token), '__Host-upaj.session_token')),
+  ).not.toBeNull();
+});

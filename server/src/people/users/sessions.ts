@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
+import type { Viewer } from '#src/platform/http/route.ts';
+import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
+import { idleLimit } from './idle-limit.ts';
+import type { FoundSession, UsersStore } from './store.ts';
+
+/** In ms; ending a session removes it from the cache at once. */
+const cachedFor = 60_000;
+/**
+ * In ms. After a session gets a new token its sockets stay open this long, so that the browser receives the
+ * cookie first.
+ */
+const socketsCloseAfter = 5_000;
+
+export type Ended = { token: string } | { userId: string; exceptToken?: string | undefined };
+
+export interface NewSession {
+  userId: string;
+  isRemembered: boolean;
+  /** Version of the checked password: no session starts if the password has changed since. */
+  passwordVersion?: string;
+}
+
+export interface NewToken {
+  token: string;
+  isRemembered: boolean;
+}
+
+export interface Sessions {
+  start(session: NewSession, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
+  findViewer(request: FastifyRequest): Promise<Viewer | null>;
+  findSession(cookies: Cookies): Promise<{ viewer: Viewer; token: string; expiresAt: Date } | null>;
+  /** Removes a user's sessions from the cache. Call it when one ends or the viewer's data changes. */
+  invalidateUser(userId: string): void;
+  newToken(): string;
+  renew(reply: FastifyReply, userId: string, oldToken: string, next: NewToken): void;
+  /** The token of the request's signed cookie, whether or not the session is alive. */
+  tokenOf(request: FastifyRequest): string | undefined;
+  clearCookies(reply: FastifyReply): void;
+  /** Another process ended a session, or one of this user; undefined when any may have ended. */
+  onRemoteEnd(ended: Ended | undefined): void;
+}
+
+type Cookies = Readonly<Record<string, string | undefined>>;
+
+export interface SessionsDeps {
+  store: Pick<UsersStore, 'findSession' | 'addSession' | 'removeSession'>;
+  keys: SecretKeys;
+  publicUrl: string;
+  onEnd?: (ended: Ended) => void;
+}
+
+export function createSessions({ store, keys, publicUrl, onEnd = () => {} }: SessionsDeps): Sessions {
+  const cookie = createCookie(sessionCookieName, publicUrl);
+  const former = formerCookies.filter((name) => name !== cookie.name);
+  const cache = new LRUCache<string, FoundSession>({ max: 20_000, ttl: cachedFor });
+  /** Incremented when a session ends, so that a session read before is not cached afterwards. */
+  let ended = 0;
+
+  async function readSession(token: string) {
+    const endedBefore = ended;
+    const session = await store.findSession(token);
+    if (session && ended === endedBefore) cache.set(token, session);
+    return session;
+  }
+
+  async function findSession(cookies: Cookies) {
+    const token = tokenIn(cookies);
+    if (!token) return null;
+    const viewer = cache.get(token) ?? (await readSession(token));
+    if (!viewer || viewer.expiresAt.getTime() <= Date.now()) return null;
+    return { viewer, token, expiresAt: viewer.expiresAt };
+  }
+
+  /** The cookie is `<token>.<signature>`, the format of Better Auth. */
+  function tokenIn(cookies: Cookies): string | undefined {
+    const [, token, signature] = /^([a-zA-Z0-9]{32})\.([\w+/]{43}=)$/.exec(cookies[cookie.name] ?? '') ?? [];
+    return token && signature && isSigned(token, Buffer.from(signature, 'base64'), keys) ? token : undefined;
+  }
+
+  function setCookie(reply: FastifyReply, { token, isRemembered }: NewToken): void {
+    const value = `${token}.${sign(token, keys[0]).toString('base64')}`;
+    cookie.set(reply, value, isRemembered ? longestCookie : undefined);
+  }
+
+  function drop(what: Ended | undefined): void {
+    ended += 1;
+    if (!what) cache.clear();
+    else if ('token' in what) cache.delete(what.token);
+    else for (const [token, { id }] of cache.entries()) if (id === what.userId) cache.delete(token);
+  }
+
+  function announce(what: Ended): void {
+    drop(what);
+    onEnd(what);
+  }
+
+  function clearFormerCookies(reply: FastifyReply): void {
+    for (const name of former) {
+      const secure = name.startsWith('__Secure-');
+      reply.setCookie(name, '', { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 0 });
+    }
+  }
+
+  function clearCookies(reply: FastifyReply): void {
+    cookie.clear(reply);
+    clearFormerCookies(reply);
+  }
+
+  return {
+    async start({ userId, isRemembered, passwordVersion }, request, reply) {
+      const token = newToken();
+      const row = {
+        id: uuidv7(),
+        token,
+        user_id: userId,
+        is_remembered: isRemembered,
+        expires_at: new Date(Date.now() + idleLimit(isRemembered)),
+        ip_address: request.ip,
+        user_agent: request.headers['user-agent']?.slice(0, 500) ?? '',
+      };
+      if (!(await store.addSession(row, passwordVersion))) return false;
+      if (former.some((name) => name in request.cookies)) clearFormerCookies(reply);
+      setCookie(reply, { token, isRemembered });
+      return true;
+    },
+
+    async end(request, reply) {
+      const token = tokenIn(request.cookies);
+      clearCookies(reply);
+      if (!token) return undefined;
+      const userId = await store.removeSession(token);
+      announce({ token });
+      return userId;
+    },
+
+    findSession,
+    findViewer: async ({ cookies }) => (await findSession(cookies))?.viewer ?? null,
+    onRemoteEnd: drop,
+    invalidateUser: (userId) => announce({ userId }),
+    newToken,
+
+    renew(reply, userId, oldToken, next) {
+      setCookie(reply, next);
+      announce({ userId, exceptToken: oldToken });
+      setTimeout(() => onEnd({ token: oldToken }), socketsCloseAfter).unref();
+    },
+
+    tokenOf: ({ cookies }) => tokenIn(cookies),
+    clearCookies,
+  };
+}
+
+function newToken(): string {
+  return randomBytes(16).toString('hex');
+}
+
+const formerCookies = [
+  sessionCookieName,
+  `__Secure-${sessionCookieName}`,
+  'upaj.dont_remember',
+  '__Secure-upaj.dont_remember',
+];

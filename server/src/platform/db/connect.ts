@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { Kysely, PGliteDialect, PostgresDialect, sql, type LogEvent } from 'kysely';
+import { StartError } from '#src/platform/start-error.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { DatabaseAway } from './outage.ts';
+import { patiently } from './patience.ts';
+import { PostgresPools } from './postgres.ts';
+import type { DB } from './schema.ts';
+
+export type Database = Kysely<DB>;
+
+export interface Connection {
+  db: Database;
+  /** Runs a library's SQL with the limits of background work: one statement with values, or several without. */
+  runScript(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  onQuery?: (event: LogEvent) => void;
+  poolSize?: number;
+}
+
+/**
+ * Opens PostgreSQL at `databaseUrl`, or the embedded database under `dataDir`.
+ * @throws StartError when the database cannot be reached or another process uses the folder.
+ */
+export function connect(options: ConnectOptions): Promise<Connection> {
+  return options.databaseUrl ? connectPostgres(options.databaseUrl, options) : openEmbedded(options);
+}
+
+async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Connection> {
+  const unlock = lockDataDir(dataDir);
+  try {
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'database'), extensions: { pg_trgm } });
+    return connectionTo(pglite, onQuery, unlock);
+  } catch (error) {
+    unlock();
+    throw new StartError(`The embedded database in ${dataDir} cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+export function connectionTo(
+  pglite: PGlite,
+  onQuery?: (event: LogEvent) => void,
+  onClose?: () => void,
+): Connection {
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log: onQuery });
+  return {
+    db,
+    runScript: (text, values) => runOnEmbedded(pglite, text, values),
+    async close() {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      onClose?.();
+    },
+  };
+}
+
+async function runOnEmbedded(pglite: PGlite, text: string, values: unknown[] = []) {
+  if (values.length > 0) return pglite.query(text, values);
+  // A script that fails halfway would leave the only connection inside its transaction.
+  const results = opensTransaction(text)
+    ? await pglite.transaction((transaction) => transaction.exec(text))
+    : await pglite.exec(text);
+  return { rows: results.flatMap(({ rows }) => rows) };
+}
+
+function opensTransaction(text: string): boolean {
+  return /^\s*begin\b/i.test(text);
+}
+
+async function connectPostgres(url: string, { onQuery, poolSize = 16 }: ConnectOptions): Promise<Connection> {
+  const pool = new PostgresPools(url, poolSize);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: onQuery });
+  const runScript: Connection['runScript'] = (text, values) =>
+    patiently(() => runOnPostgres(pool, text, values));
+  try {
+    await ping(db);
+  } catch (error) {
+    await db.destroy();
+    const reason = error instanceof DatabaseAway ? error.cause : error;
+    throw new StartError(`DATABASE_URL cannot be reached: ${(reason as Error).message}`);
+  }
+  return { db, runScript, close: () => db.destroy() };
+}
+
+async function runOnPostgres(pool: PostgresPools, text: string, values?: unknown[]) {
+  const client = await pool.connect();
+  try {
+    const results = [await client.query(text, values)].flat();
+    client.release();
+    return { rows: results.flatMap(({ rows }) => rows as unknown[]) };
+  } catch (error) {
+    // The failed script may have left a transaction open on this connection.
+    client.release(true);
+    throw error;
+  }
+}
+
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '#src/platform/start-error.ts';
+
+/**
+ * Prevents two processes from opening one data folder: the embedded database does not protect itself.
+ * | Each process creates its own file, `lock-<pid>-<start>`, and then looks for those of other live
+ * processes. No file is ever replaced, so there is no race: two processes that start at once may both be
+ * refused, but never both accepted. Files of dead processes (kill -9, power cut) are removed.
+ * @returns a function that releases the lock.
+ * @throws StartError when another process has the folder or it cannot be written.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const own = `lock-${process.pid}-${startOf(process.pid)}`;
+  const release = () => rmSync(join(dataDir, own), { force: true });
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(join(dataDir, own), '');
+    for (const other of readdirSync(dataDir).filter((file) => isLock.test(file) && file !== own)) {
+      const holder = livePid(other);
+      if (holder)
+        throw new StartError(`DATA_DIR ${dataDir} is in use by process ${holder}. Stop that process first.`);
+      rmSync(join(dataDir, other), { force: true });
+    }
+  } catch (error) {
+    if (!(error instanceof StartError)) {
+      throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`);
+    }
+    release();
+    throw error;
+  }
+  return release;
+}
+
+const isLock = /^lock-\d+-\d*$/;
+
+/** Compares the start time too, because process ids are reused. */
+function livePid(file: string): number | undefined {
+  const [, digits, start] = file.split('-');
+  const pid = Number(digits);
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : undefined;
+  }
+  return pid !== process.pid && startOf(pid) === start ? pid : undefined;
+}
+
+/** The process's start in clock ticks (Linux only), else ''. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Database } from './connect.ts';
+
+/** When work that is due by the clock last ended well, and last failed. */
+export interface JobRun {
+  job: string;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+}
+
+export async function findJobRuns(db: Database): Promise<JobRun[]> {
+  return db
+    .selectFrom('job_runs')
+    .select(['job', 'last_success_at as lastSuccessAt', 'last_failure_at as lastFailureAt'])
+    .orderBy('job')
+    .execute();
+}
+
+export async function saveJobRun(db: Database, job: string, hasSucceeded: boolean): Promise<void> {
+  const column = sql.ref(hasSucceeded ? 'last_success_at' : 'last_failure_at');
+  await sql`insert into job_runs (job, ${column}) values (${job}, now())
+    on conflict (job) do update set ${column} = now()`.execute(db);
+}
+
+/** Forgets what is no job any more. */
+export async function removeOtherJobRuns(db: Database, jobs: readonly string[]): Promise<void> {
+  await db.deleteFrom('job_runs').where('job', 'not in', jobs).execute();
+}

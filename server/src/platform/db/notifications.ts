@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely';
+import { newRowId } from './ids.ts';
+import { isBlockedBetween, isActivePerson } from './people.ts';
+
+const countedTo = 100;
+const beginning = sql`(
+  select case when length(line) > 100 then left(line, 99) || '…' else line end
+  from (select regexp_replace(comments.text, '\\s+', ' ', 'g') as line) lines)`;
+
+const postId = sql`(notice.data ->> 'postId')::uuid`;
+const isMet = sql`${isActivePerson} and not ${isBlockedBetween(sql`notice.user_id`, sql`users.id`)}`;
+
+/** Size and latest person of a group: those who came between its start and the moment it was read. */
+function groupOf(people: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select jsonb_build_object('count', count(*), 'name', (array_agg(full_name order by at desc))[1],
+      'username', (array_agg(username order by at desc))[1])
+    from (${people} limit ${sql.lit(countedTo)}) people)`;
+}
+
+const isOfGroup = (at: RawBuilder<unknown>) =>
+  sql`${at} >= notice.since and (notice.read_at is null or ${at} < notice.read_at)`;
+
+const likers = sql`
+  select users.full_name, users.username, likes.created_at as at from likes join users on users.id = likes.user_id
+  where likes.post_id = ${postId} and ${isOfGroup(sql`likes.created_at`)}
+    and likes.user_id <> notice.user_id and ${isMet}
+  order by likes.created_at desc`;
+
+const followers = sql`
+  select users.full_name, users.username, follows.created_at as at
+  from follows join users on users.id = follows.follower_id
+  where follows.followed_id = notice.user_id and ${isOfGroup(sql`follows.created_at`)} and ${isMet}
+  order by follows.created_at desc`;
+
+// Aggregates, so that a deleted or invisible comment or review gives nulls instead of no row.
+const comment = sql`(
+  select jsonb_build_object('name', max(users.full_name), 'text', max(${beginning}))
+  from comments join users on users.id = comments.author_id
+  where comments.id = (notice.data ->> 'commentId')::uuid and comments.removed_at is null and ${isMet})`;
+
+const review = sql`(
+  select jsonb_build_object('name', max(users.full_name), 'rating', max(reviews.rating))
+  from reviews join users on users.id = reviews.reviewer_id
+  where reviews.id = (notice.data ->> 'reviewId')::uuid and ${isMet})`;
+
+/**
+ * Whether the row `notice` is shown and delivered. A group that everybody has left, and the notification of a deleted
+ * review, only remain so that a repeated like, follow or review does not notify again.
+ */
+export const isShown = sql`(case notice.kind
+  when 'like' then exists (${likers})
+  when 'follow' then exists (${followers})
+  when 'review' then exists (select from reviews where reviews.id = (notice.data ->> 'reviewId')::uuid)
+  else true end)`;
+
+const owner = sql`(select jsonb_build_object('owner', username) from users where id = notice.user_id)`;
+const post = sql`(select jsonb_build_object('title', title) from posts where id = ${postId})`;
+
+/**
+ * The data of a notification in the contract's shape: the stored part, and people and posts as they are
+ * now.
+ */
+export const notificationData = sql`(notice.data || case notice.kind
+  when 'comment' then ${comment}
+  when 'review' then ${review}
+  when 'like' then ${groupOf(likers)} || ${post}
+  when 'follow' then ${groupOf(followers)} || ${owner}
+  else '{}' end)`;
+
+/**
+ * A statement that adds notifications for new groups; does nothing where an unread one exists. `people` gives
+ * `user_id` and `data`. A group starts when the previous one was read, the first one a minute ago, because
+ * people who come at the same time may be stored before it.
+ */
+export function addToGroup(kind: 'like' | 'follow', people: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into notifications (id, user_id, kind, data, since)
+    select ${newRowId}, person.user_id, ${sql.lit(kind)}, person.data, coalesce((
+      select least(max(read_at), now()) from notifications earlier
+      where earlier.user_id = person.user_id and earlier.kind = ${sql.lit(kind)} and earlier.is_read
+        and earlier.data = person.data
+      having max(read_at) is not null), now() - interval '1 minute')
+    from (${people}) person
+    where not exists (
+      select from notifications open
+      where open.user_id = person.user_id and open.kind = ${sql.lit(kind)} and not open.is_read
+        and coalesce(open.data ->> 'postId', '') = coalesce(person.data ->> 'postId', ''))
+    on conflict (user_id, kind, (coalesce(data ->> 'postId', ''))) where kind in ('like', 'follow') and not is_read
+    do nothing returning id`;
+}

@@ -1,0 +1,45 @@
+import { DatabaseError } from 'pg';
+
+/** The database is unavailable; the same statement may succeed a moment later. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
+  readonly code: string | undefined;
+
+  constructor(cause: unknown) {
+    const { message, code } = cause as { message?: string; code?: string };
+    super(`The database cannot be used right now: ${message}`, { cause });
+    this.code = code;
+  }
+}
+
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof DatabaseAway) return true;
+  return false;
+}
+
+/**
+ * SQLSTATE codes, or their classes, of transient failures: connection exceptions, lack of resources, operator
+ * intervention (restarts and time limits included), system errors, a read-only standby, idle in a
+ * transaction, serialization failures, deadlocks, lock timeouts.
+ */
+const passing = /^(08|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
+
+/** Only this statement failed: a deadlock or a lock timeout. Others may still succeed. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof DatabaseAway && /^(40001|40P01|55P03|57014)$/.test(error.code ?? '');
+}
+
+const isBroken = /^(Query read timeout|Connection terminated|Client (was closed|has encountered))/;
+
+const systemCode = /^E[A-Z_]+$/;
+
+export function outageOr(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseAway) return error;
+  const { code = '' } = error as { code?: string };
+  const isOutage =
+    error instanceof DatabaseError
+      ? passing.test(code)
+      : isBroken.test(error.message) || systemCode.test(code);
+  return isOutage ? new DatabaseAway(error) : error;
+}

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { partPattern } from './part-pattern.ts';
+
+/**
+ * A part found in more than `many` words is looked up only when those words have few posts, at most `atMost`.
+ */
+const words = { few: 4, many: 20, atMost: 200 };
+const posts = { compared: 500, frequent: 5_000 };
+const partsAtMost = 8;
+
+/** Must match words_of in the migrations, which fills `search_words`. */
+const apart = /[!-/:-@[-`{-~।\s]+/u;
+
+export function searchPartsOf(texts: readonly string[]): string[] {
+  const parts = texts.flatMap((text) => text.split(apart)).filter((part) => part !== '');
+  return [...new Set(parts)].slice(0, partsAtMost);
+}
+
+/**
+ * The `with` tables that choose how a search runs. `way` holds the words that contain the rarest part: each
+ * result has at least one of them. It is empty when a scan in list order is cheaper: when a part is in so
+ * many posts that the next matches are near, or, with `isFiltered`, an index covers the filter.
+ * The parts are behind a `select` to hide them from the planner: one prepared plan serves all searches, and
+ * planning takes longer than running.
+ */
+export function withSearchWords(parts: readonly string[], isFiltered: boolean): RawBuilder<unknown> {
+  const counted = isFiltered ? posts.frequent : parts.length > 1 ? posts.compared : 0;
+  return sql`
+    found as materialized (
+      select number, word
+      from unnest((select ${parts.map(partPattern)}::text[])) with ordinality asked (pattern, number)
+      left join lateral (
+        select word from search_words where word like asked.pattern limit ${sql.lit(words.atMost + 1)}
+      ) matching on true
+    ),
+    parts as materialized (select number, count(*) as words from found group by number),
+    rarest as materialized (
+      select number from parts cross join lateral (
+        select count(*) as posts from (
+          select 1 from found cross join lateral (
+            select 1 from post_words where post_words.word = found.word offset 0
+          ) posts_of_word
+          where found.number = parts.number
+          limit case when words > ${sql.lit(words.many)} then ${sql.lit(posts.frequent)} else ${sql.lit(counted)} end
+        ) counted
+      ) sizes
+      where words <= ${sql.lit(words.atMost)} and posts < ${sql.lit(posts.frequent)}
+      order by posts, number limit 1
+    ),
+    way as materialized (select word from found where number = (select number from rarest))`;
+}
+
+/**
+ * Conditions on a row of `post_words`: its post also has the other parts, where they are in few words.
+ * Cheaper than reading the post.
+ */
+export function hasOtherSearchParts(parts: readonly string[]): RawBuilder<SqlBool>[] {
+  if (parts.length < 2) return [];
+  return parts.map((_, index) => {
+    const isThis = sql`number = ${sql.lit(index + 1)}`;
+    return sql`(
+      not exists (
+        select from parts
+        where ${isThis} and words <= ${sql.lit(words.few)} and number <> (select number from rarest))
+      or (
+        select true from found cross join lateral (
+          select from post_words other
+          where other.word = found.word and other.post_id = post_words.post_id offset 0
+        ) has where ${isThis} limit 1))`;
+  });
+}

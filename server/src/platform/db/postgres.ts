@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import { circuitBreaker, type CircuitBreaker } from '#src/platform/circuit-breaker.ts';
+import { DatabaseAway, outageOr } from './outage.ts';
+import { currentPace } from './patience.ts';
+
+/**
+ * In ms. Waiting for a connection plus the statement stays below 10 s. PostgreSQL ends slow statements
+ * itself; `query_timeout` is for a server that does not respond at all.
+ */
+const limitsOfRequests = {
+  connectionTimeoutMillis: 3_000,
+  lock_timeout: 3_000,
+  statement_timeout: 5_000,
+  query_timeout: 6_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+const limitsOfBackgroundWork = {
+  connectionTimeoutMillis: 30_000,
+  lock_timeout: 30_000,
+  statement_timeout: 30_000,
+  query_timeout: 35_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+const longest = 30 * 60_000;
+const limitsOfLongWork = {
+  connectionTimeoutMillis: 30_000,
+  lock_timeout: longest,
+  statement_timeout: longest,
+  query_timeout: longest + 5_000,
+  idle_in_transaction_session_timeout: longest,
+};
+
+const probeTimeout = 1_500;
+const connectionsForBackgroundWork = 4;
+const connectionsForLongWork = 8;
+const keepAliveInitialDelayMillis = 10_000;
+const mostWaiting = 1_000;
+const waitedTooLong = 'timeout exceeded when trying to connect';
+const tooManyConnections = '53300';
+
+/**
+ * The pools for one PostgreSQL: one for requests, small ones for short and for long background work. While it
+ * is down, callers fail at once with DatabaseAway.
+ */
+export class PostgresPools implements PostgresPool {
+  readonly options: PoolConfig;
+  readonly #pools: Record<ReturnType<typeof currentPace>, Pool>;
+  readonly #breaker: CircuitBreaker;
+
+  constructor(connectionString: string, size: number) {
+    this.#breaker = circuitBreaker(() => probe(connectionString));
+    const onSilence = () => this.#breaker.trip();
+    this.options = { connectionString, keepAlive: true, keepAliveInitialDelayMillis };
+    const open = (limits: PoolConfig, max: number) =>
+      openPool({ ...this.options, ...limits, max: Math.min(size, max), onSilence });
+    this.#pools = {
+      request: open(limitsOfRequests, size),
+      background: open(limitsOfBackgroundWork, connectionsForBackgroundWork),
+      patient: open(limitsOfLongWork, connectionsForLongWork),
+    };
+  }
+
+  async connect(): Promise<PoolClient> {
+    if (this.#breaker.isOpen) throw new DatabaseAway(new Error('it does not answer'));
+    const pool = this.#pools[currentPace()];
+    if (pool.waitingCount >= mostWaiting) throw new DatabaseAway(new Error('too many requests wait for it'));
+    try {
+      return await pool.connect();
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string };
+      // When only connections have run out, running requests may still succeed.
+      if (message !== waitedTooLong && code !== tooManyConnections) this.#breaker.trip();
+      throw new DatabaseAway(error);
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#breaker.close();
+    await Promise.all(Object.values(this.#pools).map((pool) => pool.end()));
+  }
+}
+
+function openPool(config: PoolConfig & PreparingClientConfig): Pool {
+  const pool = new Pool({ ...config, Client: PreparingClient });
+  // The pool replaces broken idle connections; the next query reports real problems.
+  pool.on('error', () => {});
+  // Prepared statements live as long as their connection, so one with too many is closed.
+  pool.on('release', (_, client) => {
+    if ((client as unknown as PreparingClient).hasPreparedMany) void client.end();
+  });
+  return pool;
+}
+
+async function probe(connectionString: string): Promise<void> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: probeTimeout,
+    query_timeout: probeTimeout,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    void client.end();
+  }
+}
+
+interface PreparingClientConfig extends ClientConfig {
+  onSilence?(): void;
+}
+
+/**
+ * Sends statements that read or have parameters as named ones, so that each connection parses and plans them
+ * once.
+ */
+class PreparingClient extends Client {
+  readonly #prepared = new Set<string>();
+  readonly #onSilence: (() => void) | undefined;
+
+  constructor(config?: PreparingClientConfig) {
+    super(config);
+    this.#onSilence = config?.onSilence;
+    // The pool only listens while the client is idle; an unhandled error event would end the process.
+    this.on('error', () => {});
+  }
+
+  get hasPreparedMany(): boolean {
+    return this.#prepared.size >= mostPrepared;
+  }
+
+  // pg's overloads cannot be restated in a subclass.
+  // eslint-disable-next-line typescript/no-explicit-any -- see above
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    if (typeof text === 'string' && Array.isArray(values) && (values.length > 0 || isReading(text))) {
+      const name = statementName(text);
+      this.#prepared.add(name);
+      args.splice(0, 2, { name, text, values });
+    }
+    // eslint-disable-next-line typescript/no-explicit-any -- see above
+    return (super.query as any)(...args).catch((error: unknown) => {
+      if (error instanceof Error && error.message === 'Query read timeout') this.#giveUp();
+      throw outageOr(error);
+    });
+  }
+
+  /** A late response would be taken for that of the next statement, so the connection is closed. */
+  #giveUp(): void {
+    this.#onSilence?.();
+    (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  }
+}
+
+/** Queries without parameters are constant texts, so they repeat. */
+function isReading(text: string): boolean {
+  return /^\s*(select|with)\b/i.test(text);
+}
+
+const mostPrepared = 400;
+const statementNames = new LRUCache<string, string>({ max: 2 * mostPrepared });
+
+function statementName(text: string): string {
+  let name = statementNames.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    statementNames.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,344 @@
+// Generated from the migrated database by schema.test.ts; update with `npx vitest run --project server schema -u`.
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** Optional on insert: the column has a default. */
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+/** Read as text, to keep all digits. */
+type Numeric = ColumnType<string, number | string, number | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Json = ColumnType<unknown, string, string>;
+
+export interface DB {
+  accounts: {
+    access_token: string | null;
+    access_token_expires_at: Timestamp | null;
+    account_id: string;
+    created_at: Generated<Timestamp>;
+    id: string;
+    id_token: string | null;
+    password: string | null;
+    provider_id: string;
+    refresh_token: string | null;
+    refresh_token_expires_at: Timestamp | null;
+    scope: string | null;
+    updated_at: Generated<Timestamp>;
+    user_id: string;
+  };
+  blocks: {
+    blocked_id: string;
+    blocker_id: string;
+    created_at: Generated<Timestamp>;
+  };
+  comments: {
+    author_id: string;
+    client_id: string;
+    created_at: Generated<Timestamp>;
+    id: string;
+    post_id: string;
+    removed_at: Timestamp | null;
+    text: string;
+  };
+  contact_reveals: {
+    person_id: string;
+    revealed_at: Generated<Timestamp>;
+    viewer_id: string;
+  };
+  conversations: {
+    high_id: string;
+    high_read: Generated<number>;
+    high_unseen: number;
+    high_wrote: boolean;
+    id: string;
+    is_closed: Generated<boolean>;
+    last_at: Timestamp;
+    last_number: number;
+    low_id: string;
+    low_read: Generated<number>;
+    low_unseen: number;
+    low_wrote: boolean;
+  };
+  follows: {
+    created_at: Generated<Timestamp>;
+    followed_id: string;
+    follower_id: string;
+  };
+  job_runs: {
+    job: string;
+    last_failure_at: Timestamp | null;
+    last_success_at: Timestamp | null;
+  };
+  likes: {
+    created_at: Generated<Timestamp>;
+    post_id: string;
+    user_id: string;
+  };
+  messages: {
+    client_id: string;
+    conversation_id: string;
+    created_at: Timestamp;
+    id: string;
+    images: Generated<Json>;
+    number: number;
+    post_id: string | null;
+    receiver_id: string;
+    sender_id: string;
+    text: string;
+  };
+  news_items: {
+    category: string;
+    feed: string;
+    guid: string;
+    id: string;
+    impact: string;
+    is_sample: boolean;
+    link: string | null;
+    published_at: Timestamp;
+    source: string;
+    summary: string;
+    title: string;
+  };
+  notice_mails: {
+    due_at: Generated<Timestamp>;
+    notification_id: string;
+    tries: Generated<number>;
+  };
+  notifications: {
+    created_at: Generated<Timestamp>;
+    data: Json;
+    id: string;
+    is_delivered: Generated<boolean>;
+    is_read: Generated<boolean>;
+    kind: string;
+    read_at: Timestamp | null;
+    since: Timestamp | null;
+    user_id: string;
+  };
+  post_views: {
+    day: string;
+    post_id: string;
+    viewer_id: string;
+  };
+  post_words: {
+    likes_count: number;
+    post_id: string;
+    price_rank: Numeric;
+    word: string;
+  };
+  posts: {
+    author_id: string;
+    category: string;
+    city: string;
+    comments_count: Generated<number>;
+    created_at: Generated<Timestamp>;
+    crop_key: string;
+    crop_type: string;
+    description: string;
+    district: string;
+    harvest_date: string | null;
+    id: string;
+    idempotency_key: string | null;
+    images: Json;
+    is_author_suspended: Generated<boolean>;
+    is_available: Generated<boolean>;
+    is_featured: Generated<boolean>;
+    is_hidden: GeneratedAlways<boolean>;
+    is_organic: Generated<boolean>;
+    is_reported_away: Generated<boolean>;
+    likes_count: Generated<number>;
+    min_order_quantity: Generated<string>;
+    original_price: Numeric | null;
+    packaging: Generated<string>;
+    pincode: string;
+    price: Numeric;
+    price_per_kg: GeneratedAlways<Numeric | null>;
+    price_rank: GeneratedAlways<Numeric>;
+    price_unit: string;
+    quantity: string;
+    search_text: string;
+    shelf_life: string;
+    state: string;
+    tags: Generated<string[]>;
+    title: string;
+    updated_at: Generated<Timestamp>;
+    variety: Generated<string>;
+    views_count: Generated<number>;
+    village: string;
+  };
+  price_alerts: {
+    commodity: string;
+    created_at: Generated<Timestamp>;
+    district: string;
+    id: string;
+    is_active: Generated<boolean>;
+    is_met: boolean;
+    last_fired_at: Timestamp | null;
+    market: string;
+    state: string;
+    target_per_quintal: GeneratedAlways<Numeric>;
+    target_price: Numeric;
+    type: string;
+    unit: string;
+    user_id: string;
+  };
+  push_subscriptions: {
+    auth: string;
+    created_at: Generated<Timestamp>;
+    endpoint: string;
+    p256dh: string;
+    session_id: string;
+    user_id: string;
+  };
+  pushes: {
+    due_at: Generated<Timestamp>;
+    endpoint: string;
+    notification_id: string;
+    tries: Generated<number>;
+  };
+  rate_series: {
+    arrival_date: string;
+    change: GeneratedAlways<Numeric>;
+    commodity: string;
+    crop: string | null;
+    district: string;
+    grade: string;
+    id: GeneratedAlways<number>;
+    is_sample: boolean;
+    market: string;
+    max_price: Numeric;
+    min_price: Numeric;
+    modal_price: Numeric;
+    previous_date: string | null;
+    previous_modal: Numeric | null;
+    state: string;
+    variety: string;
+  };
+  rates: {
+    arrival_date: string;
+    max_price: Numeric;
+    min_price: Numeric;
+    modal_price: Numeric;
+    series_id: number;
+  };
+  rates_version: {
+    is_only: Generated<boolean>;
+    version: Generated<number>;
+  };
+  reports: {
+    comment_id: string | null;
+    created_at: Generated<Timestamp>;
+    details: Generated<string>;
+    id: string;
+    kind: string;
+    message_id: string | null;
+    post_id: string | null;
+    reason: string;
+    reporter_id: string;
+    resolved_at: Timestamp | null;
+    user_id: string | null;
+    weight: Numeric;
+  };
+  restricted_media: {
+    message_id: string | null;
+    name: string;
+    post_id: string | null;
+  };
+  reviews: {
+    answer: string | null;
+    answered_at: Timestamp | null;
+    comment: string;
+    created_at: Generated<Timestamp>;
+    id: string;
+    person_id: string;
+    rating: number;
+    reviewer_id: string;
+    updated_at: Generated<Timestamp>;
+  };
+  search_words: {
+    word: string;
+  };
+  sessions: {
+    created_at: Generated<Timestamp>;
+    expires_at: Timestamp;
+    id: string;
+    ip_address: string | null;
+    is_remembered: Generated<boolean>;
+    token: string;
+    updated_at: Generated<Timestamp>;
+    user_agent: string | null;
+    user_id: string;
+  };
+  source_runs: {
+    last_error: string | null;
+    last_failure_at: Timestamp | null;
+    last_success_at: Timestamp | null;
+    source: string;
+  };
+  unclaimed_media: {
+    name: string;
+    since: Generated<Timestamp>;
+  };
+  users: {
+    aadhaar_fingerprint: string | null;
+    aadhaar_last4: string | null;
+    avatar: string | null;
+    bio: Generated<string>;
+    business_name: Generated<string>;
+    certifications: Generated<string[]>;
+    city: Generated<string>;
+    contact: string;
+    cover_image: string | null;
+    created_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    district: Generated<string>;
+    email: string;
+    email_verified: Generated<boolean>;
+    experience: Generated<string>;
+    farm_size: Generated<string>;
+    followers_count: Generated<number>;
+    following_count: Generated<number>;
+    full_name: string;
+    id: string;
+    is_complete: Generated<boolean>;
+    is_contact_hidden: Generated<boolean>;
+    is_verified: Generated<boolean>;
+    last_seen_at: Timestamp | null;
+    major_product: Generated<string>;
+    notices_by_email: Generated<boolean>;
+    pincode: Generated<string>;
+    rating: GeneratedAlways<Numeric>;
+    rating_sum: Generated<number>;
+    specialization: Generated<string>;
+    state: Generated<string>;
+    suspended_at: Timestamp | null;
+    suspension_reason: Generated<string>;
+    total_posts: Generated<number>;
+    total_reviews: Generated<number>;
+    updated_at: Generated<Timestamp>;
+    user_type: string;
+    username: string;
+    village: Generated<string>;
+    whatsapp: Generated<string>;
+  };
+  vapid_keys: {
+    is_only: Generated<boolean>;
+    private_key: string;
+    public_key: string;
+  };
+  verifications: {
+    created_at: Generated<Timestamp>;
+    expires_at: Timestamp;
+    id: string;
+    identifier: string;
+    updated_at: Generated<Timestamp>;
+    value: string;
+  };
+  weather_reports: {
+    district: string;
+    fetched_at: Timestamp;
+    report: Json;
+    state: string;
+  };
+}

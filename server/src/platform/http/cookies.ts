@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify';
+
+/** In seconds; the limit of browsers. */
+export const longestCookie = 400 * 24 * 60 * 60;
+
+export interface Cookie {
+  readonly name: string;
+  /** Without `maxAge` the cookie ends with the browser. */
+  set(reply: FastifyReply, value: string, maxAge?: number): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** An HttpOnly, SameSite cookie. Under https with the prefix `__Host-`, so that only this host can set it. */
+export function createCookie(plainName: string, publicUrl: string): Cookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? `__Host-${plainName}` : plainName;
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, encode: encodeURIComponent } as const;
+  return {
+    name,
+    set(reply, value, maxAge) {
+      reply.setCookie(name, value, { ...options, ...(maxAge !== undefined && { maxAge }) });
+    },
+    clear(reply) {
+      reply.setCookie(name, '', { ...options, maxAge: 0 });
+    },
+  };
+}
+
+export const sessionCookieName = 'upaj.session_token';

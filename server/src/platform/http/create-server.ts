@@ -1,0 +1,83 @@
+import cookie from '@fastify/cookie';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { TrustProxy } from '#src/env.ts';
+import { refuseConnection } from './client-errors.ts';
+import { cutConnectionsOnClose } from './cut-connections.ts';
+import { addDocs } from './docs.ts';
+import { sendError } from './errors.ts';
+import { logOutagesOnce } from './outage-log.ts';
+import { addJsonParser } from './json-body.ts';
+import { logSerializers } from './log-serializers.ts';
+import { addSecurity } from './security.ts';
+import { watchBodies, type BodyTimes } from './watch-bodies.ts';
+
+interface ServerSettings {
+  logLevel: string;
+  publicUrl: string;
+  trustProxy: TrustProxy;
+}
+
+export interface LogStream {
+  write(line: string): void;
+}
+
+/** For JSON: read into memory, and ten times what the largest form sends. */
+const bodyLimit = 128 * 1024;
+
+/**
+ * The server without routes: logs with request ids, errors in the contract's shape, security headers, body
+ * parsers, graceful close.
+ * @param logStream standard output when omitted.
+ */
+export async function createServer(
+  { logLevel, publicUrl, trustProxy }: ServerSettings,
+  { logStream, bodyTimes }: { logStream?: LogStream | undefined; bodyTimes?: BodyTimes | undefined } = {},
+): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: {
+      level: logLevel,
+      hooks: logOutagesOnce(),
+      serializers: logSerializers,
+      // The multipart parser logs its settings, which include the request's headers.
+      redact: { paths: ['busboyOptions.headers'], remove: true },
+      ...(logStream && { stream: logStream }),
+    },
+    bodyLimit,
+    genReqId: () => uuidv7(),
+    requestIdHeader: false,
+    exposeHeadRoutes: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    // A whole village can share its operator's proxy address.
+    trustProxy,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply as never),
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  // Fastify only documents the schemas; `addRoute` validates.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  cutConnectionsOnClose(app);
+  watchBodies(app, bodyTimes);
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
+    // Keep-alive connections would delay a graceful stop.
+    if (isClosing) reply.header('connection', 'close');
+  });
+
+  await addSecurity(app, publicUrl);
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  addJsonParser(app);
+  await addDocs(app, publicUrl);
+  return app;
+}

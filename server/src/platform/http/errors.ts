@@ -1,0 +1,91 @@
+import type { Failure, FieldError } from '@upaj/contract/envelope';
+import { errors, type ErrorCode } from '@upaj/contract/errors';
+import { fieldMessages, isFieldMessageKey, type FieldMessageKey } from '@upaj/contract/field-messages';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { isDatabaseAway } from '#src/platform/db/outage.ts';
+
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    details: { fields?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(errors[code].message, { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+export function fieldError(field: string, key: FieldMessageKey): FieldError {
+  return { field, key, message: fieldMessages[key] };
+}
+
+export function invalidField(field: string, key: FieldMessageKey): AppError {
+  return new AppError('INVALID_INPUT', { fields: [fieldError(field, key)] });
+}
+
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const byField = new Map<string, FieldError>();
+  for (const { path, message } of issues) {
+    const field = path.join('.');
+    if (!byField.has(field))
+      byField.set(field, fieldError(field, isFieldMessageKey(message) ? message : 'invalid'));
+  }
+  return [...byField.values()];
+}
+
+const codeByStatus: Record<number, ErrorCode> = {
+  400: 'MALFORMED_REQUEST',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  413: 'TOO_LARGE',
+  414: 'TOO_LARGE',
+  415: 'UNSUPPORTED_TYPE',
+  431: 'TOO_LARGE',
+  503: 'UNAVAILABLE',
+};
+
+const secondsUntilRetry = 5;
+
+const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return fullDisk.has((error as NodeJS.ErrnoException).code ?? '') || isStorageFull(error.cause);
+}
+
+export function toAppError(error: unknown): AppError {
+  if (isDatabaseAway(error))
+    return new AppError('DATABASE_UNAVAILABLE', { retryAfterSeconds: secondsUntilRetry, cause: error });
+  if (error instanceof AppError) return error;
+  if (isStorageFull(error)) return new AppError('STORAGE_FULL', { retryAfterSeconds: 600, cause: error });
+  const { statusCode = 500 } = error as Partial<FastifyError>;
+  return new AppError(codeByStatus[statusCode] ?? (statusCode < 500 ? 'MALFORMED_REQUEST' : 'UNEXPECTED'));
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  const statusCode = errors[known.code].status;
+  if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.retryAfterSeconds) reply.header('retry-after', String(known.retryAfterSeconds));
+  const failure: Failure = {
+    statusCode,
+    success: false,
+    code: known.code,
+    message: known.fields[0]?.message ?? known.message,
+    errors: known.fields,
+    requestId: request.id,
+  };
+  return reply
+    .status(statusCode)
+    .header('cache-control', 'private, no-store')
+    .type('application/json')
+    .send(JSON.stringify(failure));
+}

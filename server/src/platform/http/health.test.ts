@@ -1,0 +1,31 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { addHealth, type Probe } from './health.ts';
+
+const works: Probe = () => Promise.resolve();
+const fails: Probe = () => Promise.reject(new Error('It does not work'));
+const hangs: Probe = () => new Promise(() => {});
+
+async function ask(database: Probe, disk: Probe) {
+  const app = fastify();
+  addHealth(app, {
+    needed: { database },
+    useful: { disk },
+    findSources: async () => new Map(),
+    findJobs: async () => [],
+  });
+  const began = performance.now();
+  const { statusCode, body } = await app.inject('/readyz');
+  expect(performance.now() - began).toBeLessThan(2_000);
+  return [statusCode, (JSON.parse(body) as { status: string }).status];
+}
+
+test.each([
+  ['everything works', works, works, 200, 'ok'],
+  ['something useful fails', works, fails, 200, 'degraded'],
+  ['something useful hangs', works, hangs, 200, 'degraded'],
+  ['something needed fails', fails, works, 503, 'failing'],
+  ['everything hangs', hangs, hangs, 503, 'failing'],
+])('when %s, /readyz says so within 2 s', async (_, database, disk, statusCode, status) => {
+  expect(await ask(database, disk)).toEqual([statusCode, status]);
+});

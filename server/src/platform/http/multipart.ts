@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { limits } from '@upaj/contract/limits';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError, invalidField } from './errors.ts';
+import type { HeldBytes } from './upload-budget.ts';
+
+export interface UploadedFile {
+  field: string;
+  /** As sent by the client; for messages only. */
+  filename: string;
+  path: string;
+}
+
+export interface Upload {
+  fields: Record<string, string>;
+  files: UploadedFile[];
+  dispose(): Promise<void>;
+}
+
+/** Accept slightly more than the limit, so that one file too many gets an error instead of a cut connection. */
+const spareFiles = 10;
+const textLimits = { fields: 60, fieldSize: 32_768 };
+
+export function mostBytes(fileFields: Readonly<Record<string, number>>): number {
+  const files = Object.values(fileFields).reduce((sum, most) => sum + most, 0);
+  return files * limits.image.maxBytes + textLimits.fields * textLimits.fieldSize;
+}
+
+export interface UploadOptions {
+  folder: string;
+  fileFields: Readonly<Record<string, number>>;
+  held: HeldBytes;
+  /** Called before the first file. @throws AppError STORAGE_FULL. */
+  assertSpace(): Promise<void>;
+}
+
+/**
+ * Reads a multipart request: text fields into a record, files to disk, so that concurrent uploads do not fill
+ * the memory.
+ * @throws AppError for an invalid body, too many or too large files, files in a text field, a full disk, or
+ * an exceeded upload budget.
+ */
+export async function readMultipart(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
+  const { folder, fileFields, held, assertSpace } = options;
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  const files: UploadedFile[] = [];
+  const ownFolder = join(folder, randomUUID());
+  const dispose = async () => {
+    try {
+      await rm(ownFolder, { recursive: true, force: true });
+    } catch (error) {
+      // The sweeper removes it later.
+      request.log.error({ err: error }, 'an upload was not removed');
+    } finally {
+      held.release();
+    }
+  };
+  let refusal: AppError | undefined;
+  try {
+    let hasFolder = false;
+    const mostFiles = Object.values(fileFields).reduce((sum, most) => sum + most, spareFiles);
+    const sizes = { ...textLimits, files: mostFiles, fileSize: limits.image.maxBytes };
+    for await (const part of request.parts({ limits: sizes })) {
+      // A part may have no name, whatever its type says.
+      const { fieldname: field = '' } = part as { fieldname?: string };
+      if (!field) refusal ??= new AppError('MALFORMED_REQUEST');
+      if (part.type === 'field') {
+        // Forms without a chosen file send an empty one.
+        if (Object.hasOwn(fileFields, field) && part.value !== '')
+          refusal ??= invalidField(field, 'imageInvalid');
+        if (field in fields) refusal ??= invalidField(field, 'invalid');
+        if (part.valueTruncated) refusal ??= invalidField(field, 'tooLong');
+        fields[field] = String(part.value);
+        held.take(fields[field].length);
+      } else {
+        const most = fileFields[field] ?? 0;
+        if (files.filter((file) => file.field === field).length >= most) {
+          refusal ??= invalidField(field, most > 1 ? 'imagesTooMany' : 'invalid');
+        }
+        const path = join(ownFolder, String(files.length));
+        // Read refused requests to the end, so that the client gets the response.
+        if (refusal) {
+          part.file.resume();
+          continue;
+        }
+        if (!hasFolder) {
+          await assertSpace();
+          await mkdir(ownFolder, { recursive: true });
+          hasFolder = true;
+        }
+        if (await save(part, path, held)) files.push({ field, filename: part.filename, path });
+        else refusal = invalidField(field, 'imageTooLarge');
+      }
+    }
+    if (refusal) throw refusal;
+    return { fields, files, dispose };
+  } catch (error) {
+    // Drain the rest, so that a browser that is still sending gets the response.
+    request.raw.unpipe();
+    request.raw.resume();
+    await dispose();
+    throw refusal ?? readable(error);
+  }
+}
+
+async function save(part: MultipartFile, path: string, held: HeldBytes): Promise<boolean> {
+  const count = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      held.take(chunk.length);
+      yield chunk;
+    }
+  };
+  await pipeline(part.file, count, createWriteStream(path));
+  return !part.file.truncated;
+}
+
+/**
+ * The parser throws plain errors for invalid bodies; only those with a status or a system code are server
+ * errors.
+ */
+function readable(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const { statusCode, syscall } = error as { statusCode?: number; syscall?: string };
+  if (statusCode === 413) return new AppError('TOO_LARGE');
+  return syscall ? error : new AppError('MALFORMED_REQUEST');
+}

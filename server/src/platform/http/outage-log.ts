@@ -1,0 +1,24 @@
+import type { FastifyServerOptions } from 'fastify';
+import { isDatabaseAway } from '#src/platform/db/outage.ts';
+
+type LoggerSettings = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
+
+const loggedEvery = 10_000;
+
+/**
+ * A logger hook that logs one database outage error every 10 s; otherwise every request and timer would log
+ * one.
+ */
+export function logOutagesOnce(): NonNullable<LoggerSettings['hooks']> {
+  let loggedAt = -Infinity;
+  return {
+    logMethod(args, method) {
+      const [line] = args;
+      if (isDatabaseAway((line as { err?: unknown } | null)?.err)) {
+        if (performance.now() - loggedAt < loggedEvery) return;
+        loggedAt = performance.now();
+      }
+      method.apply(this, args);
+    },
+  };
+}

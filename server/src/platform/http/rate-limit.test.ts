@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import fastify from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openCluster, type Cluster } from '#src/platform/realtime/cluster.ts';
+import { addressKey, countWrong, rateLimits, type RateLimit } from './rate-limit.ts';
+
+const redisUrl = process.env['TEST_REDIS_URL'];
+const tooMany = { code: 'TOO_MANY_REQUESTS' };
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+async function joinRedis(url: string): Promise<Cluster> {
+  const cluster = openCluster(url, fastify().log);
+  ends.push(() => cluster.close());
+  await cluster.ping();
+  return cluster;
+}
+
+async function countTaken(limit: RateLimit, tries: number): Promise<number> {
+  let taken = 0;
+  for (let count = 0; count < tries; count += 1) {
+    await limit.take('asha').then(
+      () => (taken += 1),
+      (error: unknown) => expect(error).toMatchObject(tooMany),
+    );
+  }
+  return taken;
+}
+
+test('without Redis limits each key in each window, and points can be given back', async () => {
+  const makeLimit = rateLimits(undefined);
+  const limit = makeLimit('first', 3, 1);
+  expect(await countTaken(limit, 3)).toBe(3);
+  await limit.giveBack('asha');
+  expect(await countTaken(limit, 2)).toBe(1);
+  await limit.take('ravi');
+  await expect(limit.take('asha')).rejects.toMatchObject({ ...tooMany, retryAfterSeconds: 60 });
+  await makeLimit('second', 3, 1).take('asha');
+});
+
+test('counts an attempt only after a wrong password, not after a failed comparison', async () => {
+  const limit = rateLimits(undefined)('tries', 2, 1);
+  const attempt = (compare: () => Promise<boolean>) => countWrong([[limit, 'asha']], compare);
+  for (let count = 0; count < 3; count += 1) {
+    await expect(attempt(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await attempt(async () => true)).toBe(true);
+  }
+  for (let count = 0; count < 2; count += 1) expect(await attempt(async () => false)).toBe(false);
+  await expect(attempt(async () => true)).rejects.toMatchObject(tooMany);
+});
+
+test('limits with the same name are refused', () => {
+  const makeLimit = rateLimits(undefined);
+  makeLimit('first', 3, 1);
+  expect(() => makeLimit('first', 3, 1)).toThrow('two limits are named first');
+});
+
+test('IPv6 addresses of one /64 count together, and IPv4 in IPv6 as IPv4', () => {
+  const keys = (...addresses: string[]) => new Set(addresses.map(addressKey)).size;
+  expect(keys('2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:DB8:1:2:0:0:0:7')).toBe(1);
+  expect(keys('2001:db8:1:2::1', '2001:db8:1:3::1')).toBe(2);
+  expect(keys('203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107')).toBe(1);
+  expect(keys('203.0.113.7', '203.0.113.8', '::ffff:203.0.113.9')).toBe(3);
+  expect(keys('fe80::1%eth0', 'fe80::2%eth0')).toBe(1);
+  expect(addressKey('')).toBe('');
+});
+
+describe.runIf(redisUrl)('with Redis', { meta: { skippedBecause: 'needs Redis' } }, () => {
+  test('processes count together', async () => {
+    const name = randomUUID();
+    const [one, other] = await Promise.all([redisUrl ?? '', redisUrl ?? ''].map(joinRedis));
+    const here = rateLimits(one?.redis)(name, 5, 1);
+    const there = rateLimits(other?.redis)(name, 5, 1);
+    expect(await countTaken(here, 3)).toBe(3);
+    expect(await countTaken(there, 3)).toBe(2);
+    for (let count = 0; count < 2; count += 1) await here.giveBack('asha');
+    expect(await countTaken(there, 2)).toBe(1);
+    await rateLimits(other?.redis)(`${name}-2`, 5, 1).take('asha');
+  });
+
+  test.each(['hangs', 'is away'] as const)(
+    'that %s each process counts alone without long waits',
+    async (fault) => {
+      const lines = new Set<Socket>();
+      const { port, hostname } = new URL(redisUrl ?? '');
+      const between = createServer((line) => {
+        const redis = connect(Number(port), hostname);
+        line.pipe(redis).pipe(line);
+        for (const socket of [line, redis]) lines.add(socket.on('error', () => undefined));
+      });
+      await new Promise<void>((resolve) => void between.listen(0, '127.0.0.1', resolve));
+      ends.push(() => {
+        for (const socket of lines) socket.destroy();
+        between.close();
+      });
+      const cluster = await joinRedis(`redis://127.0.0.1:${(between.address() as AddressInfo).port}`);
+      const limit = rateLimits(cluster.redis)(randomUUID(), 3, 1);
+      await limit.take('asha');
+      if (fault === 'hangs') for (const line of lines) line.unpipe().pause();
+      else {
+        between.close();
+        for (const line of lines) line.destroy();
+      }
+      expect(await countTaken(limit, 4)).toBe(3);
+    },
+  );
+});

@@ -1,0 +1,133 @@
+import type { Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { circuitBreaker } from '#src/platform/circuit-breaker.ts';
+import { within } from '#src/platform/within.ts';
+import { AppError } from './errors.ts';
+
+export interface RateLimit {
+  /** Takes a point; @throws AppError TOO_MANY_REQUESTS when none is left in the window. */
+  take(key: string): Promise<void>;
+  giveBack(key: string): Promise<void>;
+  /**
+   * Starts an attempt. It counts while it runs in this process, so that many sent at once are not all
+   * allowed, and afterwards only when it was wrong.
+   * @throws AppError TOO_MANY_REQUESTS when no point is left in the window.
+   */
+  begin(key: string): Promise<Attempt>;
+}
+
+export interface Attempt {
+  end(isWrong: boolean): Promise<void>;
+}
+
+/**
+ * At most `points` for a key per `minutes`. Names must be unique: limits with the same name share their
+ * counts.
+ */
+export type MakeRateLimit = (name: string, points: number, minutes: number) => RateLimit;
+
+type Limiter = RateLimiterMemory | RateLimiterRedis;
+
+const redisTimeout = 300;
+/** In ms: after this an attempt refused because of concurrent ones has room again. */
+const msUntilAttemptsEnd = 1_000;
+
+/**
+ * With Redis all processes count together. While it is down each counts alone, so requests are not refused and
+ * guessing stays limited.
+ */
+export function rateLimits(redis: Redis | undefined): MakeRateLimit {
+  const names = new Set<string>();
+  const breaker = redis && circuitBreaker(() => within(redisTimeout, redis.ping()));
+  redis?.once('end', () => breaker?.close());
+  return (name, points, minutes) => {
+    if (names.has(name)) throw new Error(`two limits are named ${name}`);
+    names.add(name);
+    const options = { keyPrefix: `upaj:limit:${name}`, points, duration: minutes * 60 };
+    const alone = new RateLimiterMemory(options);
+    const shared =
+      redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
+    const underWay = new Map<string, number>();
+
+    async function ask<T>(question: (limiter: Limiter) => Promise<T>): Promise<T> {
+      if (!shared || breaker?.isOpen) return question(alone);
+      try {
+        return await within(redisTimeout, question(shared));
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw error;
+        breaker?.trip();
+        return question(alone);
+      }
+    }
+
+    async function take(key: string): Promise<void> {
+      try {
+        await ask((limiter) => limiter.consume(key));
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error;
+      }
+    }
+
+    return {
+      take,
+      async giveBack(key) {
+        await ask((limiter) => limiter.reward(key));
+      },
+      async begin(key) {
+        const change = (by: number) => {
+          const running = (underWay.get(key) ?? 0) + by;
+          if (running > 0) underWay.set(key, running);
+          else underWay.delete(key);
+          return running;
+        };
+        const running = change(1);
+        try {
+          const counted = await ask((limiter) => limiter.get(key));
+          const wrong = counted?.consumedPoints ?? 0;
+          if (wrong + running > points)
+            throw tooMany(wrong < points ? msUntilAttemptsEnd : (counted?.msBeforeNext ?? 0));
+        } catch (error) {
+          change(-1);
+          throw error;
+        }
+        return {
+          async end(isWrong) {
+            if (isWrong) await take(key).catch(() => {});
+            change(-1);
+          },
+        };
+      },
+    };
+  };
+}
+
+export type Counted = readonly (readonly [RateLimit, string])[];
+
+/**
+ * Compares a password; only a wrong one counts, against all these limits.
+ * @throws AppError TOO_MANY_REQUESTS; errors of `compare` do not count.
+ */
+export async function countWrong(counted: Counted, compare: () => Promise<boolean>): Promise<boolean> {
+  const attempts: Attempt[] = [];
+  let isWrong = false;
+  try {
+    for (const [limit, key] of counted) attempts.push(await limit.begin(key));
+    isWrong = !(await compare());
+    return !isWrong;
+  } finally {
+    await Promise.all(attempts.map((attempt) => attempt.end(isWrong)));
+  }
+}
+
+/** The key of an address: IPv6 addresses by /64, which is one subscriber's network. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`;
+}
+
+function tooMany(msBeforeNext: number): AppError {
+  return new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
+}

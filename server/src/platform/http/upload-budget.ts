@@ -1,0 +1,65 @@
+import { AppError } from './errors.ts';
+
+const MB = 1024 * 1024;
+
+/**
+ * Bytes of unfinished uploads, per user or address and for the process. A post can have 102 MB. Anonymous
+ * clients only upload the photo of a registration; their separate budget protects members.
+ */
+const budgets = {
+  member: { each: 128 * MB, total: 512 * MB },
+  stranger: { each: 32 * MB, total: 128 * MB },
+};
+const retryAfterSeconds = 60;
+
+export interface HeldBytes {
+  /** @throws AppError TOO_MANY_REQUESTS for this user or address, TOO_BUSY for the process. */
+  take(bytes: number): void;
+  release(): void;
+}
+
+export interface Uploader {
+  kind: keyof typeof budgets;
+  key: string;
+}
+
+export function uploadBudget() {
+  const held = new Map<string, number>();
+  const totals = { member: 0, stranger: 0 };
+  let expected = 0;
+
+  return {
+    get expected(): number {
+      return expected;
+    },
+
+    open({ kind, key }: Uploader, declared: number): HeldBytes {
+      const { each, total } = budgets[kind];
+      const id = `${kind} ${key}`;
+      let own = 0;
+      let isOpen = true;
+      expected += declared;
+      return {
+        take(bytes) {
+          const ofKey = (held.get(id) ?? 0) + bytes;
+          if (ofKey > each) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
+          if (totals[kind] + bytes > total) throw new AppError('TOO_BUSY', { retryAfterSeconds });
+          own += bytes;
+          totals[kind] += bytes;
+          held.set(id, ofKey);
+        },
+        release() {
+          if (!isOpen) return;
+          isOpen = false;
+          const left = (held.get(id) ?? 0) - own;
+          if (left > 0) held.set(id, left);
+          else held.delete(id);
+          totals[kind] -= own;
+          expected -= declared;
+        },
+      };
+    },
+  };
+}
+
+export type UploadBudget = ReturnType<typeof uploadBudget>;

@@ -1,0 +1,20 @@
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sweepUploads, uploadFolder } from './upload-folder.ts';
+
+test('removes uploads of dead processes and keeps those of others', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'upaj-uploads-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await sweepUploads(dataDir);
+  const uploads = join(dataDir, 'uploads');
+  const alive = `${hostname()}@${process.ppid}`;
+  const dead = `${hostname()}@4000000`;
+  const elsewhere = ['far-away@1', 'farther@2'];
+  for (const name of [alive, dead, ...elsewhere]) await mkdir(join(uploads, name), { recursive: true });
+  await mkdir(uploadFolder(dataDir));
+  await utimes(join(uploads, 'farther@2'), new Date(0), new Date(0));
+  await sweepUploads(dataDir);
+  expect((await readdir(uploads)).toSorted()).toEqual([alive, 'far-away@1'].toSorted());
+});

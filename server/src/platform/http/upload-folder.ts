@@ -1,0 +1,38 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** In ms; longer than any upload. */
+const longestUpload = 60 * 60_000;
+
+const own = `${hostname()}@${process.pid}`;
+
+export function uploadFolder(dataDir: string): string {
+  return join(dataDir, 'uploads', own);
+}
+
+/** Removes what dead processes left behind; call before the first request. */
+export async function sweepUploads(dataDir: string): Promise<void> {
+  const uploads = join(dataDir, 'uploads');
+  for (const name of await readdir(uploads).catch(() => [])) {
+    if (await isAbandoned(name, join(uploads, name)))
+      await rm(join(uploads, name), { recursive: true, force: true });
+  }
+}
+
+async function isAbandoned(name: string, path: string): Promise<boolean> {
+  const [host, pid] = name.split('@');
+  // Process ids are reused: an old folder may carry this process's id.
+  if (name === own || (host === hostname() && !isRunning(Number(pid)))) return true;
+  const { mtimeMs } = await stat(path);
+  return Date.now() - mtimeMs > longestUpload;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,79 @@
+import { AppError } from './errors.ts';
+
+export interface WorkQueueLimits {
+  parallel: number;
+  total: number;
+  perKey: number;
+}
+
+export interface WorkQueue {
+  /**
+   * Keys take turns, so a busy one does not delay the others. When the queue is full, the newest work of the
+   * busiest key is dropped.
+   * @throws AppError BUSY, TOO_MANY_REQUESTS for the key alone.
+   */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+interface Waiting {
+  start(): void;
+  refuse(error: AppError): void;
+}
+
+const busy = () => new AppError('BUSY', { retryAfterSeconds: 5 });
+
+export function workQueue({ parallel, total, perKey }: WorkQueueLimits): WorkQueue {
+  const waiting = new Map<string, Waiting[]>();
+  const counts = new Map<string, number>();
+  let count = 0;
+  let running = 0;
+
+  function startNext(): void {
+    const [next] = waiting;
+    if (!next || running >= parallel) return;
+    const [key, starts] = next;
+    const first = starts.shift();
+    waiting.delete(key);
+    if (starts.length > 0) waiting.set(key, starts);
+    running += 1;
+    first?.start();
+  }
+
+  function add(key: string, change: 1 | -1): void {
+    count += change;
+    const ofKey = (counts.get(key) ?? 0) + change;
+    if (ofKey === 0) counts.delete(key);
+    else counts.set(key, ofKey);
+  }
+
+  function makeRoom(key: string): void {
+    const [heaviest, starts] = [...waiting].reduce<[string, Waiting[]]>(
+      (most, each) => (each[1].length > most[1].length ? each : most),
+      ['', []],
+    );
+    if (starts.length <= (waiting.get(key)?.length ?? 0) + 1) throw busy();
+    starts.pop()?.refuse(busy());
+    add(heaviest, -1);
+  }
+
+  return {
+    async run(key, work) {
+      if ((counts.get(key) ?? 0) >= perKey) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 });
+      if (count >= total) makeRoom(key);
+      add(key, 1);
+      await new Promise<void>((start, refuse) => {
+        const starts = waiting.get(key);
+        if (starts) starts.push({ start, refuse });
+        else waiting.set(key, [{ start, refuse }]);
+        startNext();
+      });
+      try {
+        return await work();
+      } finally {
+        add(key, -1);
+        running -= 1;
+        startNext();
+      }
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { waitAtMost } from '#src/platform/within.ts';
+import type { Mail, MailTransport } from './mail.ts';
+
+export interface Mailer {
+  /**
+   * Sends the composed email in the background; undefined sends nothing. Failures are retried and finally
+   * logged.
+   */
+  send(compose: () => Promise<Mail | undefined>): void;
+  sendOnce(mail: Mail): Promise<Refusal | undefined>;
+  deleteMailsTo(address: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Refusal {
+  isForGood: boolean;
+  mail: string;
+  code?: string | undefined;
+  responseCode?: number | undefined;
+  reason: string;
+}
+
+export interface MailerOptions {
+  pauses?: readonly number[];
+  closesWithin?: number;
+}
+
+const defaultPauses = [1_000, 10_000, 60_000, 300_000];
+
+export function createMailer(
+  transport: MailTransport,
+  log: FastifyBaseLogger,
+  { pauses = defaultPauses, closesWithin = 10_000 }: MailerOptions = {},
+): Mailer {
+  const underWay = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  async function deliver(mail: Mail): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      const isLast = closing.signal.aborted;
+      try {
+        await transport.deliver(mail);
+        return;
+      } catch (error) {
+        const pause = pauses[tries];
+        if (pause === undefined || isLast || isPermanent(error)) throw error;
+        await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
+      }
+    }
+  }
+
+  async function send(compose: () => Promise<Mail | undefined>): Promise<void> {
+    let mail: Mail | undefined;
+    try {
+      mail = await compose();
+      if (mail) await deliver(mail);
+    } catch (error) {
+      log.error({ mail: mail?.subject, ...withoutAddress(error, mail?.to) }, 'a mail was not sent');
+    }
+  }
+
+  return {
+    send(compose) {
+      // Starts after the response, so that its timing reveals nothing.
+      const sending = sleep(0).then(() => send(compose));
+      underWay.add(sending);
+      void sending.finally(() => underWay.delete(sending));
+    },
+    async sendOnce(mail) {
+      try {
+        await transport.deliver(mail);
+        return undefined;
+      } catch (error) {
+        return { mail: mail.subject, isForGood: isPermanent(error), ...withoutAddress(error, mail.to) };
+      }
+    },
+    deleteMailsTo: (address) => transport.deleteMailsTo(address),
+    async close() {
+      closing.abort();
+      await waitAtMost(closesWithin, Promise.all(underWay));
+      transport.close();
+    },
+  };
+}
+
+function isPermanent(error: unknown): boolean {
+  return (error as { permanent?: boolean }).permanent === true;
+}
+
+/** Server errors often contain the recipient's address, which must not be logged. */
+function withoutAddress(error: unknown, address: string | undefined) {
+  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string };
+  return { code, responseCode, reason: address ? message.replaceAll(address, '…') : message };
+}

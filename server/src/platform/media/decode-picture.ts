@@ -1,0 +1,96 @@
+import { open } from 'node:fs/promises';
+import { limits } from '@upaj/contract/limits';
+import sharp, { type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { decodeMemory, mostMemory } from './decode-memory.ts';
+import { ImageError } from './image-error.ts';
+
+// Pictures are never decoded twice, and small servers have few cores.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export interface DecodedPicture {
+  width: number;
+  height: number;
+  thumbhash: string;
+  files: { width: number; data: Buffer }[];
+}
+
+const timeout = { seconds: 60 };
+
+export async function measurePicture(input: string | Buffer): Promise<number> {
+  await assertPicture(input);
+  const metadata = await sharp(input, { limitInputPixels: false }).metadata().catch(refuse);
+  if (metadata.width * metadata.height > limits.image.maxPixels) throw new ImageError('imageTooManyPixels');
+  const bytes = decodeMemory(metadata);
+  if (bytes > mostMemory) throw new ImageError('imageTooHeavy');
+  return bytes;
+}
+
+/**
+ * Re-encodes a picture as WebP in each width (never enlarged), upright, without metadata. @throws ImageError.
+ */
+export async function decodePicture(
+  input: string | Buffer,
+  widths: readonly number[],
+): Promise<DecodedPicture> {
+  const [largest = 0, ...smaller] = widths.toSorted((a, b) => b - a);
+  const decoded = await decode(input, largest);
+  const raw = sharp(decoded.data, { raw: decoded.info });
+  const files = [{ width: largest, data: await encode(raw) }];
+  for (const width of smaller) {
+    const data = await encode(raw.clone().resize({ width, withoutEnlargement: true }));
+    files.push({ width, data });
+  }
+  const { width, height } = decoded.info;
+  return { width, height, thumbhash: await thumbhashOf(raw), files };
+}
+
+function encode(picture: Sharp): Promise<Buffer> {
+  return picture.webp({ quality: 74, effort: 2 }).toBuffer();
+}
+
+function decode(input: string | Buffer, width: number) {
+  return (
+    sharp(input, { limitInputPixels: limits.image.maxPixels, failOn: 'error', animated: false })
+      .autoOrient()
+      // Limits the height too: a tall strip would exceed WebP's own limit.
+      .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .timeout(timeout)
+      .toBuffer({ resolveWithObject: true })
+      .catch(refuse)
+  );
+}
+
+function refuse(cause: unknown): never {
+  throw new ImageError('imageInvalid', { cause });
+}
+
+async function thumbhashOf(raw: Sharp): Promise<string> {
+  const small = raw.clone().resize(100, 100, { fit: 'inside' }).ensureAlpha();
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}
+
+const signatures: readonly ((head: Buffer) => boolean)[] = [
+  (head) => head.readUIntBE(0, 3) === 0xffd8ff,
+  (head) => head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
+  (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP',
+  (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6)),
+  (head) => /^ftyp(avif|avis|heic|heix|mif1|msf1)/.test(head.toString('latin1', 4, 12)),
+  (head) => /^(II\*\0|MM\0\*)/.test(head.toString('latin1', 0, 4)),
+];
+
+async function assertPicture(input: string | Buffer): Promise<void> {
+  const head = Buffer.alloc(16);
+  if (typeof input === 'string') {
+    await using file = await open(input);
+    await file.read(head, 0, head.length, 0);
+  } else {
+    input.copy(head, 0, 0, head.length);
+  }
+  if (!signatures.some((isMatch) => isMatch(head))) throw new ImageError('imageInvalid');
+}

@@ -1,0 +1,60 @@
+import { AppError } from '#src/platform/http/errors.ts';
+import { mostMemory } from './decode-memory.ts';
+
+const mostRunning = 2;
+/** So that a picture waits about a minute at most. */
+const mostWaiting = { inAll: 200, perOwner: 10 };
+const retryAfterSeconds = 30;
+
+interface Job {
+  owner: string;
+  bytes: number;
+  start(): void;
+}
+
+/**
+ * Schedules decoding within the memory limit: one picture per owner, a few per process, first come first
+ * served.
+ */
+export function decodeQueue() {
+  const waiting: Job[] = [];
+  const busy = new Set<string>();
+  let free = mostMemory;
+
+  function next(): void {
+    for (;;) {
+      if (busy.size >= mostRunning) return;
+      const index = waiting.findIndex(({ owner }) => !busy.has(owner));
+      const job = waiting[index];
+      // Small pictures must not overtake a large one, or it would never run.
+      if (!job || job.bytes > free) return;
+      waiting.splice(index, 1);
+      busy.add(job.owner);
+      free -= job.bytes;
+      job.start();
+    }
+  }
+
+  return {
+    /**
+     * @param owner who sent the picture.
+     * @throws AppError TOO_BUSY when too many are waiting.
+     */
+    async run<T>(owner: string, bytes: number, work: () => Promise<T>): Promise<T> {
+      const own = waiting.filter((job) => job.owner === owner).length;
+      if (waiting.length >= mostWaiting.inAll || own >= mostWaiting.perOwner)
+        throw new AppError('TOO_BUSY', { retryAfterSeconds });
+      await new Promise<void>((start) => {
+        waiting.push({ owner, bytes, start });
+        next();
+      });
+      try {
+        return await work();
+      } finally {
+        busy.delete(owner);
+        free += bytes;
+        next();
+      }
+    },
+  };
+}

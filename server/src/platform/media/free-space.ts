@@ -1,0 +1,23 @@
+import { statfs } from 'node:fs/promises';
+import { AppError } from '#src/platform/http/errors.ts';
+
+/** Room for some hundred pictures: time to free space before uploads are refused. */
+const leastFree = 200 * 1024 * 1024;
+
+/** For the database and logs, which may be on the same disk. */
+const reserve = 64 * 1024 * 1024;
+
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+export function checkFreeSpace(folder: string, free: number): void {
+  if (free < leastFree)
+    throw new Error(`Only ${Math.floor(free / 1024 / 1024)} MB are free on the disk of ${folder}`);
+}
+
+/** @throws AppError STORAGE_FULL unless the upload leaves the reserve free. */
+export function assertSpace(free: number, bytes: number): void {
+  if (free < bytes + reserve) throw new AppError('STORAGE_FULL', { retryAfterSeconds: 600 });
+}

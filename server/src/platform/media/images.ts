@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { PictureDecoder } from './picture-decoder.ts';
+import type { Drive } from './drive.ts';
+
+export interface StoredImage {
+  url: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+}
+
+/** Random, because names act as access keys; the files are `<name>-<width>.webp`. */
+export function newImageName(): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function imageNameOf(url: string): string | undefined {
+  return /^\/media\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1];
+}
+
+export interface ImageTools {
+  drive: Drive;
+  decoder: PictureDecoder;
+}
+
+export interface NewImage {
+  input: string | Buffer;
+  name: string;
+  widths: readonly number[];
+  owner: string;
+}
+
+/**
+ * Stores a picture as WebP in each width (never enlarged), upright, without metadata.
+ * @throws ImageError for a file that is not JPEG, PNG, WebP, GIF, AVIF, HEIC or TIFF, does not decode, or has
+ * more than 50 megapixels; AppError TOO_BUSY.
+ */
+export async function storeImage({ drive, decoder }: ImageTools, image: NewImage): Promise<StoredImage> {
+  const { input, name, widths, owner } = image;
+  const { files, ...rest } = await decoder.decode(input, widths, owner);
+  for (const { width, data } of files) await drive.put(fileOf(name, width), data);
+  return { url: `/media/${fileOf(name, Math.max(...widths))}`, ...rest };
+}
+
+export async function dropImage(drive: Drive, name: string, widths: readonly number[]): Promise<void> {
+  await Promise.all(widths.map((width) => drive.delete(fileOf(name, width))));
+}
+
+function fileOf(name: string, width: number): string {
+  return `${name}-${width}.webp`;
+}

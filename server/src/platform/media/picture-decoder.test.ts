@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openPictureDecoder, type PictureDecoder } from './picture-decoder.ts';
+
+let folder: string;
+let decoder: PictureDecoder;
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'upaj-decoder-'))));
+afterEach(() => decoder.close());
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A decoder that does this with each request; `reply` answers as for a good picture. */
+async function open(work: string, longest?: number): Promise<void> {
+  const file = join(folder, `${Math.random()}.mjs`);
+  const reply = `const reply = () => process.send({ id: request.id, memory: 1, picture: { of: request.input } });`;
+  await writeFile(file, `process.on('message', (request) => { ${reply} ${work} });`);
+  decoder = openPictureDecoder({ file, longest });
+}
+
+test('a decoder that never replies is ended, and the next picture is decoded', async () => {
+  await open(`if (request.input !== 'stuck') reply();`, 300);
+  await expect(decoder.decode('stuck', [1], 'a')).rejects.toMatchObject({ reason: 'imageInvalid' });
+  expect(await decoder.decode('good', [1], 'a')).toEqual({ of: 'good' });
+});
+
+test('a picture that crashes the decoder is refused, the one beside it is decoded all the same', async () => {
+  await open(
+    `if (request.input !== 'bad') setTimeout(reply, 100); else if (request.widths) process.exit(1); else reply();`,
+  );
+  const good = decoder.decode('good', [1], 'a');
+  await expect(decoder.decode('bad', [1], 'b')).rejects.toMatchObject({ reason: 'imageInvalid' });
+  expect(await good).toEqual({ of: 'good' });
+});
+
+test('a closed decoder starts no process', async () => {
+  decoder = openPictureDecoder({ file: join(folder, 'missing.mjs') });
+  decoder.close();
+  await expect(decoder.decode('good', [1], 'a')).rejects.toMatchObject({ code: 'TOO_BUSY' });
+});

@@ -1,0 +1,140 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '#src/platform/http/errors.ts';
+import { mostMemory } from './decode-memory.ts';
+import type { DecodedPicture } from './decode-picture.ts';
+import { decodeQueue } from './decode-queue.ts';
+import { ImageError, type Refusal } from './image-error.ts';
+
+export interface DecodeRequest {
+  id: number;
+  input: string | Buffer;
+  widths?: readonly number[];
+}
+
+export interface DecodeReply {
+  id: number;
+  memory?: number;
+  picture?: DecodedPicture;
+  refusal?: Refusal;
+  failure?: string;
+}
+
+export interface PictureDecoder {
+  /** @throws ImageError, AppError TOO_BUSY. */
+  decode(input: string | Buffer, widths: readonly number[], owner: string): Promise<DecodedPicture>;
+  close(): void;
+}
+
+const program = fileURLToPath(new URL('decode-program.ts', import.meta.url));
+/** In ms. An idle process ends to free its memory. */
+const endsAfter = 30_000;
+/** In ms; longer than decoding may take. */
+const longestRequest = 75_000;
+const retryAfterSeconds = 30;
+
+class DecoderEnded extends Error {
+  override name = 'DecoderEnded';
+}
+
+interface Pending {
+  resolve(reply: DecodeReply): void;
+  reject(error: Error): void;
+}
+
+interface Decoder {
+  child: ChildProcess;
+  pending: Map<number, Pending>;
+}
+
+/**
+ * Decodes pictures in a child process with low priority and without our secrets, whose memory is freed with
+ * it. Starts with the first picture.
+ */
+export function openPictureDecoder({ file = program, longest = longestRequest } = {}): PictureDecoder {
+  const queue = decodeQueue();
+  let decoder: Decoder | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  function end(ended: Decoder | undefined, error: Error): void {
+    if (decoder === ended) decoder = undefined;
+    ended?.child.kill('SIGKILL');
+    for (const { reject } of ended?.pending.values() ?? []) reject(error);
+  }
+
+  function start(): Decoder {
+    const child = fork(file, {
+      serialization: 'advanced',
+      execArgv: [],
+      // Few arenas, so that threads reuse each other's freed memory.
+      env: { MALLOC_ARENA_MAX: '2', TMPDIR: process.env['TMPDIR'] },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const started: Decoder = { child, pending: new Map() };
+    child.on('message', (reply: DecodeReply) => started.pending.get(reply.id)?.resolve(reply));
+    child.once('exit', () => end(started, new DecoderEnded('the decoder ended')));
+    // The process did not start or is unreachable, which is not the picture's fault.
+    child.on('error', () => end(started, new AppError('TOO_BUSY', { retryAfterSeconds })));
+    return started;
+  }
+
+  async function ask(request: Omit<DecodeRequest, 'id'>): Promise<DecodeReply> {
+    if (isClosed) throw new AppError('TOO_BUSY', { retryAfterSeconds });
+    clearTimeout(idle);
+    const current = (decoder ??= start());
+    const id = (lastId += 1);
+    const tooLong = setTimeout(() => end(current, new DecoderEnded('the decoder took too long')), longest);
+    try {
+      const reply = await new Promise<DecodeReply>((resolve, reject) => {
+        current.pending.set(id, { resolve, reject });
+        current.child.send({ id, ...request });
+      });
+      if (reply.refusal) throw new ImageError(reply.refusal);
+      if (reply.failure) throw new Error(reply.failure);
+      return reply;
+    } finally {
+      clearTimeout(tooLong);
+      current.pending.delete(id);
+      if (decoder?.pending.size === 0) idle = setTimeout(endIdle, endsAfter).unref();
+    }
+  }
+
+  const endIdle = () => end(decoder, new DecoderEnded('the decoder had nothing to do'));
+
+  /**
+   * Another picture may have crashed the process, so each gets a second try. A picture that crashes it again
+   * is invalid.
+   */
+  async function retry<T>(work: () => Promise<T>, again: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DecoderEnded)) throw error;
+    }
+    try {
+      return await again();
+    } catch (error) {
+      throw error instanceof DecoderEnded ? new ImageError('imageInvalid', { cause: error }) : error;
+    }
+  }
+
+  return {
+    async decode(input, widths, owner) {
+      // Alone, with all the memory.
+      const alone = (request: Omit<DecodeRequest, 'id'>) => () =>
+        queue.run(owner, mostMemory, () => ask(request));
+      const { memory = 0 } = await retry(() => ask({ input }), alone({ input }));
+      const decode = () => ask({ input, widths });
+      const { picture } = await retry(() => queue.run(owner, memory, decode), alone({ input, widths }));
+      if (!picture) throw new ImageError('imageInvalid');
+      return picture;
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(idle);
+      end(decoder, new AppError('TOO_BUSY', { retryAfterSeconds }));
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { imageVariant } from '@upaj/contract/limits';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { splitStatements } from '#src/platform/db/migrate.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, addPost, goodPassword, photo, postFields, toForm, type Person } from '#test/factories.ts';
+import { findLeftovers, pictureName } from '#test/leftovers.ts';
+
+let app: TestApp;
+let farmer: Person;
+let merchant: Person;
+let stranger: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  [farmer, merchant, stranger] = await Promise.all([
+    addPerson(app.url),
+    addPerson(app.url, { userType: 'merchant' }),
+    addPerson(app.url),
+  ]);
+});
+afterAll(() => app.close());
+
+async function sendPicture(from: Person, to: Person, text = ''): Promise<string> {
+  const { newMessage } = await from.client.call('POST /api/v1/messages/send-pictures/:userId', {
+    params: { userId: to.account._id },
+    form: toForm({ text }, { images: [await photo()] }),
+  });
+  return newMessage.images[0] ?? '';
+}
+
+async function statuses(url: string, ...people: Person[]): Promise<number[]> {
+  const clients = [...people.map(({ client }) => client), new TestClient(app.url)];
+  return Promise.all(clients.map(async (client) => (await client.fetch(url)).status));
+}
+
+test('pictures of a message are served to its two people only', async () => {
+  const url = await sendPicture(farmer, merchant);
+  for (const width of [320, 640, 1280]) {
+    const file = imageVariant(url, width);
+    expect(await statuses(file, farmer, merchant, stranger)).toEqual([200, 200, 404, 404]);
+  }
+  const { headers } = await merchant.client.fetch(url);
+  expect(headers.get('cache-control')).toBe('private, no-cache');
+  const etag = headers.get('etag') ?? '';
+  const again = { headers: { 'if-none-match': etag } };
+  expect((await merchant.client.fetch(url, again)).status).toBe(304);
+  expect((await stranger.client.fetch(url, again)).status).toBe(404);
+});
+
+test('a block does not hide the pictures of a conversation that is still shown', async () => {
+  const other = await addPerson(app.url);
+  const url = await sendPicture(other, merchant);
+  await merchant.client.call('POST /api/v1/blocks/:username', {
+    params: { username: other.account.username },
+  });
+  expect(await statuses(url, other, merchant, stranger)).toEqual([200, 200, 404, 404]);
+});
+
+test('deleting an account removes its pictures, but not those it received', async () => {
+  const leaver = await addPerson(app.url);
+  const sent = await sendPicture(leaver, merchant);
+  const withText = await sendPicture(leaver, merchant, 'Look at this wheat');
+  const received = await sendPicture(merchant, leaver);
+  await leaver.client.call('DELETE /api/v1/users/account', {
+    body: { confirmation: leaver.account.username, password: goodPassword },
+  });
+  for (const url of [sent, withText]) expect(await statuses(url, merchant)).toEqual([404, 404]);
+  expect(await statuses(received, merchant, stranger)).toEqual([200, 404, 404]);
+  const { messages } = await merchant.client.call('GET /api/v1/messages/:userId', {
+    params: { userId: leaver.account._id },
+  });
+  expect(messages.map(({ text, images }) => [text, images.length])).toEqual([
+    ['', 0],
+    ['Look at this wheat', 0],
+    ['', 1],
+  ]);
+  const files = await readdir(join(app.dataDir, 'media'));
+  expect(files.filter((file) => file.startsWith(pictureName(sent)))).toEqual([]);
+  expect(await findLeftovers(app.database.db, app.dataDir)).toEqual([]);
+});
+
+test.each(['is_reported_away', 'is_author_suspended'] as const)(
+  'pictures of a post hidden by %s are served to its author only, until it is shown again',
+  async (column) => {
+    const { _id: id, images } = await addPost(farmer);
+    const url = images[0] ?? '';
+    const setHidden = (isHidden: boolean) =>
+      app.database.db
+        .updateTable('posts')
+        .set({ [column]: isHidden })
+        .where('id', '=', id)
+        .execute();
+    expect(await statuses(url, farmer, merchant)).toEqual([200, 200, 200]);
+    expect((await fetch(app.url + url)).headers.get('cache-control')).toContain('public');
+    await setHidden(true);
+    expect(await statuses(url, farmer, merchant)).toEqual([200, 404, 404]);
+    expect((await farmer.client.fetch(url)).headers.get('cache-control')).toBe('private, no-cache');
+    await setHidden(false);
+    expect(await statuses(url, farmer, merchant)).toEqual([200, 200, 200]);
+  },
+);
+
+test('a picture added to a hidden post is private too', async () => {
+  const post = await addPost(farmer);
+  await app.database.db
+    .updateTable('posts')
+    .set({ is_reported_away: true })
+    .where('id', '=', post._id)
+    .execute();
+  const { data } = await farmer.client.call('PATCH /api/v1/post/:postId', {
+    params: { postId: post._id },
+    form: toForm(postFields(), { images: [await photo()] }),
+  });
+  expect(data.images).toHaveLength(2);
+  for (const url of data.images) expect(await statuses(url, farmer, merchant)).toEqual([200, 404, 404]);
+});
+
+test('a picture that no row uses is served to nobody', async () => {
+  const { images } = await addPost(farmer);
+  const url = images[0] ?? '';
+  await app.database.db
+    .insertInto('unclaimed_media')
+    .values({ name: pictureName(url) })
+    .execute();
+  expect(await statuses(url, farmer, merchant)).toEqual([404, 404, 404]);
+  await app.database.db.deleteFrom('unclaimed_media').execute();
+});
+
+test('the migration restricts pictures of earlier messages, hidden posts and deleted accounts', async () => {
+  const { db } = app.database;
+  const leaver = await addPerson(app.url);
+  const [sent, left] = [await sendPicture(farmer, merchant), await sendPicture(leaver, merchant)];
+  const post = await addPost(farmer);
+  await db.updateTable('posts').set({ is_reported_away: true }).where('id', '=', post._id).execute();
+  const functions = 'names_of_images, restrict_media_of_message, restrict_media_of_post';
+  for (const statement of ['drop table restricted_media', `drop function ${functions} cascade`])
+    await sql.raw(statement).execute(db);
+  const gone = { deleted_at: new Date() };
+  await db.updateTable('users').set(gone).where('id', '=', leaver.account._id).execute();
+  const script = await readFile(
+    new URL('../../../migrations/0013-restricted-media.sql', import.meta.url),
+    'utf8',
+  );
+  for (const statement of splitStatements(script)) await sql.raw(statement).execute(db);
+  expect(await statuses(sent, farmer, merchant, stranger)).toEqual([200, 200, 404, 404]);
+  expect(await statuses(left, merchant)).toEqual([404, 404]);
+  expect(await statuses(post.images[0] ?? '', farmer, merchant)).toEqual([200, 404, 404]);
+  await app.services.media.sweep(-1000);
+  expect(await findLeftovers(db, app.dataDir)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { avatarWidths, photoWidths } from '@upaj/contract/limits';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#src/platform/db/connect.ts';
+import { invalidField } from '#src/platform/http/errors.ts';
+import { ImageError } from './image-error.ts';
+import {
+  dropImage,
+  imageNameOf,
+  storeImage,
+  newImageName,
+  type ImageTools,
+  type StoredImage,
+} from './images.ts';
+import type { MediaStore } from './store.ts';
+
+const allWidths = [...new Set([...photoWidths, ...avatarWidths])];
+
+/** In ms; far longer than any request lasts. */
+const abandonedAfter = 10 * 60_000;
+
+/** Runs in the transaction that writes the row with the pictures. */
+export type Claim = (trx: Database) => Promise<void>;
+
+export interface MediaService {
+  /**
+   * Stores pictures and removes them again unless `show` claims them. After a crash `sweep` removes them.
+   * @throws AppError INVALID_INPUT at `field` for a picture that cannot be shown, TOO_BUSY, STORAGE_FULL.
+   */
+  save<T>(source: Pictures, show: (images: StoredImage[], claim: Claim) => Promise<T>): Promise<T>;
+  /** Runs in the transaction that removes the row with the pictures; call `drop` after it. */
+  release(urls: readonly string[], trx: Database): Promise<void>;
+  drop(urls: readonly string[]): Promise<void>;
+  sweep(olderThan?: number): Promise<void>;
+}
+
+export interface Pictures {
+  field: string;
+  inputs: readonly (string | Buffer)[];
+  widths: readonly number[];
+  owner: string;
+}
+
+export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyBaseLogger): MediaService {
+  const { drive } = tools;
+
+  async function dropNames(names: readonly string[]): Promise<void> {
+    try {
+      for (const name of names) await dropImage(drive, name, allWidths);
+      await store.removeUnclaimed(names);
+    } catch (error) {
+      log.warn({ err: error, names }, 'pictures could not be removed; the next sweep tries again');
+    }
+  }
+
+  return {
+    async save({ field, inputs, widths, owner }, show) {
+      const pictures = inputs.map((input) => ({ input, name: newImageName() }));
+      const names = pictures.map(({ name }) => name);
+      await store.addUnclaimed(names);
+      try {
+        const images: StoredImage[] = [];
+        for (const { input, name } of pictures) {
+          images.push(await storeImage(tools, { input, name, widths, owner }).catch(refuse(field)));
+        }
+        return await show(images, (trx) => store.claim(names, trx));
+      } finally {
+        // Ask the database: a transaction whose response was lost may have committed.
+        await dropNames(await store.filterUnclaimed(names));
+      }
+    },
+
+    release: (urls, trx) => store.addUnclaimed(namesOf(urls), trx),
+    drop: (urls) => dropNames(namesOf(urls)),
+
+    async sweep(olderThan = abandonedAfter) {
+      const before = new Date(Date.now() - olderThan);
+      for (;;) {
+        const names = await store.findUnclaimed(before, 100);
+        await dropNames(names);
+        if (names.length < 100) return;
+      }
+    },
+  };
+}
+
+function refuse(field: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof ImageError ? invalidField(field, error.reason) : error;
+  };
+}
+
+function namesOf(urls: readonly string[]): string[] {
+  return urls.map(imageNameOf).filter((name) => name !== undefined);
+}

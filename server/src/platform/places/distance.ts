@@ -1,0 +1,30 @@
+import { districtCentres, type Coordinates } from './district-centres.ts';
+
+const EARTH_RADIUS_KM = 6371;
+/** Roads are usually about this much longer than the straight line. */
+const DETOUR = 1.3;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Undefined unless both names are official ones of contract/src/places.ts. */
+export function centreOf(state: string, district: string): Coordinates | undefined {
+  const ofState: Record<string, Readonly<Record<string, Coordinates>>> = districtCentres;
+  const centres = Object.hasOwn(ofState, state) ? ofState[state] : undefined;
+  return centres && Object.hasOwn(centres, district) ? centres[district] : undefined;
+}
+
+/** Great-circle distance in km, by the haversine formula. */
+export function straightKm([fromLat, fromLng]: Coordinates, [toLat, toLng]: Coordinates): number {
+  const half =
+    Math.sin(radians(toLat - fromLat) / 2) ** 2 +
+    Math.cos(radians(fromLat)) * Math.cos(radians(toLat)) * Math.sin(radians(toLng - fromLng) / 2) ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(half));
+}
+
+/**
+ * Estimated road distance in whole km between two district centres: 0 within a district, and too short where
+ * hills or a river without a bridge are in the way.
+ */
+export function roadKm(from: Coordinates, to: Coordinates): number {
+  return Math.round(straightKm(from, to) * DETOUR);
+}

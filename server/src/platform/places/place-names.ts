@@ -1,0 +1,101 @@
+import { districtsOf, isState, states } from '@upaj/contract/places';
+import { districtAliases, stateAliases } from './place-aliases.ts';
+
+export interface Place {
+  state: string;
+  district: string;
+}
+
+const collapse = (name: string) => name.trim().replace(/\s+/g, ' ');
+
+const keyOf = (name: string) =>
+  collapse(name)
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/\b(?:district|dist)\b\.?$/, '')
+    .replace(/[^\p{L}\p{M}\d]/gu, '');
+
+type Names = Readonly<Record<string, readonly string[] | undefined>>;
+
+function indexNames(official: readonly string[], aliases: Names): Map<string, string> {
+  const aliased = Object.entries(aliases).flatMap(([name, spellings = []]) =>
+    spellings.map((spelling) => [keyOf(spelling), name] as const),
+  );
+  return new Map([...aliased, ...official.map((name) => [keyOf(name), name] as const)]);
+}
+
+const stateByKey = indexNames(states, stateAliases);
+
+const districtByKey = new Map(
+  states.map((state) => [state as string, indexNames(districtsOf(state), districtAliases[state] ?? {})]),
+);
+
+const movedDistricts: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
+  'Jammu and Kashmir': {
+    kargil: { state: 'Ladakh', district: 'Kargil' },
+    leh: { state: 'Ladakh', district: 'Leh' },
+    lehladakh: { state: 'Ladakh', district: 'Leh' },
+  },
+};
+
+/** The name itself, then the parts before and after a bracket or slash: 'Karwar(Uttar Kannad)'. */
+function* readingsOf(name: string): Generator<string> {
+  yield name;
+  const [, before = '', behind = ''] = /^([^(/]*)[(/]([^)]*)\)?$/.exec(collapse(name)) ?? [];
+  yield before;
+  yield behind;
+}
+
+function findByReading<T>(name: string, find: (key: string) => T | undefined): T | undefined {
+  for (const reading of readingsOf(name)) {
+    const key = keyOf(reading);
+    const found = key === '' ? undefined : find(key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Maps AGMARKNET's spellings to the names in contract/src/places.ts. Only known spellings match; an unknown
+ * name is returned unchanged, without extra spaces. The undivided 'Delhi' and 'Mumbai' become the districts
+ * New Delhi and Mumbai City.
+ */
+export function cleanPlace(state: string, district: string): Place {
+  const cleanState = findByReading(
+    state,
+    (key) => stateByKey.get(key) ?? stateByKey.get(key.replace(/^the/, '')),
+  );
+  if (cleanState === undefined || !isState(cleanState))
+    return { state: collapse(state), district: collapse(district) };
+  const moved = movedDistricts[cleanState]?.[keyOf(district)];
+  if (moved) return { ...moved };
+  const known = districtByKey.get(cleanState);
+  return {
+    state: cleanState,
+    district: findByReading(district, (key) => known?.get(key)) ?? collapse(district),
+  };
+}
+
+/**
+ * Replaces places in a form or query by their official names: people write 'pune', 'Mysore' or 'Pune
+ * District'. A location is a state, or 'district, state'. Unknown places stay, for the schema to refuse.
+ */
+export function withOfficialPlaces(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const { state, district, location } = input as Record<string, unknown>;
+  const places: Record<string, string> = {};
+  if (typeof state === 'string') {
+    const place = cleanPlace(state, typeof district === 'string' ? district : '');
+    places['state'] = place.state;
+    if (typeof district === 'string') places['district'] = place.district;
+  }
+  if (typeof location === 'string') places['location'] = cleanLocation(location);
+  return Object.keys(places).length > 0 ? { ...input, ...places } : input;
+}
+
+function cleanLocation(location: string): string {
+  const comma = location.lastIndexOf(',');
+  if (comma < 0) return cleanPlace(location, '').state;
+  const { state, district } = cleanPlace(location.slice(comma + 1), location.slice(0, comma));
+  return `${district}, ${state}`;
+}

@@ -1,0 +1,78 @@
+import fastify from 'fastify';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCluster, type Cluster } from './cluster.ts';
+
+const redisUrl = process.env['TEST_REDIS_URL'];
+
+describe.runIf(redisUrl)('a lost connection to Redis', { meta: { skippedBecause: 'needs Redis' } }, () => {
+  let admin: Redis;
+  let one: Cluster;
+  let other: Cluster;
+  let logs: string[];
+  let missed: string[];
+  beforeAll(() => {
+    admin = new Redis(redisUrl ?? '');
+  });
+  afterAll(() => admin.disconnect());
+  beforeEach(async () => {
+    [logs, missed] = [[], []];
+    one = await join('one');
+    other = await join('other');
+  });
+  afterEach(async () => {
+    await one.close();
+    await other.close();
+  });
+
+  async function join(name: string): Promise<Cluster> {
+    const { log } = fastify({ logger: { stream: { write: (line: string) => void logs.push(line) } } });
+    const cluster = openCluster(redisUrl, log);
+    cluster.onMissed(() => void missed.push(name));
+    await expect.poll(() => listeningId(cluster)).toBeDefined();
+    return cluster;
+  }
+
+  async function listeningId({ processId }: Cluster): Promise<string | undefined> {
+    const list = (await admin.client('LIST', 'TYPE', 'PUBSUB')) as string;
+    const line = list.split('\n').find((text) => text.includes(`name=upaj:news:${processId} `));
+    return line?.match(/^id=(\d+)/)?.[1];
+  }
+
+  async function blockPublishing({ redis }: Cluster): Promise<void> {
+    const ended = new Promise((resolve) => redis?.once('end', resolve));
+    redis?.disconnect();
+    await ended;
+  }
+
+  test('of the subscriber reports missed messages', async () => {
+    await admin.client('KILL', 'ID', (await listeningId(other)) ?? '');
+    await expect.poll(() => missed).toEqual(['other']);
+    expect(logs.filter((line) => line.includes('nothing is received from other processes'))).toHaveLength(1);
+    const received: string[] = [];
+    other.on('feedChanged', ({ postId }) => void received.push(String(postId)));
+    one.publish('feedChanged', { postId: 'post' });
+    await expect.poll(() => received).toContain('post');
+    expect(missed).toEqual(['other']);
+  });
+
+  test('of the publisher makes the other processes report missed messages', async () => {
+    await blockPublishing(one);
+    one.publish('feedChanged', { postId: 'post' });
+    one.publish('ratesChanged', null);
+    await expect.poll(() => logs.filter((line) => line.includes('could not be published')).length).toBe(2);
+    await one.redis?.connect();
+    await expect.poll(() => missed, { timeout: 5_000 }).toEqual(['other']);
+    expect(logs.filter((line) => line.includes('could not be published'))).toHaveLength(2);
+  });
+
+  test('without a lost message reports nothing', async () => {
+    await blockPublishing(one);
+    await one.redis?.connect();
+    const received: string[] = [];
+    other.on('feedChanged', ({ postId }) => void received.push(String(postId)));
+    one.publish('feedChanged', { postId: 'post' });
+    await expect.poll(() => received).toContain('post');
+    expect(missed).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { ServerEvents } from '@upaj/contract/chat/messages';
+
+type Arguments<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>;
+
+export interface Realtime {
+  /** Sends to all devices of these users, except the socket `exceptSocket`. */
+  publish<Event extends keyof ServerEvents>(
+    to: { userIds: readonly string[]; exceptSocket?: string | undefined },
+    event: Event,
+    ...args: Arguments<Event>
+  ): void;
+  acquaint(one: string, other: string): void;
+  separate(one: string, other: string): void;
+  isOnline(userId: string): boolean;
+  /** Closes the user's sockets, except those of one session. Clients with a live session may reconnect. */
+  disconnectUser(userId: string, exceptToken?: string): void;
+  disconnectSession(token: string): void;
+}

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import type { FastifyBaseLogger } from 'fastify';
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
+import * as z from 'zod/mini';
+import {
+  socketMessageFormSchema,
+  typingSchema,
+  type ClientEvents,
+  type Message,
+  type SendAnswer,
+  type ServerEvents,
+} from '@upaj/contract/chat/messages';
+import { limits } from '@upaj/contract/limits';
+import type { TrustProxy } from '#src/env.ts';
+import { AppError, toAppError } from '#src/platform/http/errors.ts';
+import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import type { Viewer } from '#src/platform/http/route.ts';
+import { isFromElsewhere } from '#src/platform/http/security.ts';
+import { within } from '#src/platform/within.ts';
+import type { Cluster } from './cluster.ts';
+import { OpenCounts } from './open-counts.ts';
+import { Presence } from './presence.ts';
+import type { Realtime } from './realtime.ts';
+
+export interface SocketSession {
+  viewer: Viewer;
+  token: string;
+  expiresAt: Date;
+}
+
+export interface SocketOptions {
+  publicUrl: string;
+  readCookies(header: string): Record<string, string | undefined>;
+  trustProxy: TrustProxy;
+  rateLimit: MakeRateLimit;
+  log: FastifyBaseLogger;
+  cluster: Cluster;
+  findSession(cookies: Record<string, string | undefined>): Promise<SocketSession | null>;
+  findWatched(userId: string): Promise<string[]>;
+  send(
+    senderId: string,
+    message: z.output<typeof socketMessageFormSchema>,
+    socketId: string,
+  ): Promise<Message>;
+  mayMeet(userId: string, otherId: string): Promise<boolean>;
+  markSeen(userIds: readonly string[]): Promise<void>;
+}
+
+type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
+type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
+
+export interface Sockets extends Realtime {
+  close(): Promise<void>;
+}
+
+const seenEvery = 60_000;
+const seenAtStopWithin = 2_000;
+const presenceEvery = 10_000;
+/** In ms. Without a report for this long a process counts as dead: its users are offline within 45 s. */
+const silentAfter = 30_000;
+const longestTimer = 2 ** 31 - 1;
+const typingPerSecond = 5;
+
+export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
+  const { publicUrl, log, cluster, findSession, findWatched, markSeen } = options;
+  // A village behind one address may reconnect all at once.
+  const handshakesOfAddress = options.rateLimit('handshakes-of-address', 1_200, 1);
+  const open = new OpenCounts();
+  const io: Io = new Server(server, {
+    path: '/socket.io',
+    serveClient: false,
+    // A client that vanishes is offline after 35 s at most.
+    pingInterval: 20_000,
+    pingTimeout: 15_000,
+    maxHttpBufferSize: 10_000,
+    ...(cluster.adapter && { adapter: cluster.adapter }),
+    allowRequest: (request, respond) => {
+      if (isFromElsewhere(request.headers, publicUrl)) return respond(null, false);
+      handshakesOfAddress.take(addressKey(proxyAddress(request, options.trustProxy))).then(
+        () => respond(null, true),
+        (error: unknown) => respond(toAppError(error).code, false),
+      );
+    },
+  });
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['cache-control'] = 'private, no-store';
+  });
+  // Local sockets only: each process knows the people its own users watch.
+  const presence = new Presence((watcherId, ids) =>
+    io.local.to(userRoom(watcherId)).emit('getOnlineUsers', ids),
+  );
+
+  const sessionOf = ({ request }: UserSocket) =>
+    findSession(options.readCookies(request.headers.cookie ?? ''));
+
+  io.use((socket, next) => {
+    void admitOrExplain(socket, next);
+  });
+
+  async function admitOrExplain(socket: UserSocket, next: (refusal?: Error) => void): Promise<void> {
+    let refusal: Error | undefined;
+    try {
+      refusal = await admit(socket);
+    } catch (error) {
+      log.error({ err: error }, 'socket could not be admitted');
+      refusal = new Error(toAppError(error).code);
+    }
+    next(refusal);
+  }
+
+  async function admit(socket: UserSocket): Promise<Error | undefined> {
+    const session = await sessionOf(socket);
+    if (!session?.viewer.isComplete) return new Error('NOT_LOGGED_IN');
+    const { userId } = socket.handshake.query;
+    if (userId !== undefined && userId !== session.viewer.id) return new Error('NOT_YOURS');
+    const { perSession, perUser } = limits.sockets;
+    const bounds = [
+      [userRoom(session.viewer.id), perUser],
+      [sessionRoom(session.token), perSession],
+    ] as const;
+    const leave = open.enter(bounds);
+    if (!leave) return new Error('TOO_MANY_REQUESTS');
+    socket.conn.once('close', leave);
+    if (socket.conn.readyState === 'closed') leave();
+    Object.assign(socket.data, session);
+    return undefined;
+  }
+
+  io.on('connection', (socket) => {
+    welcome(socket).catch((error: unknown) => {
+      log.error({ err: error }, 'socket failed');
+      // Clients reconnect after this, unlike after a server-side disconnect.
+      socket.conn.close();
+    });
+  });
+
+  async function welcome(socket: UserSocket): Promise<void> {
+    const { viewer, token, expiresAt } = socket.data;
+    await socket.join([userRoom(viewer.id), sessionRoom(token)]);
+    // The session may have ended before the socket joined its room.
+    if (!(await sessionOf(socket))) {
+      socket.disconnect(true);
+      return;
+    }
+    if (!socket.connected) return;
+    const expiry = setTimeout(
+      () => socket.disconnect(true),
+      Math.min(expiresAt.getTime() - Date.now(), longestTimer),
+    );
+    if (presence.enter(viewer.id)) publishPresence(viewer.id, true);
+    socket.on('disconnect', () => {
+      clearTimeout(expiry);
+      if (!presence.leave(viewer.id)) return;
+      publishPresence(viewer.id, false);
+      void seen([viewer.id]);
+    });
+    socket.on('send', (message, answer) => {
+      if (typeof answer === 'function') void send(socket, message).then(answer);
+    });
+    socket.on(
+      'typing',
+      allowedPerSecond(typingPerSecond, (state) => passTyping(viewer.id, state)),
+    );
+    presence.watch(viewer.id, await findWatched(viewer.id));
+    socket.emit('getOnlineUsers', presence.onlineFor(viewer.id));
+  }
+
+  /** The sender's socket gets the message in the response, not as an event. */
+  async function send({ id, data }: UserSocket, message: unknown): Promise<SendAnswer> {
+    const parsed = z.safeParse(socketMessageFormSchema, message);
+    try {
+      if (!parsed.success) throw new AppError('INVALID_INPUT');
+      return { newMessage: await options.send(data.viewer.id, parsed.data, id) };
+    } catch (error) {
+      const refusal = toAppError(error);
+      if (refusal !== error) log.error({ err: error }, 'a message could not be sent');
+      const { code, message: text, retryAfterSeconds } = refusal;
+      return { code, message: text, retryAfterSeconds };
+    }
+  }
+
+  function passTyping(userId: string, state: unknown): void {
+    const parsed = z.safeParse(typingSchema, state);
+    if (!parsed.success) return;
+    const { userId: otherId, isTyping } = parsed.data;
+    options.mayMeet(userId, otherId).then(
+      (may) => may && io.to(userRoom(otherId)).emit('typing', { userId, isTyping }),
+      (error: unknown) => log.error({ err: error }, 'typing could not be passed on'),
+    );
+  }
+
+  function publishPresence(userId: string, isOnline: boolean): void {
+    cluster.publish('presenceChanged', { processId: cluster.processId, userId, isOnline });
+  }
+  cluster.on('presenceChanged', ({ processId, userId, isOnline }) =>
+    presence.updateUser(processId, userId, isOnline, Date.now()),
+  );
+  cluster.on('presence', ({ processId, ids }) => presence.updateProcess(processId, ids, Date.now()));
+  cluster.on('acquainted', ({ one, other }) => acquaintHere(one, other));
+  cluster.on('separated', ({ one, other }) => separateHere(one, other));
+  const presenceTimer = setInterval(() => {
+    cluster.publish('presence', { processId: cluster.processId, ids: presence.localIds() });
+    presence.removeSilent(Date.now() - silentAfter);
+  }, presenceEvery);
+  presenceTimer.unref();
+
+  function acquaintHere(one: string, other: string): void {
+    presence.watch(one, [other]);
+    presence.watch(other, [one]);
+  }
+
+  function separateHere(one: string, other: string): void {
+    presence.unwatch(one, other);
+    presence.unwatch(other, one);
+  }
+
+  async function seen(userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0) return;
+    await markSeen(userIds).catch((error: unknown) =>
+      log.error({ err: error }, 'last seen could not be stored'),
+    );
+  }
+  const seenTimer = setInterval(() => void seen(presence.localIds()), seenEvery);
+  seenTimer.unref();
+
+  return {
+    publish({ userIds, exceptSocket = [] }, event, ...args) {
+      io.to(userIds.map(userRoom))
+        .except(exceptSocket)
+        .emit(event, ...args);
+    },
+    acquaint(one, other) {
+      acquaintHere(one, other);
+      cluster.publish('acquainted', { one, other });
+    },
+    separate(one, other) {
+      separateHere(one, other);
+      cluster.publish('separated', { one, other });
+    },
+    isOnline: (userId) => presence.isOnline(userId),
+    disconnectUser(userId, exceptToken) {
+      const except = exceptToken === undefined ? [] : [sessionRoom(exceptToken)];
+      io.in(userRoom(userId)).except(except).disconnectSockets(true);
+    },
+    disconnectSession: (token) => io.in(sessionRoom(token)).disconnectSockets(true),
+    async close() {
+      clearInterval(seenTimer);
+      clearInterval(presenceTimer);
+      const ids = presence.localIds();
+      io.disconnectSockets(true);
+      cluster.publish('presence', { processId: cluster.processId, ids: [] });
+      await within(seenAtStopWithin, seen(ids)).catch(() => {});
+      io.engine.close();
+    },
+  };
+}
+
+function userRoom(userId: string): string {
+  return `user:${userId}`;
+}
+
+/** Hashed, because room names may be logged and tokens may not. */
+function sessionRoom(token: string): string {
+  return `session:${createHash('sha256').update(token).digest('base64url')}`;
+}
+
+function allowedPerSecond<T>(most: number, pass: (value: T) => void): (value: T) => void {
+  let second = 0;
+  let count = 0;
+  return (value) => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) [second, count] = [now, 0];
+    count += 1;
+    if (count <= most) pass(value);
+  };
+}

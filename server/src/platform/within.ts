@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * @throws an Error when the work takes longer than so many ms. The work continues, and its result is ignored.
+ */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No response within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export async function waitAtMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  const bound = new AbortController();
+  const tooLong = sleep(ms, undefined, { signal: bound.signal }).catch(() => {});
+  await Promise.race([work, tooLong]);
+  bound.abort();
+}

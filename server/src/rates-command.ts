@@ -1,0 +1,141 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isState } from '@upaj/contract/places';
+import { readEnv, type Env } from './env.ts';
+import { StartError } from './platform/start-error.ts';
+
+class UsageError extends Error {}
+
+const help = `Usage: npm run rates -- <command>
+
+  import FILE.csv [--state STATE]   imports a file of AGMARKNET rates, from data.gov.in or the AGMARKNET portal
+
+Use --state, for example --state "Punjab", for a file without a State column. Importing the same file again changes nothing,
+and running an interrupted import again completes it. With PostgreSQL this works while the server is running; the embedded
+database can be opened by only one process. Set the same environment variables as for the server (DATA_DIR, DATABASE_URL,
+SECRET_KEY, REDIS_URL).`;
+
+const refusalsShown = 20;
+const progressEvery = 2_000;
+
+interface Listeners {
+  onRefused(line: number, reason: string): void;
+  onProgress(rows: number, share: number): void;
+}
+
+interface Import {
+  file: string;
+  state: string | undefined;
+}
+
+function readCommand(args: string[]): Import | 'help' {
+  const { positionals, values } = parse(args);
+  const [name = 'help', file, ...rest] = positionals;
+  if (name === 'help' || values.help) return 'help';
+  if (name !== 'import') throw new UsageError(`Unknown command "${name}".`);
+  if (!file) throw new UsageError('FILE.csv is missing.');
+  if (rest.length > 0) throw new UsageError(`Unexpected arguments: ${rest.join(' ')}.`);
+  if (values.state !== undefined && !isState(values.state))
+    throw new UsageError(`Unknown state "${values.state}".`);
+  return { file, state: values.state };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { state: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Through the app, so that its caches and alerts are updated. Imported late, because it is slow to load. */
+async function importRates(env: Env, { file, state }: Import): Promise<boolean> {
+  const [{ createApp }, { connect }, { migrate }] = await Promise.all([
+    import('./app.ts'),
+    import('./platform/db/connect.ts'),
+    import('./platform/db/migrate.ts'),
+  ]);
+  const connection = await connect(env);
+  try {
+    await migrate(connection.db);
+    const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+    const { server, services } = await createApp({
+      env: { ...env, logLevel: 'error' },
+      db: connection.db,
+      webDir,
+    });
+    try {
+      return await reportProgress(file, (listeners) =>
+        services.rates.importCsv(file, { state, ...listeners }),
+      );
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+async function reportProgress(
+  file: string,
+  run: (listeners: Listeners) => Promise<{ rates: number }>,
+): Promise<boolean> {
+  const began = Date.now();
+  let reportedAt = 0;
+  let refused = 0;
+  let read = 0;
+  const speed = () => Math.round((read / Math.max(1, Date.now() - began)) * 1000);
+  const listeners: Listeners = {
+    onRefused(line, reason) {
+      refused += 1;
+      if (refused <= refusalsShown) complain(`line ${line}: ${reason}`);
+    },
+    onProgress(rows, share) {
+      read = rows;
+      if (share === 1 || Date.now() - reportedAt < progressEvery) return;
+      reportedAt = Date.now();
+      say(`  … ${counted(rows)} rows, ${counted(speed())} rows/s, ${Math.floor(share * 100)}%`);
+    },
+  };
+  try {
+    const { rates } = await run(listeners);
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    say(
+      `${counted(read)} rows in ${seconds} s, ${counted(speed())} rows/s: ${counted(rates)} ${rates === 1 ? 'rate' : 'rates'} added or updated.`,
+    );
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    const imported = read > refused ? ' The rows before this line have been imported.' : '';
+    throw new StartError(`${file}: ${error.message}${imported}`);
+  } finally {
+    if (refused > refusalsShown) complain(`… and ${counted(refused - refusalsShown)} more`);
+    if (refused > 0) complain(`${counted(refused)} ${refused === 1 ? 'row was' : 'rows were'} skipped.`);
+  }
+  if (read > refused) return true;
+  complain('The file contains no usable rows.');
+  return false;
+}
+
+const counted = (count: number) => count.toLocaleString('en-IN');
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+try {
+  const command = readCommand(process.argv.slice(2));
+  if (command === 'help') say(help);
+  else if (!(await importRates(readEnv(process.env), command))) process.exitCode = 1;
+} catch (error) {
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+  if (error instanceof UsageError) complain(`${error.message}\n\n${help}`);
+  else complain(error instanceof StartError ? error.message : String((error as Error).stack));
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { Sort } from '@upaj/contract/trade/feed';
+import { cursorParts, readCursor, writeCursor } from '#src/platform/http/cursor.ts';
+
+/** Totals, each counted to just past 10,000. */
+export interface Counts {
+  available: number;
+  soldOut: number;
+}
+
+/**
+ * The position after a page's last post, and the totals of the first page, so that later pages need not count again.
+ */
+export interface Cursor {
+  isAvailable: boolean;
+  /** Null when the order is by id only. */
+  key: number | null;
+  id: string;
+  counts: Counts;
+}
+
+const keys = {
+  latest: z.null(),
+  'price-low': cursorParts.amount,
+  'price-high': cursorParts.amount,
+  popular: cursorParts.integer,
+} as const satisfies Record<Sort, z.core.$ZodType<number | null>>;
+
+export function writeFeedCursor({ isAvailable, key, id, counts }: Cursor): string {
+  return writeCursor([isAvailable, key, id, counts.available, counts.soldOut]);
+}
+
+/** @throws AppError INVALID_INPUT for an invalid cursor or one of another sort. */
+export function readFeedCursor(text: string, sort: Sort): Cursor {
+  const { flag, id, total } = cursorParts;
+  const parts = readCursor(text, z.tuple([flag, keys[sort], id, total, total]));
+  return {
+    isAvailable: parts[0],
+    key: parts[1],
+    id: parts[2],
+    counts: { available: parts[3], soldOut: parts[4] },
+  };
+}

@@ -1,0 +1,155 @@
+import { LRUCache } from 'lru-cache';
+import { limits } from '@upaj/contract/limits';
+import type { Sort } from '@upaj/contract/trade/feed';
+import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import { withLike, withPrice } from '#src/platform/db/json.ts';
+import { writeFeedCursor, type Counts } from './cursor.ts';
+import type { FeedRequest } from './filter.ts';
+import type { FeedRow, FeedStore } from './store.ts';
+
+/** A page as JSON text, except for what depends on the viewer. */
+interface FeedPage {
+  sort: Sort;
+  ids: string[];
+  authorIds: string[];
+  /** Each post without `isLiked`. */
+  posts: string[];
+  /** `data` for viewers without likes or blocks on this page, which is the usual case. */
+  plain: string;
+  page: string;
+}
+
+export interface FeedService {
+  /**
+   * @returns `data` and `page` as JSON text. At most one query when the page is cached, else two, or three at the
+   * boundary between available and sold-out posts.
+   */
+  findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: string }>;
+  /** Invalidates cached pages that contain this post, or might after the change. */
+  dropPost(postId: string): void;
+  /** Invalidates all pages and totals. */
+  dropAll(): void;
+  /** Handles a change in another process: of one post, or of all when undefined. */
+  hear(postId: string | undefined): void;
+}
+
+export interface FeedServiceOptions {
+  /** Pages in the cache; 0 disables it. */
+  pagesKept?: number;
+  /** Publishes a change to other processes: of one post, or of all when undefined. */
+  tell?: (postId: string | undefined) => void;
+}
+
+export function feedService(
+  store: FeedStore,
+  findPrice: FindPostPrice,
+  { pagesKept = 2_000, tell = () => {} }: FeedServiceOptions = {},
+): FeedService {
+  const pages = pagesKept > 0 ? new LRUCache<string, FeedPage>({ max: pagesKept }) : undefined;
+  const counted = new LRUCache<string, Counts>({ max: 5_000 });
+  /** Pages read before a change must not be cached after it. */
+  let changes = 0;
+
+  async function readPage(request: FeedRequest): Promise<FeedPage> {
+    const changesBefore = changes;
+    const filterKey = JSON.stringify(request.filter);
+    const known = request.cursor?.counts ?? (isShared(request) ? counted.get(filterKey) : undefined);
+    const found = await readRows(request, known);
+    const counts = known ?? found.counts ?? { available: 0, soldOut: 0 };
+    // Only caches fresh counts: those of a cursor are as old as its list.
+    if (found.counts && changes === changesBefore && isShared(request)) counted.set(filterKey, counts);
+    const rows = found.rows.slice(0, request.limit);
+    const last = found.rows.length > request.limit ? rows.at(-1) : undefined;
+    const posts = await Promise.all(rows.map(async (row) => withPrice(row.json, await findPrice(row))));
+    return {
+      sort: request.sort,
+      ids: rows.map(({ id }) => id),
+      authorIds: rows.map(({ authorId }) => authorId),
+      posts,
+      plain: `[${posts.map((json) => withLike(json, false)).join(',')}]`,
+      page: JSON.stringify({
+        nextCursor: last ? writeFeedCursor({ ...last, counts }) : null,
+        total: present(counts.available + counts.soldOut),
+        available: present(counts.available),
+      }),
+    };
+  }
+
+  /** By default available posts come first, then sold-out ones, each in the requested order. */
+  async function readRows(
+    request: FeedRequest,
+    known: Counts | undefined,
+  ): Promise<{ rows: (FeedRow & { isAvailable: boolean })[]; counts: Counts | undefined }> {
+    const { filter, cursor, limit } = request;
+    const find = async (
+      isAvailable: boolean,
+      part: Pick<FeedRequest, 'cursor' | 'limit'>,
+      mayCount: boolean,
+    ) => {
+      const chosen = { ...request, ...part, filter: { ...filter, isAvailable } };
+      const { rows, counts } = await store.findPage(chosen, mayCount && !known ? filter : undefined);
+      return { rows: rows.map((row) => ({ ...row, isAvailable })), counts };
+    };
+    if (filter.isAvailable !== undefined) return find(filter.isAvailable, request, true);
+    if (cursor?.isAvailable === false) return find(false, request, true);
+    const first = await find(true, request, true);
+    const soldOut = (known ?? first.counts)?.soldOut;
+    if (first.rows.length > limit || soldOut === 0) return first;
+    const rest = { cursor: undefined, limit: limit - first.rows.length };
+    const { rows } = await find(false, rest, false);
+    return { rows: [...first.rows, ...rows], counts: first.counts };
+  }
+
+  function forget(postId: string | undefined): void {
+    changes += 1;
+    if (postId === undefined) {
+      pages?.clear();
+      counted.clear();
+      return;
+    }
+    for (const [key, { sort, ids }] of pages?.entries() ?? []) {
+      if (sort === 'popular' || ids.includes(postId)) pages?.delete(key);
+    }
+  }
+
+  return {
+    async findPage(request, viewerId) {
+      const key = JSON.stringify(request);
+      let page = pages?.get(key);
+      if (!page) {
+        const changesBefore = changes;
+        page = await readPage(request);
+        if (changes === changesBefore && isShared(request)) pages?.set(key, page);
+      }
+      const { ids, authorIds, posts } = page;
+      if (ids.length === 0) return { data: page.plain, page: page.page };
+      const { liked, blocked } = await store.findView(viewerId, ids, authorIds);
+      if (liked.size === 0 && blocked.size === 0) return { data: page.plain, page: page.page };
+      const seen = posts
+        .map((json, index) => withLike(json, liked.has(ids[index] ?? '')))
+        .filter((_, index) => !blocked.has(authorIds[index] ?? ''));
+      return { data: `[${seen.join(',')}]`, page: page.page };
+    },
+
+    hear: forget,
+
+    dropPost(postId) {
+      forget(postId);
+      tell(postId);
+    },
+
+    dropAll() {
+      forget(undefined);
+      tell(undefined);
+    },
+  };
+}
+
+function present(count: number): number | '10,000+' {
+  return count > limits.page.countedTo ? '10,000+' : count;
+}
+
+/** Follows change without a post changing, so these lists are not cached. */
+function isShared({ filter }: FeedRequest): boolean {
+  return filter.followerId === undefined;
+}

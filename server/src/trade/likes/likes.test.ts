@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
+
+const like = 'POST /api/v1/like/like/:postId';
+const unlike = 'DELETE /api/v1/like/unlike/:postId';
+
+let app: TestApp;
+let farmer: Person;
+let merchant: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  farmer = await addPerson(app.url);
+  merchant = await addPerson(app.url, { userType: 'merchant' });
+});
+afterAll(() => app.close());
+
+test('liking and unliking are idempotent', async () => {
+  const params = { postId: (await addPost(farmer))._id };
+  expect((await merchant.client.call(like, { params })).data).toEqual({ isLiked: true, likesCount: 1 });
+  expect((await merchant.client.call(like, { params })).data).toEqual({ isLiked: true, likesCount: 1 });
+  expect((await farmer.client.call(like, { params })).data.likesCount).toBe(2);
+  expect((await merchant.client.call(unlike, { params })).data).toEqual({ isLiked: false, likesCount: 1 });
+  expect((await merchant.client.call(unlike, { params })).data).toEqual({ isLiked: false, likesCount: 1 });
+});
+
+test('a like shows to its giver alone, in the feed and on the post', async () => {
+  const { _id: postId } = await addPost(farmer);
+  await merchant.client.call('GET /api/v1/post/feed');
+  await merchant.client.call(like, { params: { postId } });
+  for (const [person, isLiked] of [
+    [merchant, true],
+    [farmer, false],
+  ] as const) {
+    const feed = await person.client.call('GET /api/v1/post/feed');
+    expect(feed.data.find(({ _id }) => _id === postId)).toMatchObject({ isLiked, likesCount: 1 });
+    const post = await person.client.call('GET /api/v1/post/:postId', { params: { postId } });
+    expect(post.data).toMatchObject({ isLiked, likesCount: 1 });
+  }
+});
+
+test('the count equals the rows after concurrent likes', async () => {
+  const params = { postId: (await addPost(farmer))._id };
+  const people = await Promise.all(Array.from({ length: 8 }, () => addPerson(app.url)));
+  const calls = people.flatMap(({ client }) =>
+    [like, unlike, like, like].map((key) => client.call(key as typeof like, { params })),
+  );
+  await Promise.all(calls);
+  for (const { client } of people) await client.call(like, { params });
+  const post = await farmer.client.call('GET /api/v1/post/:postId', { params });
+  expect(post.data.likesCount).toBe(people.length);
+});
+
+test('refuses likes of missing posts, and without a log-in', async () => {
+  const missing = { postId: '01900000-0000-7000-8000-000000000000' };
+  expect(await merchant.client.fail(like, { params: missing })).toMatchObject({
+    statusCode: 404,
+    code: 'POST_NOT_FOUND',
+  });
+  expect(await merchant.client.fail(like, { params: { postId: 'x' } })).toMatchObject({ statusCode: 404 });
+  const params = { postId: (await addPost(farmer))._id };
+  expect(await new TestClient(app.url).fail(like, { params })).toMatchObject({
+    statusCode: 401,
+    code: 'NOT_LOGGED_IN',
+  });
+});
+
+test('liking takes one query, the feed at most two', async () => {
+  const params = { postId: (await addPost(farmer))._id };
+  // Notifications are delivered in the background, so one measurement may include their queries.
+  const expectQueries = async (count: number, work: () => Promise<unknown>) => {
+    const counted = async () => {
+      app.database.queries.length = 0;
+      await work();
+      return app.database.queries.length;
+    };
+    await expect.poll(counted).toBe(count);
+  };
+  const read = (limit: number) =>
+    merchant.client.call('GET /api/v1/post/feed', { query: { category: 'Grains', limit } });
+  await expectQueries(1, () => merchant.client.call(like, { params }));
+  let limit = 0;
+  await expectQueries(2, () => read((limit += 1)));
+  await expectQueries(1, () => read(1));
+});

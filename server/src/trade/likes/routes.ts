@@ -1,0 +1,20 @@
+import { limits } from '@upaj/contract/limits';
+import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import type { LikesService } from './service.ts';
+
+export function likesRoutes(likes: LikesService, rateLimit: MakeRateLimit): Route[] {
+  const changes = rateLimit('likes', limits.perMinute.likes, 1);
+
+  return [
+    memberRoute('POST /api/v1/like/like/:postId', async ({ params: { postId }, viewer }) => {
+      await changes.take(viewer.id);
+      return { message: 'Post liked', data: await likes.addLike(viewer.id, postId) };
+    }),
+
+    memberRoute('DELETE /api/v1/like/unlike/:postId', async ({ params: { postId }, viewer }) => {
+      await changes.take(viewer.id);
+      return { message: 'Like removed', data: await likes.removeLike(viewer.id, postId) };
+    }),
+  ];
+}

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Like } from '@upaj/contract/trade/likes';
+import type { Database } from '#src/platform/db/connect.ts';
+import { addToGroup } from '#src/platform/db/notifications.ts';
+import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { isPostVisible } from '#src/platform/db/people.ts';
+
+export interface GivenLike {
+  like: Like;
+  hasNotified: boolean;
+}
+
+/**
+ * The row and the count change in one statement, so the count cannot drift. Returns undefined when the post does not
+ * exist for this viewer.
+ */
+export function likesStore(db: Database) {
+  return {
+    async addLike(userId: string, postId: string): Promise<GivenLike | undefined> {
+      const like = sql<Like & { hasNotified: boolean }>`
+        with ${visible(userId, postId)},
+        added as (
+          insert into likes (user_id, post_id) select ${userId}, id from visible
+          on conflict do nothing returning post_id
+        ),
+        noticed as (${addToGroup('like', noticeOf(userId))})
+        update posts set likes_count = likes_count + (select count(*)::int from added)
+        where id = ${postId} and exists (select from visible)
+        returning true as "isLiked", likes_count as "likesCount", exists (select from noticed) as "hasNotified"`;
+      const row = (await unlessOrphaned(like.execute(db)))?.rows[0];
+      if (!row) return undefined;
+      const { hasNotified, ...given } = row;
+      return { like: given, hasNotified };
+    },
+
+    /** Locks the post before the like, in the same order as deletion, to avoid deadlocks. */
+    async removeLike(userId: string, postId: string): Promise<Like | undefined> {
+      const { rows } = await sql<Like>`
+        with ${visible(userId, postId)},
+        held as (select id from posts where id in (select id from visible) for no key update),
+        removed as (
+          delete from likes using held where user_id = ${userId} and post_id = held.id returning post_id
+        )
+        update posts set likes_count = likes_count - (select count(*)::int from removed)
+        where id = ${postId} and exists (select from visible)
+        returning false as "isLiked", likes_count as "likesCount"`.execute(db);
+      return rows[0];
+    },
+  };
+}
+
+function noticeOf(userId: string): RawBuilder<unknown> {
+  return sql`select author_id as user_id, jsonb_build_object('postId', id) as data
+    from visible where author_id <> ${userId} and exists (select from added)`;
+}
+
+function visible(userId: string, postId: string): RawBuilder<unknown> {
+  return sql`visible as (select id, author_id from posts where id = ${postId} and ${isPostVisible(userId)})`;
+}
+
+export type LikesStore = ReturnType<typeof likesStore>;

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { AppError } from '#src/platform/http/errors.ts';
+import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import {
+  jsonResult,
+  memberRoute,
+  type BeforeBody,
+  type Route,
+  type Viewer,
+} from '#src/platform/http/route.ts';
+import type { PostsService } from './service.ts';
+
+const uuid = z.uuid();
+
+export function postsRoutes(posts: PostsService, rateLimit: MakeRateLimit): Route[] {
+  const uploads = rateLimit('posts', 60, 60);
+  const countUpload: BeforeBody<Viewer> = ({ viewer }) => uploads.take(viewer.id);
+
+  return [
+    memberRoute(
+      'POST /api/v1/post/create-post',
+      async ({ body, files, viewer, request }) => {
+        const photos = files.map(({ path }) => path);
+        const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
+        const id = await posts.createPost(body, photos, { authorId: viewer.id, idempotencyKey });
+        return jsonResult(201, 'Post created successfully! 🎉', await posts.findPost(id, viewer.id));
+      },
+      countUpload,
+    ),
+
+    memberRoute('GET /api/v1/post/:postId', async ({ params: { postId }, viewer }) =>
+      jsonResult(200, 'Post', await posts.viewPost(postId, viewer.id)),
+    ),
+
+    memberRoute(
+      'PATCH /api/v1/post/:postId',
+      async ({ params: { postId }, body, files, viewer }) => {
+        const photos = files.map(({ path }) => path);
+        await posts.editPost(postId, body, photos, viewer.id);
+        return jsonResult(200, 'Post updated', await posts.findPost(postId, viewer.id));
+      },
+      countUpload,
+    ),
+
+    memberRoute('PATCH /api/v1/post/:postId/availability', async ({ params: { postId }, body, viewer }) => {
+      await posts.setAvailability(postId, body.isAvailable, viewer.id);
+      const message = body.isAvailable ? 'Marked as available' : 'Marked as sold out';
+      return jsonResult(200, message, await posts.findPost(postId, viewer.id));
+    }),
+
+    memberRoute('DELETE /api/v1/post/:postId', async ({ params: { postId }, viewer }) => {
+      await posts.deletePost(postId, viewer.id);
+      return { message: 'Post deleted', data: null };
+    }),
+  ];
+}
+
+function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !uuid.safeParse(header).success) throw new AppError('MALFORMED_REQUEST');
+  return header.toLowerCase();
+}

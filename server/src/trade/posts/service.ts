@@ -1,0 +1,182 @@
+import { cropKeyOf, findCrop, foldText } from '@upaj/contract/crops';
+import { limits, photoWidths } from '@upaj/contract/limits';
+import type { PostEdit, PostForm } from '@upaj/contract/trade/posts';
+import { v7 as uuidv7 } from 'uuid';
+import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import { withLike, withPrice } from '#src/platform/db/json.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import type { StoredImage } from '#src/platform/media/images.ts';
+import type { MediaService } from '#src/platform/media/service.ts';
+import type { FeedService } from '#src/trade/feed/service.ts';
+import type { OwnedPost, PostsStore } from './store.ts';
+
+/** A file path, or the bytes. */
+type Photo = string | Buffer;
+
+export interface NewPostOptions {
+  authorId: string;
+  /** A UUID from the client; a repeated key creates no second post. */
+  idempotencyKey?: string | undefined;
+  createdAt?: Date;
+}
+
+export interface PostsService {
+  /**
+   * @returns the id of the post, or of the earlier one with the same idempotency key. @throws AppError INVALID_INPUT
+   * for its pictures, TOO_MANY_FEATURED.
+   */
+  createPost(form: PostForm, photos: readonly Photo[], options: NewPostOptions): Promise<string>;
+  findEarlier(authorId: string, idempotencyKey: string): Promise<string | undefined>;
+  /** @throws AppError as `createPost`, and POST_NOT_FOUND, NOT_YOURS. */
+  editPost(postId: string, edit: PostEdit, photos: readonly Photo[], userId: string): Promise<void>;
+  setAvailability(postId: string, isAvailable: boolean, userId: string): Promise<void>;
+  deletePost(postId: string, userId: string): Promise<void>;
+  /** The post as JSON text; counts the view. @throws AppError POST_NOT_FOUND. */
+  viewPost(postId: string, viewerId: string): Promise<string>;
+  /** The post as JSON text. @throws AppError POST_NOT_FOUND. */
+  findPost(postId: string, viewerId: string): Promise<string>;
+}
+
+export function postsService(
+  store: PostsStore,
+  media: MediaService,
+  feed: FeedService,
+  findPrice: FindPostPrice,
+): PostsService {
+  async function findPost(postId: string, viewerId: string): Promise<string> {
+    const post = await store.findPost(postId, viewerId);
+    if (!post) throw new AppError('POST_NOT_FOUND');
+    return withLike(withPrice(post.json, await findPrice(post)), post.isLiked);
+  }
+
+  async function findOwned(postId: string, userId: string): Promise<OwnedPost> {
+    const post = await store.findOwned(postId);
+    if (!post) throw new AppError('POST_NOT_FOUND');
+    if (post.authorId !== userId) throw new AppError('NOT_YOURS');
+    return post;
+  }
+
+  return {
+    findPost,
+    findEarlier: (authorId, idempotencyKey) => store.findByIdempotencyKey(authorId, idempotencyKey),
+
+    async createPost(form, photos, { authorId, idempotencyKey, createdAt = new Date() }) {
+      const findEarlier = async () => idempotencyKey && store.findByIdempotencyKey(authorId, idempotencyKey);
+      const earlier = await findEarlier();
+      if (earlier) return earlier;
+      if (photos.length === 0) throw invalidField('images', 'imagesRequired');
+      const id = uuidv7({ msecs: createdAt.getTime() });
+      const isAdded = await media.save(picturesOf(photos, authorId), (images, claim) => {
+        const times = { created_at: createdAt, updated_at: createdAt };
+        const own = { id, author_id: authorId, idempotency_key: idempotencyKey ?? null, images, ...times };
+        return store.addPost({ ...columnsOf(form), ...own }, claim);
+      });
+      // Of two concurrent submits with one key, the second returns the first one's post.
+      if (!isAdded) return (await findEarlier()) || id;
+      feed.dropAll();
+      return id;
+    },
+
+    async editPost(postId, edit, photos, userId) {
+      const post = await findOwned(postId, userId);
+      // Checked before processing the pictures, and again in the transaction.
+      galleryOf(edit.imageOrder, post.images, photos.length);
+      let removed: string[] = [];
+      await media.save(picturesOf(photos, userId), (added, claim) =>
+        store.updatePost({ id: postId, authorId: userId }, columnsOf(edit), async (images, trx) => {
+          const gallery = galleryOf(edit.imageOrder, images, photos.length);
+          removed = images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
+          await claim(trx);
+          await media.release(removed, trx);
+          return fillGallery(gallery, added);
+        }),
+      );
+      feed.dropAll();
+      await media.drop(removed);
+    },
+
+    async setAvailability(postId, isAvailable, userId) {
+      await findOwned(postId, userId);
+      await store.setAvailability(postId, isAvailable);
+      feed.dropAll();
+    },
+
+    async deletePost(postId, userId) {
+      await findOwned(postId, userId);
+      let urls: string[] = [];
+      await store.deletePost(postId, async (images, trx) => {
+        urls = images.map(({ url }) => url);
+        await media.release(urls, trx);
+      });
+      feed.dropAll();
+      await media.drop(urls);
+    },
+
+    async viewPost(postId, viewerId) {
+      if (await store.countView(postId, viewerId)) feed.dropPost(postId);
+      return findPost(postId, viewerId);
+    },
+  };
+}
+
+function picturesOf(photos: readonly Photo[], owner: string) {
+  return { field: 'images', inputs: photos, widths: photoWidths, owner };
+}
+
+type Gallery = (StoredImage | 'new')[];
+
+/**
+ * The new gallery: remaining pictures in their new places, and places for uploads. @throws AppError INVALID_INPUT when
+ * it names a picture of another post, is empty or too long, or does not use each upload once.
+ */
+function galleryOf(order: string | undefined, images: readonly StoredImage[], uploads: number): Gallery {
+  const entries = order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean);
+  if (order === undefined) entries.push(...Array<string>(uploads).fill('new'));
+  const gallery = entries.map((entry) => (entry === 'new' ? entry : images.find(({ url }) => url === entry)));
+  const kept = entries.filter((entry) => entry !== 'new');
+  const isRepeated = new Set(kept).size < kept.length;
+  const places = entries.length - kept.length;
+  if (gallery.length === 0) throw invalidField('images', 'imagesRequired');
+  if (gallery.length > limits.image.perPost) throw invalidField('images', 'imagesTooMany');
+  if (gallery.includes(undefined) || isRepeated || places !== uploads)
+    throw invalidField('imageOrder', 'invalid');
+  return gallery.filter((image) => image !== undefined);
+}
+
+function fillGallery(gallery: Gallery, added: readonly StoredImage[]): StoredImage[] {
+  const rest = [...added];
+  return gallery
+    .map((image) => (image === 'new' ? rest.shift() : image))
+    .filter((image) => image !== undefined);
+}
+
+function columnsOf(form: PostForm) {
+  const crop = findCrop(form.cropType);
+  const place = [form.village, form.city, form.district, form.state];
+  const searched = [form.title, form.cropType, crop?.en, crop?.hi, form.variety, ...form.tags, ...place];
+  return {
+    title: form.title,
+    description: form.description,
+    price: form.price,
+    price_unit: form.priceUnit,
+    original_price: form.originalPrice ?? null,
+    quantity: form.quantity,
+    category: form.category,
+    crop_type: form.cropType,
+    crop_key: cropKeyOf(form.cropType),
+    tags: form.tags,
+    state: form.state,
+    district: form.district,
+    city: form.city,
+    village: form.village,
+    pincode: form.pincode,
+    variety: form.variety,
+    harvest_date: form.harvestDate ?? null,
+    shelf_life: form.shelLife,
+    min_order_quantity: form.minorderQunatity,
+    packaging: form.packaging,
+    is_organic: form.isOrganic,
+    is_featured: form.isFeatured,
+    search_text: foldText(searched.filter(Boolean).join(' ')).replace(/\s+/g, ' '),
+  };
+}

@@ -1,0 +1,173 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { limits } from '@upaj/contract/limits';
+import type { PostGoods } from '#src/mandi/market-page/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { postGoods, postJson } from '#src/platform/db/json.ts';
+import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { isPostVisible } from '#src/platform/db/people.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+import { AppError } from '#src/platform/http/errors.ts';
+import type { StoredImage } from '#src/platform/media/images.ts';
+
+export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
+export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
+
+/** A post as JSON text without `marketPrice` and `isLiked`, and the fields to compute them. */
+export interface FoundPost extends PostGoods {
+  json: string;
+  isLiked: boolean;
+}
+
+export interface OwnedPost {
+  authorId: string;
+  images: StoredImage[];
+}
+
+type InTransaction = (trx: Database) => Promise<void>;
+
+export function postsStore(db: Database) {
+  return {
+    async findPost(postId: string, viewerId: string): Promise<FoundPost | undefined> {
+      const { rows } = await sql<FoundPost>`
+        select ${postJson} as json, ${postGoods},
+          exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id) as "isLiked"
+        from posts join users on users.id = posts.author_id
+        where posts.id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);
+      return rows[0];
+    },
+
+    async findOwned(postId: string): Promise<OwnedPost | undefined> {
+      const row = await db
+        .selectFrom('posts')
+        .select(['author_id', 'images'])
+        .where('id', '=', postId)
+        .executeTakeFirst();
+      return row && { authorId: row.author_id, images: row.images as unknown as StoredImage[] };
+    },
+
+    async findByIdempotencyKey(authorId: string, key: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('posts')
+        .select('id')
+        .where('author_id', '=', authorId)
+        .where('idempotency_key', '=', key)
+        .executeTakeFirst();
+      return row?.id;
+    },
+
+    /**
+     * @returns false when the author has a post with this idempotency key; then nothing is written. @throws AppError
+     * TOO_MANY_FEATURED, ACCOUNT_SUSPENDED.
+     */
+    async addPost(post: NewPost, claim: InTransaction): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const added = await trx
+          .insertInto('posts')
+          .values({ ...post, images: JSON.stringify(post.images) })
+          .onConflict((conflict) => conflict.columns(['author_id', 'idempotency_key']).doNothing())
+          .executeTakeFirst();
+        if (!added.numInsertedOrUpdatedRows) return false;
+        if (post.is_featured) await assertFeaturedLeft(trx, post.author_id, post.id);
+        const author = await trx
+          .updateTable('users')
+          .set({ total_posts: sql`total_posts + 1` })
+          .where('id', '=', post.author_id)
+          .returning('suspended_at')
+          .executeTakeFirst();
+        // The author was suspended while the pictures were uploading.
+        if (author?.suspended_at) throw new AppError('ACCOUNT_SUSPENDED');
+        await claim(trx);
+        return true;
+      });
+    },
+
+    /**
+     * `arrange` maps the locked current pictures to the new ones, in the same transaction. @throws AppError
+     * POST_NOT_FOUND, TOO_MANY_FEATURED.
+     */
+    async updatePost(
+      post: { id: string; authorId: string },
+      changes: PostChanges,
+      arrange: (images: StoredImage[], trx: Database) => Promise<StoredImage[]>,
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const found = await trx
+          .selectFrom('posts')
+          .select('images')
+          .where('id', '=', post.id)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!found) throw new AppError('POST_NOT_FOUND');
+        const images = await arrange(found.images as unknown as StoredImage[], trx);
+        await trx
+          .updateTable('posts')
+          .set({ ...changes, images: JSON.stringify(images), updated_at: new Date() })
+          .where('id', '=', post.id)
+          .execute();
+        if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
+      });
+    },
+
+    async setAvailability(postId: string, isAvailable: boolean): Promise<void> {
+      await db
+        .updateTable('posts')
+        .set({ is_available: isAvailable, updated_at: new Date() })
+        .where('id', '=', postId)
+        .execute();
+    },
+
+    /** `alongside` runs in the same transaction with the post's pictures. */
+    async deletePost(
+      postId: string,
+      alongside: (images: StoredImage[], trx: Database) => Promise<void>,
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const deleted = await trx
+          .deleteFrom('posts')
+          .where('id', '=', postId)
+          .returning(['author_id', 'images'])
+          .executeTakeFirst();
+        if (!deleted) return;
+        await trx
+          .updateTable('users')
+          .set({ total_posts: sql`total_posts - 1` })
+          .where('id', '=', deleted.author_id)
+          .execute();
+        await alongside(deleted.images as unknown as StoredImage[], trx);
+      });
+    },
+
+    /** Counts one view per viewer and day in India, not the author's own. @returns whether it counted. */
+    async countView(postId: string, viewerId: string): Promise<boolean> {
+      const view = sql`
+        with seen as (
+          insert into post_views (post_id, viewer_id, day)
+          select id, ${viewerId}, (now() at time zone 'Asia/Kolkata')::date from posts
+          where id = ${postId} and author_id <> ${viewerId} and ${isPostVisible(viewerId)}
+          on conflict do nothing returning post_id
+        )
+        update posts set views_count = views_count + 1 where id in (select post_id from seen) returning id`;
+      const counted = await unlessOrphaned(view.execute(db));
+      return counted !== undefined && counted.rows.length > 0;
+    },
+  };
+}
+
+export type PostsStore = ReturnType<typeof postsStore>;
+
+/**
+ * Locks the author, so that concurrent posts respect the limit. Called after writing the post and its words: the same
+ * lock order everywhere avoids deadlocks.
+ */
+async function assertFeaturedLeft(trx: Database, authorId: string, postId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
+  const others = await trx
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('is_featured', '=', true)
+    .where('id', '!=', postId)
+    .limit(limits.featuredPosts)
+    .execute();
+  if (others.length >= limits.featuredPosts) throw new AppError('TOO_MANY_FEATURED');
+}

@@ -1,0 +1,31 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storedFiles, startTestApp, tableRows, type TestApp } from './app.ts';
+import { addPerson, type Person } from './factories.ts';
+
+let app: TestApp;
+let person: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  person = await addPerson(app.url);
+});
+afterAll(() => app.close());
+
+test('requests cut off in the middle store nothing', async () => {
+  const before = [await storedFiles(app), (await tableRows(app)).length];
+  const cookie = [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { port, hostname } = new URL(app.url);
+  for (let count = 0; count < 20; count += 1) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        const head = `POST /api/v1/post/create-post HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=upaj\r\ncontent-length: 900000\r\n\r\n`;
+        const part = '--upaj\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
+        socket.write(head + part + 'x'.repeat(count * 1_000));
+        setTimeout(() => socket.destroy(), 10);
+      });
+      socket.on('close', () => resolve());
+    });
+  }
+  await expect.poll(async () => [await storedFiles(app), (await tableRows(app)).length]).toEqual(before);
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+});

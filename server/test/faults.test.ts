@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { killServer } from './faults/endings.ts';
+import { openMarket, type Market } from './faults/market.ts';
+import { freezePostgres, freezeRedis, restartPostgres, terminateConnections } from './faults/outages.ts';
+import { runFault } from './faults/run-fault.ts';
+
+// It stops and freezes servers, so it starts its own. `npm run faults` is the long version.
+describe.runIf(process.env['TEST_DATABASE_URL'])(
+  'under load, no acknowledged write is lost or duplicated by',
+  { meta: { skippedBecause: 'needs PostgreSQL and Redis' } },
+  () => {
+    let market: Market;
+    const memory = { liked: new Set<string>(), written: new Map<string, number>() };
+    beforeAll(async () => {
+      market = await openMarket(8, false);
+    }, 120_000);
+    afterAll(() => market.close());
+
+    test.each(
+      [
+        terminateConnections(3),
+        restartPostgres(1),
+        freezePostgres(3_000),
+        freezeRedis(1_500),
+        killServer,
+      ].map((fault) => [fault.name, fault] as const),
+    )('%s', { timeout: 120_000 }, async (_, fault) => {
+      const report = await runFault(market, fault, memory);
+      expect(report).toMatchObject({ problems: [], lost: 0, doubled: 0 });
+    });
+  },
+);

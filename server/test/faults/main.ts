@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { killServer, stopServer } from './endings.ts';
+import { openMarket } from './market.ts';
+import { freezePostgres, freezeRedis, haltRedis, restartPostgres, terminateConnections } from './outages.ts';
+import { runFault, type Report } from './run-fault.ts';
+import { drippingUploads, fullDisk, pictureAttack } from './uploads.ts';
+
+const faults = [
+  terminateConnections(20),
+  restartPostgres(5),
+  freezePostgres(12_000),
+  freezeRedis(5_000),
+  haltRedis(5_000),
+  fullDisk,
+  drippingUploads,
+  pictureAttack,
+  killServer,
+  stopServer,
+];
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const chosen = faults.filter(({ name }) => positionals.every((word) => name.includes(word)));
+
+const market = await openMarket(24, true);
+const memory = { liked: new Set<string>(), written: new Map<string, number>() };
+const reports: Report[] = [];
+try {
+  for (const fault of chosen) {
+    process.stdout.write(`${fault.name} …\n`);
+    reports.push(await runFault(market, fault, memory));
+  }
+} finally {
+  await market.close();
+}
+
+process.stdout.write(`\n${reports.map(describe).join('\n')}\n`);
+const failed = reports.filter(({ problems }) => problems.length > 0);
+process.stdout.write(
+  failed.length > 0 ? `${failed.length} of ${reports.length} faults failed.\n` : 'All is well.\n',
+);
+const isChatDurable = positionals.length > 0 || runLongChatTest();
+process.exit(failed.length > 0 || reports.length === 0 || !isChatDurable ? 1 : 0);
+
+function runLongChatTest(): boolean {
+  const runner = fileURLToPath(new URL('../../../scripts/test.mjs', import.meta.url));
+  const env = { ...process.env, TEST_CHAT_MESSAGES: '20000' };
+  const args = [runner, '--only', 'postgres', 'chat-durability'];
+  return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status === 0;
+}
+
+function describe({
+  name,
+  outcomes,
+  recovery,
+  acknowledged,
+  lost,
+  doubled,
+  notes,
+  problems,
+}: Report): string {
+  const responses = [...outcomes].map(([outcome, count]) => `${outcome}: ${count}`).toSorted();
+  const figures = [
+    `responses ${responses.join(', ')}`,
+    `back in ${recovery.toFixed(1)} s`,
+    `acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}`,
+  ];
+  const lines = [...figures, ...notes, ...problems.map((problem) => `✗ ${problem}`)];
+  return [`${problems.length > 0 ? '✗' : '✓'} ${name}`, ...lines.map((line) => `    ${line}`)].join('\n');
+}

@@ -1,0 +1,250 @@
+import type { Row } from './table-rows.ts';
+import type { Change, World } from './world.ts';
+
+/** The columns that name the people who may change a row. */
+const owners: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['user_id'],
+  blocks: ['blocker_id'],
+  comments: ['author_id'],
+  contact_reveals: ['viewer_id'],
+  conversations: ['low_id', 'high_id'],
+  follows: ['follower_id'],
+  likes: ['user_id'],
+  messages: ['sender_id'],
+  notifications: ['user_id'],
+  post_views: ['viewer_id'],
+  posts: ['author_id'],
+  price_alerts: ['user_id'],
+  push_subscriptions: ['user_id'],
+  reports: ['reporter_id'],
+  reviews: ['reviewer_id'],
+  sessions: ['user_id'],
+  users: ['id'],
+};
+
+/** Rows without an owner: queues, caches, the state of sources. */
+const ofNobody = new Set([
+  'job_runs',
+  'notice_mails',
+  'pushes',
+  'source_runs',
+  'unclaimed_media',
+  'vapid_keys',
+  'weather_reports',
+]);
+
+interface Batch {
+  callerId: string | undefined;
+  isAdmin: boolean;
+  /** Calls that succeeded in this batch or the one before, whose background work may end late. */
+  calls: ReadonlySet<string>;
+  changes: readonly Change[];
+  world: World;
+}
+
+interface Exception {
+  calls: readonly string[];
+  table: string;
+  columns?: readonly string[];
+  kind?: 'insert' | 'delete';
+  when?: (row: Row, batch: Batch) => boolean;
+}
+
+export const socketCall = 'socket';
+
+const like = ['POST /api/v1/like/like/:postId', 'DELETE /api/v1/like/unlike/:postId'];
+const follow = ['POST /api/v1/follow/follow/:username', 'DELETE /api/v1/follow/unfollow/:username'];
+const addComment = 'POST /api/v1/post/:postId/comments';
+const removeComment = 'DELETE /api/v1/post/:postId/comments/:commentId';
+const review = ['POST /api/v1/reviews/:username', 'DELETE /api/v1/reviews/:username'];
+const block = 'POST /api/v1/blocks/:username';
+const leave = 'DELETE /api/v1/users/account';
+const removePost = 'DELETE /api/v1/post/:postId';
+const logIn = ['POST /api/v1/users/login', 'POST /api/v1/users/register'];
+const sendLink = [
+  'POST /api/v1/users/forgot-password',
+  'POST /api/v1/users/register',
+  'POST /api/v1/users/send-verification',
+];
+const resetPassword = 'POST /api/v1/users/reset-password';
+const verifyEmail = 'POST /api/v1/users/verify-email';
+
+const isUnderRemovedPost = (row: Row, { changes, callerId }: Batch) =>
+  changes.some(
+    ({ table, before, after }) =>
+      table === 'posts' && !after && before?.['id'] === row['post_id'] && before?.['author_id'] === callerId,
+  );
+const isUnderOwnPost = (row: Row, batch: Batch) =>
+  batch.world.find('posts', row['post_id'])?.['author_id'] === batch.callerId ||
+  isUnderRemovedPost(row, batch);
+const isOfRemovedComment = (row: Row, { changes }: Batch) =>
+  changes.some(
+    ({ table, before, after }) => table === 'comments' && !after && before?.['id'] === row['comment_id'],
+  );
+const names =
+  (column: string) =>
+  (row: Row, { callerId }: Batch) =>
+    row[column] === callerId;
+
+const underPosts = ['comments', 'likes', 'post_views', 'reports'];
+
+const exceptions: readonly Exception[] = [
+  { calls: like, table: 'posts', columns: ['likes_count'] },
+  { calls: ['GET /api/v1/post/:postId'], table: 'posts', columns: ['views_count'] },
+  { calls: [addComment, removeComment], table: 'posts', columns: ['comments_count'] },
+  { calls: [removeComment], table: 'comments', kind: 'delete', when: isUnderOwnPost },
+  { calls: [removeComment], table: 'comments', columns: ['removed_at'], when: isUnderOwnPost },
+  { calls: [addComment, ...like, ...follow, ...review], table: 'notifications', kind: 'insert' },
+  {
+    calls: [...like, ...follow, ...review],
+    table: 'notifications',
+    columns: ['data', 'is_read', 'created_at', 'is_delivered'],
+  },
+  { calls: [addComment, ...like, ...follow, ...review], table: 'notifications', columns: ['is_delivered'] },
+  {
+    calls: [removeComment, removePost, leave, block, ...like, ...follow, ...review],
+    table: 'notifications',
+    kind: 'delete',
+  },
+  { calls: [...follow, block], table: 'users', columns: ['followers_count', 'following_count'] },
+  { calls: [block], table: 'follows', kind: 'delete', when: names('followed_id') },
+  { calls: review, table: 'users', columns: ['total_reviews', 'rating_sum', 'rating'] },
+  {
+    calls: ['POST /api/v1/review/:reviewId/answer'],
+    table: 'reviews',
+    columns: ['answer', 'answered_at'],
+    when: names('person_id'),
+  },
+  ...underPosts.map((table): Exception => ({
+    calls: [removePost, leave],
+    table,
+    kind: 'delete',
+    when: isUnderRemovedPost,
+  })),
+  { calls: [removePost, leave, removeComment], table: 'reports', kind: 'delete', when: isOfRemovedComment },
+  { calls: [removePost, leave], table: 'messages', columns: ['post_id'] },
+  // Written after the socket has closed.
+  { calls: [socketCall], table: 'users', columns: ['last_seen_at'] },
+  {
+    calls: [leave],
+    table: 'users',
+    columns: ['followers_count', 'following_count', 'total_reviews', 'rating_sum', 'rating'],
+  },
+  { calls: [leave], table: 'posts', columns: ['likes_count', 'comments_count'] },
+  { calls: [leave], table: 'follows', kind: 'delete', when: names('followed_id') },
+  { calls: [leave], table: 'blocks', kind: 'delete', when: names('blocked_id') },
+  { calls: [leave], table: 'reviews', kind: 'delete', when: names('person_id') },
+  { calls: [leave], table: 'reports', kind: 'delete', when: names('user_id') },
+  { calls: [leave], table: 'contact_reveals', kind: 'delete', when: names('person_id') },
+  // Anyone with the password or the link of an account can act for it.
+  { calls: logIn, table: 'sessions', kind: 'insert' },
+  {
+    calls: logIn,
+    table: 'sessions',
+    kind: 'delete',
+    when: ({ expires_at: at }) => new Date(String(at)) < new Date(),
+  },
+  { calls: logIn, table: 'accounts', columns: ['password', 'updated_at'] },
+  { calls: [resetPassword], table: 'accounts', columns: ['password', 'updated_at'] },
+  { calls: [resetPassword], table: 'sessions', kind: 'delete' },
+  { calls: [resetPassword], table: 'push_subscriptions', kind: 'delete' },
+  { calls: [resetPassword, verifyEmail], table: 'users', columns: ['email_verified', 'updated_at'] },
+  ...(['insert', 'delete'] as const).map((kind): Exception => ({
+    calls: [...sendLink, resetPassword, verifyEmail, leave, 'POST /api/v1/users/social/:provider'],
+    table: 'verifications',
+    kind,
+  })),
+  { calls: ['POST /api/v1/users/register'], table: 'users', kind: 'insert' },
+  { calls: ['POST /api/v1/users/register'], table: 'accounts', kind: 'insert' },
+  { calls: ['POST /api/v1/reports'], table: 'posts', columns: ['is_reported_away', 'is_hidden'] },
+  // A browser belongs to its last subscriber.
+  {
+    calls: ['POST /api/v1/notifications/push'],
+    table: 'push_subscriptions',
+    columns: ['user_id', 'session_id', 'p256dh', 'auth'],
+  },
+];
+
+const ofAdmin: Readonly<Record<string, readonly string[] | 'rows'>> = {
+  comments: 'rows',
+  conversations: ['is_closed'],
+  notifications: 'rows',
+  posts: ['comments_count', 'is_author_suspended', 'is_hidden', 'is_reported_away'],
+  push_subscriptions: 'rows',
+  rate_series: 'rows',
+  rates: 'rows',
+  rates_version: 'rows',
+  reports: ['resolved_at'],
+  sessions: 'rows',
+  restricted_media: 'rows',
+  users: ['is_verified', 'suspended_at', 'suspension_reason'],
+};
+
+export function unexplained(batch: Batch): Change[] {
+  return batch.changes.filter((change) => !isExplained(change, batch));
+}
+
+function isExplained(change: Change, batch: Batch): boolean {
+  const { table, before, after } = change;
+  if (ofNobody.has(table)) return true;
+  const changed = changedColumns(change);
+  if (batch.isAdmin) {
+    const allowed = ofAdmin[table];
+    if (allowed === 'rows' || (before && after && isWithin(changed, allowed))) return true;
+  }
+  const sides = [before, after].filter((row) => row !== undefined);
+  const { callerId } = batch;
+  if (callerId && sides.every((row) => owners[table]?.some((column) => row[column] === callerId)))
+    return true;
+  if (
+    callerId &&
+    table === 'verifications' &&
+    sides.every((row) => String(row['identifier']).includes(callerId))
+  )
+    return true;
+  if (table === 'restricted_media' && sides.every((row) => isPictureOfCaller(row, batch))) return true;
+  const applying = exceptions.filter(
+    ({ calls, table: of, when }) =>
+      of === table &&
+      calls.some((call) => batch.calls.has(call)) &&
+      (!when || sides.every((row) => when(row, batch))),
+  );
+  if (before && after)
+    return isWithin(
+      changed,
+      applying.flatMap(({ columns = [] }) => columns),
+    );
+  return applying.some(({ kind }) => kind === (after ? 'insert' : 'delete'));
+}
+
+function isPictureOfCaller(row: Row, batch: Batch): boolean {
+  const { world, callerId } = batch;
+  if (row['post_id']) return isUnderOwnPost(row, batch);
+  return world
+    .rows('messages')
+    .some(({ id, sender_id: sender }) => id === row['message_id'] && sender === callerId);
+}
+
+function changedColumns({ before, after }: Change): string[] {
+  if (!before || !after) return [];
+  return Object.keys(after).filter(
+    (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  );
+}
+
+function isWithin(changed: readonly string[], allowed: readonly string[] | undefined): boolean {
+  return allowed !== undefined && changed.every((column) => allowed.includes(column));
+}
+
+export function describeChange(change: Change): string {
+  const { table, before, after } = change;
+  const kind = before ? (after ? 'updated' : 'deleted') : 'inserted';
+  const row = after ?? before ?? {};
+  const columns = changedColumns(change).map(
+    (column) => `${column}: ${JSON.stringify(before?.[column])} → ${JSON.stringify(after?.[column])}`,
+  );
+  return `${table} ${JSON.stringify(row['id'] ?? row)} ${kind}${columns.length > 0 ? ` (${columns.join(', ')})` : ''}`.slice(
+    0,
+    600,
+  );
+}

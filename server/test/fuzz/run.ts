@@ -1,0 +1,256 @@
+import { readdir } from 'node:fs/promises';
+import fc from 'fast-check';
+import { uploadFolder } from '#src/platform/http/upload-folder.ts';
+import { findFaults } from './check.ts';
+import { addMember, ensureSession, restoreAll, type Setting } from './members.ts';
+import { readOperations, type Operation } from './operations.ts';
+import { describeChange, socketCall, unexplained } from './ownership.ts';
+import { makePictures } from './pictures.ts';
+import { Report } from './report.ts';
+import { makeRequest, type Caller, type FuzzRequest, type Mode } from './requests.ts';
+import { setTheScene } from './scene.ts';
+import { chance, pick, type Draw } from './schema-values.ts';
+import { patience, send, type Received } from './send.ts';
+import { sendEvents } from './socket-events.ts';
+import type { Target } from './target.ts';
+import { World, type Change } from './world.ts';
+
+export interface RunOptions {
+  requests: number;
+  seed: number;
+  members: number;
+  /** The longest a request may take, in ms; 5 s when omitted. */
+  patience?: number;
+  onProgress?: (sent: number) => void;
+}
+
+interface Exchange {
+  request: FuzzRequest;
+  received: Received;
+  key: string | undefined;
+}
+
+interface Planned {
+  operation: Operation;
+  mode?: Mode;
+}
+
+/** In the first batches each of these roles makes every call once. */
+const tours = ['member', 'second', 'admin', 'stranger', 'incomplete'] as const;
+const batchSize = 200;
+const parallel = 8;
+
+/** Calls that end their session: last in a batch, in this order. */
+const ending = [
+  'DELETE /api/v1/users/sessions/:sessionId',
+  'POST /api/v1/users/change-password',
+  'DELETE /api/v1/users/sessions',
+  'POST /api/v1/users/reset-password',
+  'POST /api/v1/users/logout',
+  'DELETE /api/v1/users/account',
+];
+const giving = new Set([
+  'POST /api/v1/post/create-post',
+  'POST /api/v1/post/:postId/comments',
+  'POST /api/v1/messages/send/:userId',
+  'POST /api/v1/alerts',
+]);
+/** Called a third as often: slow, or they delete what other calls need. */
+const rare =
+  /register|login|password|account|verif|avatar|cover-image|pictures|fetch-rates|POST .*\/blocks|DELETE .*(post|alerts|push)\//;
+
+/**
+ * Sends generated requests in batches of one caller, and checks every response, and all rows after each
+ * batch.
+ */
+export async function run(target: Target, options: RunOptions): Promise<Report> {
+  const { requests, seed } = options;
+  const world = new World(await makePictures());
+  const list = await readOperations(target.url);
+  const report = new Report(list.map(({ key }) => key));
+  const operations = new Map(list.map((operation) => [operation.key, operation]));
+  const drawFor = (number: number) =>
+    fc.sample(fc.gen(), { seed: seed + number * 7_919, numRuns: 1 })[0] as Draw;
+  const setting: Setting = { target, world, operations, drawFor };
+  await setTheScene(setting, options.members);
+
+  const findCall = callFinder(list);
+  const open = weighed(list.filter(({ access }) => access !== 'admin'));
+  const admin = list.filter(({ access }) => access === 'admin');
+  let members = options.members + 1;
+  let before = new Set<string>();
+
+  let batch = 0;
+  for (let start = 0; start < requests; start += batchSize) {
+    const size = Math.min(batchSize, requests - start);
+    await runBatch(start, (caller) => plan(caller, batch, size));
+    options.onProgress?.(start + size);
+  }
+  // Calls not reached by chance get a few valid requests.
+  for (let round = 0; round < 20 && report.unreached.length > 0; round += 1) {
+    const missing = list.filter(({ key }) => giving.has(key) || report.unreached.includes(key));
+    await runBatch(requests + batch * batchSize, () =>
+      missing.map((operation) => ({ operation, mode: 'valid' })),
+    );
+  }
+  for (const line of target.errorLines) report.addFault(`the server logged ${line}`);
+  const unfinished = await readdir(uploadFolder(target.dataDir)).catch(() => []);
+  if (unfinished.length > 0) report.addFault(`files of ended requests: ${unfinished.join(', ')}`);
+  return report;
+
+  async function runBatch(start: number, planFor: (caller: Caller) => Planned[]): Promise<void> {
+    const draw = drawFor(1_000_000_000 + batch);
+    while (world.members.length < options.members) await addMember(setting, members++);
+    const caller = await chooseCaller(batch, draw);
+    world.apply(await target.readRows());
+    await world.readMails(target.dataDir);
+    const exchanges = await sendBatch(caller, planFor(caller), start);
+    const events = caller.member ? await sendEvents(target.url, caller.member, world, draw) : undefined;
+    const changes = world.apply(await target.readRows());
+    const succeeded = checkResponses(caller, exchanges);
+    if (events) {
+      succeeded.add(socketCall);
+      report.socketEvents += events.sent;
+      for (const what of events.faults) report.addFault(what);
+    }
+    checkRows(caller, changes, new Set([...succeeded, ...before]), batch);
+    before = succeeded;
+    if (caller.role === 'admin') await restoreAll(setting);
+    batch += 1;
+  }
+
+  async function chooseCaller(batch: number, draw: Draw): Promise<Caller> {
+    const kind = tours[batch];
+    if (kind === 'admin' || (!kind && chance(6, draw))) return { role: 'admin' };
+    if (kind === 'stranger' || (!kind && chance(25, draw))) return { role: 'stranger' };
+    const incomplete = kind === 'incomplete' ? world.members.at(-1) : undefined;
+    const member = incomplete ?? (kind ? world.members[batch] : pick(world.members, draw));
+    if (member && (await ensureSession(setting, member))) return { role: 'member', member };
+    if (member) world.members.splice(world.members.indexOf(member), 1);
+    return { role: 'member', member: await addMember(setting, members++) };
+  }
+
+  function plan(caller: Caller, batch: number, size: number): Planned[] {
+    const tour = caller.role === 'admin' ? admin : list.filter(({ access }) => access !== 'admin');
+    const planned =
+      batch < tours.length ? tour.map((operation) => ({ operation, mode: 'valid' as const })) : [];
+    const rest = Array.from({ length: Math.max(0, size - planned.length) }, (_, index) => {
+      const draw = drawFor(2_000_000_000 + batch * batchSize + index);
+      const isOfAdmin = caller.role === 'admin' ? chance(80, draw) : chance(3, draw);
+      return { operation: pick(isOfAdmin ? admin : open, draw) };
+    });
+    return [...planned, ...rest].slice(0, size);
+  }
+
+  async function sendBatch(caller: Caller, planned: readonly Planned[], start: number): Promise<Exchange[]> {
+    const make = ({ operation, mode }: Planned, index: number) =>
+      makeRequest({
+        operation,
+        caller,
+        world,
+        draw: drawFor(start + index),
+        secretKey: target.secretKey,
+        mode,
+      });
+    const keyOf = ({ sent }: FuzzRequest) => findCall(sent.method, sent.path);
+    const made = new Map<number, FuzzRequest>();
+    const results = new Map<number, Received>();
+    const sendOne = async (index: number) => {
+      const one = planned[index] as Planned;
+      const request = make(one, index);
+      made.set(index, request);
+      const received = await send(target.url, request.sent);
+      results.set(index, received);
+      if (received.status >= 200 && received.status < 300) request.onSuccess(keyOf(request));
+    };
+    const isLast = (index: number) => ending.indexOf(planned[index]?.operation.key ?? '');
+    const order = [...planned.keys()];
+    await inParallel(
+      order.filter((index) => isLast(index) < 0),
+      sendOne,
+    );
+    for (const index of order
+      .filter((at) => isLast(at) >= 0)
+      .sort((one, other) => isLast(one) - isLast(other))) {
+      if (caller.member && !(await ensureSession(setting, caller.member))) break;
+      await sendOne(index);
+    }
+    // In planned order, so that a seed gives the same run every time.
+    return order.flatMap((index) => {
+      const [request, received] = [made.get(index), results.get(index)];
+      return request && received ? [{ request, received, key: keyOf(request) }] : [];
+    });
+  }
+
+  function checkResponses(caller: Caller, exchanges: readonly Exchange[]): Set<string> {
+    const succeeded = new Set<string>();
+    for (const { request, received, key } of exchanges) {
+      const { status, ms, body } = received;
+      const text = body.toString();
+      const code = /"code":"(\w+)"/.exec(text)?.[1] ?? '';
+      report.add({ call: key ?? 'other', caller: caller.role, mode: request.mode, status, code, ms });
+      for (const what of findFaults(
+        request,
+        received,
+        key,
+        caller.member,
+        world,
+        options.patience ?? patience,
+      ))
+        report.addFault(
+          `${key ?? request.sent.path}: ${what} [${caller.role}, ${request.mode}]`,
+          target.url,
+          request.sent,
+        );
+      if (status < 200 || status >= 300 || request.sent.method === 'HEAD') continue;
+      succeeded.add(key ?? 'other');
+      const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1];
+      if (key && cursor) world.cursors.set(key, cursor);
+    }
+    return succeeded;
+  }
+
+  function checkRows(
+    caller: Caller,
+    changes: readonly Change[],
+    calls: ReadonlySet<string>,
+    batch: number,
+  ): void {
+    const callerId = caller.member?.id;
+    const strange = unexplained({ callerId, isAdmin: caller.role === 'admin', calls, changes, world });
+    for (const change of strange.slice(0, 10))
+      report.addFault(
+        `batch ${batch} of a ${caller.role} ${callerId ?? ''} changed ${describeChange(change)}`,
+      );
+  }
+}
+
+function weighed(operations: readonly Operation[]): Operation[] {
+  return operations.flatMap((operation) =>
+    rare.test(operation.key) ? [operation] : [operation, operation, operation],
+  );
+}
+
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}
+
+function callFinder(operations: readonly Operation[]): (method: string, path: string) => string | undefined {
+  const patterns = operations
+    .map(({ key, method, path }) => ({
+      key,
+      method,
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    }))
+    // Fixed path segments take precedence over parameters.
+    .sort((one, other) => (one.key.match(/:/g)?.length ?? 0) - (other.key.match(/:/g)?.length ?? 0));
+  return (method, path) => {
+    const [plain = ''] = path.split('?');
+    return patterns.find((one) => one.method === method && one.pattern.test(plain))?.key;
+  };
+}

@@ -1,0 +1,47 @@
+import { addMember, call, type Setting } from './members.ts';
+import type { Member } from './world.ts';
+
+export async function setTheScene(setting: Setting, count: number): Promise<void> {
+  const { target, world, drawFor } = setting;
+  const absorb = async () => world.apply(await target.readRows());
+  for (let number = 0; number < count; number += 1) await addMember(setting, number);
+  await absorb();
+  let step = 3_000_000_000;
+  const next = () => drawFor((step += 1));
+  const each = async (key: string, times = 1) => {
+    let succeeded = 0;
+    for (const member of world.members)
+      for (let time = 0; time < times; time += 1)
+        if (await call(setting, key, member, next())) succeeded += 1;
+    if (succeeded === 0) throw new Error(`${key} does not succeed`);
+    await absorb();
+  };
+  await each('POST /api/v1/post/create-post', 2);
+  await each('POST /api/v1/post/:postId/comments', 2);
+  await each('POST /api/v1/alerts');
+  for (const [index, member] of world.members.entries()) {
+    const neighbour = world.members[(index + 1) % world.members.length] as Member;
+    for (const [from, to] of [
+      [member, neighbour],
+      [neighbour, member],
+    ] as const)
+      await sendMessage(setting, from, to);
+  }
+  await absorb();
+  await each('POST /api/v1/reviews/:username');
+  await each('POST /api/v1/reports');
+  const { id } = await addMember(setting, count);
+  await target.setIncomplete(id);
+}
+
+async function sendMessage({ target }: Setting, from: Member, to: Member): Promise<void> {
+  const response = await fetch(`${target.url}/api/v1/messages/send/${to.id}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: [...from.cookies].map((pair) => pair.join('=')).join('; '),
+    },
+    body: JSON.stringify({ text: 'Is it still for sale?' }),
+  });
+  if (!response.ok) throw new Error(`no message could be sent: ${response.status}`);
+}

@@ -1,0 +1,209 @@
+import { createECDH } from 'node:crypto';
+import fc from 'fast-check';
+import { districtsOf, states } from '@upaj/contract/places';
+import type { Operation, Schema } from './operations.ts';
+import { chance, evenly, pick, validValue, type Draw } from './schema-values.ts';
+import type { Row } from './table-rows.ts';
+import type { Member, World } from './world.ts';
+
+export interface Scene {
+  draw: Draw;
+  world: World;
+  caller: Member | undefined;
+  operation: Operation;
+  place: { state: string; district: string };
+  other: Member;
+  password: string;
+  price: number;
+  kind: 'post' | 'user' | 'message' | 'comment';
+  comment: Row | undefined;
+  link: { email: string; token: string } | undefined;
+}
+
+export function makeScene(operation: Operation, caller: Member | undefined, world: World, draw: Draw): Scene {
+  const others = world.members.filter((member) => member !== caller);
+  const inMarket = chance(50, draw);
+  const state = inMarket ? 'Punjab' : pick(states, draw);
+  const purpose = operation.key.includes('reset-password') ? 'reset-password' : 'verify-email';
+  const comments = world.rows('comments').filter((row) => row['removed_at'] === null);
+  const isOwn = (row: Row) =>
+    row['author_id'] === caller?.id || world.find('posts', row['post_id'])?.['author_id'] === caller?.id;
+  return {
+    draw,
+    world,
+    caller,
+    operation,
+    place: { state, district: inMarket ? 'Ludhiana' : pick(districtsOf(state), draw) },
+    other: caller && chance(10, draw) ? caller : pick(others, draw),
+    password: `harvest ${evenly(1_000_000_000, draw)}`,
+    price: draw(fc.integer, { min: 1, max: 900 }),
+    kind: pick(['post', 'user', 'message', 'comment'], draw),
+    comment: pickRow(comments, isOwn, 60, draw),
+    link: world.tokens.findLast((token) => token.purpose === purpose),
+  };
+}
+
+const unknownId = '01900000-0000-7000-8000-000000000000';
+
+/** A random id; in `percentOwn` percent one whose column names the caller. */
+function idOf(table: string, column: string, percentOwn = 70) {
+  return ({ world, caller, draw }: Scene) =>
+    pickRow(world.rows(table), (row) => row[column] === caller?.id, percentOwn, draw)?.['id'] ?? unknownId;
+}
+
+function pickRow(
+  rows: readonly Row[],
+  isOwn: (row: Row) => boolean,
+  percentOwn: number,
+  draw: Draw,
+): Row | undefined {
+  const own = chance(percentOwn, draw) ? rows.filter(isOwn) : [];
+  if (own.length > 0) return pick(own, draw);
+  return rows.length > 0 ? pick(rows, draw) : undefined;
+}
+
+const someMessage = idOf('messages', 'receiver_id');
+
+const targets: Record<Scene['kind'], (scene: Scene) => unknown> = {
+  post: idOf('posts', 'author_id', 0),
+  user: ({ other }) => other.id,
+  message: someMessage,
+  comment: ({ comment }) => comment?.['id'] ?? unknownId,
+};
+
+const unique = ({ draw }: Scene) =>
+  evenly(2 ** 31 - 1, draw).toString(36) + evenly(2 ** 31 - 1, draw).toString(36);
+const own = (key: string) =>
+  key.includes('/post/:postId') && !key.includes('comments') && !key.startsWith('GET');
+
+function partnerOf({ world, caller, draw, other }: Scene): string {
+  const ids = world
+    .rows('conversations')
+    .filter((row) => row['low_wrote'] && row['high_wrote'])
+    .flatMap((row) =>
+      row['low_id'] === caller?.id ? row['high_id'] : row['high_id'] === caller?.id ? row['low_id'] : [],
+    );
+  const partners = world.members.filter(({ id }) => ids.includes(id));
+  return partners.length > 0 ? pick(partners, draw).username : other.username;
+}
+
+function likedPost(scene: Scene): unknown {
+  const { world, caller, draw } = scene;
+  const isOwn = (row: Row) => row['user_id'] === caller?.id;
+  return pickRow(world.rows('likes'), isOwn, 80, draw)?.['post_id'] ?? idOf('posts', 'author_id')(scene);
+}
+
+/** Undoing needs an earlier call: [call, table, owner column, target column]. */
+const takenBack = [
+  ['DELETE /api/v1/blocks/:username', 'blocks', 'blocker_id', 'blocked_id'],
+  ['DELETE /api/v1/follow/unfollow/:username', 'follows', 'follower_id', 'followed_id'],
+  ['DELETE /api/v1/reviews/:username', 'reviews', 'reviewer_id', 'person_id'],
+] as const;
+
+function connected({ operation, world, caller, draw }: Scene): string | undefined {
+  const [, table, giver, receiver] = takenBack.find(([key]) => key === operation.key) ?? [];
+  if (!table || chance(20, draw)) return undefined;
+  const rows = world.rows(table).filter((row) => row[giver] === caller?.id);
+  if (rows.length === 0) return undefined;
+  return String(world.find('users', pick(rows, draw)[receiver])?.['username']);
+}
+
+const browser = createECDH('prime256v1');
+browser.setPrivateKey(Buffer.alloc(32, 7));
+const publicKey = browser.getPublicKey('base64url');
+
+const meanings: Record<string, (scene: Scene) => unknown> = {
+  username: (scene) => {
+    const { key } = scene.operation;
+    if (key.startsWith('POST /api/v1/users/register') || key.endsWith('/complete'))
+      return `fuzz.${unique(scene)}`;
+    return connected(scene) ?? (key.includes('/reviews/') ? partnerOf(scene) : scene.other.username);
+  },
+  userId: ({ other, draw }) => (chance(50, draw) ? other.id : other.username),
+  postId: (scene) => {
+    if (scene.operation.key.includes(':commentId')) return scene.comment?.['post_id'] ?? unknownId;
+    if (scene.operation.key.includes('/unlike/')) return likedPost(scene);
+    return idOf('posts', 'author_id', own(scene.operation.key) ? 70 : 20)(scene);
+  },
+  commentId: ({ comment }) => comment?.['id'] ?? unknownId,
+  reviewId: idOf('reviews', 'person_id'),
+  messageId: someMessage,
+  adharNo: ({ draw }) =>
+    `${1_000_000 + evenly(8_999_999, draw)}`.slice(1) + `${1_000_000 + evenly(8_999_999, draw)}`.slice(1),
+  alertId: idOf('price_alerts', 'user_id'),
+  notificationId: idOf('notifications', 'user_id', 90),
+  sessionId: idOf('sessions', 'user_id'),
+  reportId: idOf('reports', 'reporter_id'),
+  rateId: ({ world, draw }) => String(pick(world.rows('rate_series'), draw)['id']),
+  targetId: (scene) => targets[scene.kind](scene),
+  kind: ({ kind }) => kind,
+  person: ({ other }) => other.username,
+  fullName: ({ draw }) => pick(['Asha Patil', 'गुरप्रीत सिंह', 'R. Venkatesan', "D'Souza Farms"], draw),
+  email: (scene) => {
+    const { key } = scene.operation;
+    if (key.endsWith('/register')) return `${unique(scene)}@fuzz.example`;
+    return key.endsWith('/login') && scene.caller ? scene.caller.email : scene.other.email;
+  },
+  password: ({ operation: { key }, caller, other, password }) => {
+    if (key.endsWith('/login')) return (caller ?? other).password;
+    return key.startsWith('DELETE') ? caller?.password : password;
+  },
+  confirmPassword: ({ password }) => password,
+  currentPassword: ({ caller }) => caller?.password,
+  confirmation: ({ caller }) => caller?.username,
+  token: ({ link }) => link?.token ?? 'none.none',
+  provider: () => 'google',
+  next: () => '/Crops?category=Grains',
+  state: ({ place }) => place.state,
+  district: ({ place }) => place.district,
+  location: ({ place, draw }) => (chance(50, draw) ? place.state : `${place.district}, ${place.state}`),
+  city: ({ place }) => place.district,
+  market: ({ operation: { method } }) => (method === 'POST' ? '' : 'Khanna'),
+  commodity: ({ draw }) => pick(['Wheat', 'Tomato', 'Onion', 'Rice'], draw),
+  cropType: ({ draw }) => pick(['Wheat', 'Tomato', 'Onion', 'गेहूँ', 'Dragon fruit'], draw),
+  price: ({ price }) => `${price}.50`,
+  originalPrice: ({ price }) => String(price + 100),
+  targetPrice: ({ price }) => price,
+  harvestDate: ({ draw }) => `2026-10-${String(draw(fc.integer, { min: 10, max: 28 }))}`,
+  isFeatured: ({ draw }) => (chance(10, draw) ? 'true' : 'false'),
+  tags: () => 'fresh, Local',
+  q: ({ draw }) => pick(['wheat', 'singh', 'asha', 'गेहूँ', 'a'], draw),
+  endpoint: (scene) => `https://push.fuzz.invalid/${unique(scene)}`,
+  p256dh: () => publicKey,
+  clientId: ({ draw }) => draw(fc.uuid, { version: 7 }),
+  cursor: ({ world, operation, draw }) => (chance(50, draw) ? world.cursors.get(operation.key) : undefined),
+  limit: ({ draw }) => 1 + evenly(chance(50, draw) ? 1 : 59, draw),
+  // Its length depends on the uploaded files: `requests.ts` adds it.
+  imageOrder: () => undefined,
+};
+
+export function meantValue(name: string, schema: Schema, scene: Scene): unknown {
+  const meaning = meanings[name];
+  if (meaning) return meaning(scene);
+  const { properties, required } = schema;
+  if (!properties) return validValue(schema, scene.draw);
+  return meantFields(properties, required, scene);
+}
+
+export function meantFields(
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] | undefined,
+  scene: Scene,
+): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    if (isFile(schema)) continue;
+    if (!required?.includes(name) && !always.has(name) && chance(50, scene.draw)) continue;
+    if (name === 'district' && !('state' in fields)) continue;
+    const value = meantValue(name, schema, scene);
+    if (value !== undefined) fields[name] = value;
+  }
+  return fields;
+}
+
+/** Required, although the document does not say so. */
+const always = new Set(['price', 'targetPrice', 'password', 'text']);
+
+export function isFile({ items }: Schema): boolean {
+  return items?.format === 'binary';
+}

@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { Pictures } from './pictures.ts';
+import type { Row, RowUpdate } from './table-rows.ts';
+
+export interface Member {
+  id: string;
+  username: string;
+  email: string;
+  password: string;
+  aadhaar: string;
+  cookies: Map<string, string>;
+}
+
+export interface Change {
+  table: string;
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+export interface Token {
+  purpose: string;
+  email: string;
+  token: string;
+}
+
+export class World {
+  readonly members: Member[] = [];
+  readonly pictures: Pictures;
+  readonly cursors = new Map<string, string>();
+  readonly tokens: Token[] = [];
+  readonly #tables = new Map<string, Map<string, Row>>();
+  readonly #mailsRead = new Set<string>();
+
+  constructor(pictures: Pictures) {
+    this.pictures = pictures;
+  }
+
+  rows(table: string): Row[] {
+    return [...(this.#tables.get(table)?.values() ?? [])];
+  }
+
+  find(table: string, key: unknown): Row | undefined {
+    return this.#tables.get(table)?.get(String(key));
+  }
+
+  apply(updates: readonly RowUpdate[]): Change[] {
+    return updates.map(({ table, key, row }) => {
+      const rows = this.#tables.get(table) ?? new Map<string, Row>();
+      this.#tables.set(table, rows);
+      const before = rows.get(key);
+      if (row) rows.set(key, row);
+      else rows.delete(key);
+      return { table, before, after: row ?? undefined };
+    });
+  }
+
+  async readMails(dataDir: string): Promise<void> {
+    const folder = join(dataDir, 'mail');
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (this.#mailsRead.has(name)) continue;
+      this.#mailsRead.add(name);
+      const { text = '', to } = await PostalMime.parse(await readFile(join(folder, name)).catch(() => ''));
+      const [, purpose = '', token = ''] = /\/([\w-]+)\?token=([\w.-]+)/.exec(text) ?? [];
+      if (token) this.tokens.push({ purpose, token, email: to?.[0]?.address ?? '' });
+    }
+  }
+}
+
+export function saveCookies(cookies: Map<string, string>, headers: string | string[] | undefined): void {
+  for (const header of [headers ?? []].flat()) {
+    const [pair = '', ...attributes] = header.split('; ');
+    const at = pair.indexOf('=');
+    if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0'))
+      cookies.delete(pair.slice(0, at));
+    else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
+
+export function writeCookies(cookies: ReadonlyMap<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}

@@ -1,0 +1,39 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { PriceNotice } from '@upaj/contract/notify/notifications';
+import type { Database } from '#src/platform/db/connect.ts';
+
+export function priceNotification(changes: Partial<PriceNotice> = {}): PriceNotice {
+  return {
+    alertId: '01900000-0000-7000-8000-000000000001',
+    rateId: '12',
+    commodity: 'Wheat',
+    crop: 'wheat',
+    market: 'Khanna',
+    district: 'Ludhiana',
+    state: 'Punjab',
+    type: 'above',
+    targetPrice: 2600,
+    price: 2650,
+    unit: 'quintal',
+    arrivalDate: '2026-11-20',
+    isSample: false,
+    ...changes,
+  };
+}
+
+/** Undelivered notifications, as an evaluation leaves them, one second apart. @returns their ids. */
+export async function insertNotifications(
+  db: Database,
+  userId: string,
+  ...notices: Partial<PriceNotice>[]
+): Promise<string[]> {
+  const rows = notices.map((changes, index) => ({
+    id: uuidv7(),
+    user_id: userId,
+    kind: 'price-alert',
+    data: JSON.stringify(priceNotification(changes)),
+    created_at: new Date(Date.UTC(2026, 10, 20, 12, 0, index)),
+  }));
+  await db.insertInto('notifications').values(rows).execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,133 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import type { TestApp } from './app.ts';
+import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
+import { insertNotifications } from './notifications.ts';
+import { insertMessages } from './rows.ts';
+
+/** Must not appear anywhere after the person's account is deleted. */
+export const traces = {
+  fullName: 'Zubeida Qandhari',
+  contact: '9123456780',
+  whatsapp: '9123456781',
+  adharNo: '246813579135',
+};
+
+export async function addPersonWithAllData(app: TestApp) {
+  const { fullName, contact, adharNo, whatsapp } = traces;
+  const elder = await addPerson(app.url);
+  const person = await addPerson(app.url, { fullName, contact, adharNo });
+  const friend = await addPerson(app.url, { userType: 'merchant' });
+  const enemy = await addPerson(app.url);
+  const { client } = person;
+  const of = ({ account }: Person) => ({ params: { username: account.username } });
+  const comment = `${fullName} says: ${contact} is the number to call`;
+
+  const post = await addPost(person, { title: `${fullName}’s wheat` }, 2);
+  const friendsPost = await addPost(friend);
+  const picture = async () => ({ form: toForm({}, { avatar: [await photo()] }) });
+  await client.call('PATCH /api/v1/users/avatar', await picture());
+  await client.call('PATCH /api/v1/users/cover-image', {
+    form: toForm({}, { coverImage: [await photo({ width: 900, height: 300 })] }),
+  });
+  await client.call('PATCH /api/v1/users/profile', {
+    body: {
+      fullName,
+      majorProduct: 'Saffron',
+      bio: `I am ${fullName}`,
+      contactInfo: { phone: contact, whatsapp },
+      businessDetails: { businessName: 'Qandhari farm', specialization: '', experience: '' },
+      farmDetails: { farmSize: '3 acres', certifications: ['FSSAI'] },
+    },
+  });
+
+  for (const [one, other, liked] of [
+    [person, friend, friendsPost],
+    [friend, person, post],
+  ] as const) {
+    await one.client.call('POST /api/v1/follow/follow/:username', of(other));
+    await one.client.call('POST /api/v1/like/like/:postId', { params: { postId: liked._id } });
+    await one.client.call('GET /api/v1/post/:postId', { params: { postId: liked._id } });
+    for (let count = 0; count < 2; count += 1)
+      await one.client.call('POST /api/v1/post/:postId/comments', {
+        params: { postId: liked._id },
+        body: { text: comment, clientId: randomUUID() },
+      });
+    await one.client.call('POST /api/v1/users/user/:username/contact', of(other));
+  }
+  const { db } = app.database;
+  // Once as the one with the smaller id, once as the other.
+  const messages = await insertMessages(db, person.account._id, friend.account._id);
+  messages.push(...(await insertMessages(db, person.account._id, elder.account._id)));
+  for (const [one, other] of [
+    [person, friend],
+    [friend, person],
+  ] as const)
+    await one.client.call('POST /api/v1/reviews/:username', { ...of(other), body: { rating: 4, comment } });
+  for (const [one, other] of [
+    [person, enemy],
+    [enemy, person],
+  ] as const) {
+    const targetId = other.account._id;
+    await one.client.call('POST /api/v1/reports', {
+      body: { kind: 'user', targetId, reason: 'spam', details: comment },
+    });
+    await one.client.call('POST /api/v1/blocks/:username', of(other));
+  }
+  await client.call('POST /api/v1/alerts', {
+    body: { commodity: 'Wheat', type: 'above', targetPrice: 2600, state: 'Punjab' },
+  });
+  await insertNotifications(db, person.account._id, { price: 2650 });
+  await client.call('POST /api/v1/notifications/push', {
+    body: {
+      endpoint: `https://push.example/${person.account._id}`,
+      keys: {
+        p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
+        auth: randomBytes(16).toString('base64url'),
+      },
+    },
+  });
+  const { data } = await client.call('GET /api/v1/users/profile');
+  const urls = [...post.images, data.avatar ?? '', data.coverImage ?? ''];
+  return { person, friend, enemy, post, friendsPost, messages, urls };
+}
+
+/** Counters that differ from their rows. */
+export async function findWrongCounters({ database: { db } }: TestApp): Promise<string[]> {
+  const [users, posts, likes, comments, follows, reviews] = await Promise.all([
+    db.selectFrom('users').selectAll().execute(),
+    db.selectFrom('posts').selectAll().execute(),
+    db.selectFrom('likes').selectAll().execute(),
+    db.selectFrom('comments').selectAll().execute(),
+    db.selectFrom('follows').selectAll().execute(),
+    db.selectFrom('reviews').selectAll().execute(),
+  ]);
+  const wrong: string[] = [];
+  const check = (what: string, count: number, truth: number) => {
+    if (count !== truth) wrong.push(`${what} is ${count} and should be ${truth}`);
+  };
+  for (const user of users) {
+    const about = reviews.filter((review) => review.person_id === user.id);
+    const own = posts.filter((post) => post.author_id === user.id);
+    check(`${user.id} total_posts`, user.total_posts, own.length);
+    check(`${user.id} total_reviews`, user.total_reviews, about.length);
+    check(
+      `${user.id} rating_sum`,
+      user.rating_sum,
+      about.reduce((sum, { rating }) => sum + rating, 0),
+    );
+    const followers = follows.filter((follow) => follow.followed_id === user.id);
+    const following = follows.filter((follow) => follow.follower_id === user.id);
+    check(`${user.id} followers_count`, user.followers_count, followers.length);
+    check(`${user.id} following_count`, user.following_count, following.length);
+  }
+  for (const post of posts) {
+    const of = (row: { post_id: string }) => row.post_id === post.id;
+    check(`${post.id} likes_count`, post.likes_count, likes.filter(of).length);
+    check(
+      `${post.id} comments_count`,
+      post.comments_count,
+      comments.filter((row) => of(row) && row.removed_at === null).length,
+    );
+  }
+  return wrong;
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { addPerson } from './factories.ts';
+import {
+  attackWithPictures,
+  largePicture,
+  mostMemory,
+  percentile,
+  residentMemory,
+  timeLogins,
+} from './picture-attack.ts';
+import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
+
+afterAll(killServers);
+
+test('many 49-megapixel pictures at once take little memory, and people can log in', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'upaj-attack-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const server = spawnServer(await freePort(), { DATA_DIR: dataDir });
+  await waitUntilOpen(server);
+  const attackers = [await addPerson(server.url), await addPerson(server.url)];
+  const person = await addPerson(server.url);
+  const pictures = [await largePicture('jpeg'), await largePicture('png')];
+  const before = await residentMemory(server.child.pid ?? 0);
+  const attack = attackWithPictures(
+    attackers.map(({ client }) => client),
+    pictures,
+    4,
+  );
+  const most = mostMemory(server.child.pid ?? 0, attack);
+  const logins = await timeLogins(person.client, person.account.email, attack);
+  expect(await attack).toEqual(Array.from({ length: 4 }, () => 201));
+  // Ten of these pictures in parallel take 1.5 GB.
+  expect((await most) - before).toBeLessThan(450);
+  expect(percentile(logins, 0.5)).toBeLessThan(1_000);
+  // One picture per user is decoded, ten wait.
+  const clients = attackers.map(({ client }) => client).slice(0, 1);
+  const statuses = await attackWithPictures(clients, pictures, 14, 1);
+  expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(11);
+  expect(statuses).toContain(503);
+  server.child.kill('SIGTERM');
+  await server.ended;
+}, 120_000);

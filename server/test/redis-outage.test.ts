@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from './app.ts';
+import { TestClient } from './client.ts';
+import { addPerson, goodPassword, type Person } from './factories.ts';
+import { openFaultyConnection, type FaultyConnection } from './faulty-connection.ts';
+
+describe.runIf(process.env['TEST_REDIS_URL'])(
+  'while Redis is down',
+  { meta: { skippedBecause: 'needs Redis' } },
+  () => {
+    let connection: FaultyConnection;
+    let app: TestApp;
+    let asha: Person;
+    beforeAll(async () => {
+      connection = await openFaultyConnection(process.env['TEST_REDIS_URL'] ?? '');
+      app = await startTestApp({ env: { redisUrl: connection.url } });
+      asha = await addPerson(app.url);
+    });
+    afterEach(() => connection.restore());
+    afterAll(async () => {
+      await app.close();
+      await connection.close();
+    });
+
+    async function logIn(): Promise<number> {
+      const body = { email: asha.account.email, password: goodPassword, remember: false };
+      const began = performance.now();
+      const { status } = await new TestClient(app.url).send('POST /api/v1/users/login', { body });
+      expect(status).toBe(200);
+      return performance.now() - began;
+    }
+
+    const readiness = async () => {
+      const response = await fetch(`${app.url}/readyz`);
+      return [response.status, await response.json()];
+    };
+
+    test.each(['hangs', 'is gone'])(
+      'and %s, people log in within a second and /readyz reports degraded',
+      async (fault) => {
+        const usual = await logIn();
+        if (fault === 'hangs') connection.freeze();
+        else await connection.refuse();
+        for (let count = 0; count < 3; count += 1) expect((await logIn()) - usual).toBeLessThan(1_000);
+        const began = performance.now();
+        expect(await readiness()).toMatchObject([
+          200,
+          { status: 'degraded', redis: 'failing', database: 'ok' },
+        ]);
+        expect(performance.now() - began).toBeLessThan(2_000);
+        await connection.restore();
+        await expect.poll(readiness, { timeout: 5_000 }).toMatchObject([200, { status: 'ok', redis: 'ok' }]);
+      },
+    );
+  },
+);

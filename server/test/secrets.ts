@@ -1,0 +1,63 @@
+/**
+ * Finds secrets and personal data in log lines: everything that the tests of a file sent in these fields, or
+ * received as a cookie, token or code.
+ */
+
+const secretFields = new Set([
+  'password',
+  'confirmPassword',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'code',
+  'session',
+  'email',
+  'contact',
+  'phone',
+  'whatsapp',
+  'adharNo',
+]);
+
+const secrets = new Map<string, string>();
+
+/** Shorter values and plain words occur by chance. */
+function isDistinctive(value: string): boolean {
+  return value.length >= 8 && /[\d@]/.test(value) && !/\s/.test(value);
+}
+
+export function rememberSecret(field: string, value: unknown): void {
+  if (typeof value === 'string' && secretFields.has(field) && isDistinctive(value)) secrets.set(value, field);
+}
+
+export function rememberSecretsOf(sent: unknown): void {
+  if (sent instanceof FormData || sent instanceof URLSearchParams) {
+    for (const [field, value] of sent.entries()) rememberSecret(field, value);
+  } else if (typeof sent === 'object' && sent !== null) {
+    for (const [field, value] of Object.entries(sent)) {
+      rememberSecret(field, value);
+      rememberSecretsOf(value);
+    }
+  }
+}
+
+export function assertNoSecrets(lines: readonly string[]): void {
+  const searched = lines.map(withoutMailLink);
+  const text = searched.join('\n');
+  for (const [secret, field] of secrets) {
+    if (!text.includes(secret)) continue;
+    const line = searched.find((each) => holds(each, secret));
+    if (line) throw new Error(`A log line holds a value of the field "${field}": ${line}`);
+  }
+}
+
+/** Digits within a longer number, such as a time, are another number. */
+function holds(line: string, secret: string): boolean {
+  const parts = line.split(secret);
+  return parts.some((part, index) => index > 0 && !/\d$/.test(parts[index - 1] ?? '') && !/^\d/.test(part));
+}
+
+/** Without SMTP_URL the link of an email is logged on purpose, to try Upaj without a mail server. */
+function withoutMailLink(line: string): string {
+  if (!line.includes('mail written, as no SMTP_URL is set')) return line;
+  return JSON.stringify({ ...(JSON.parse(line) as object), link: undefined });
+}

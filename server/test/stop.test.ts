@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
+
+const folders: string[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  killServers();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function openHostile(port: number, lines: string[], isDripping: boolean): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  sockets.push(socket.on('error', () => {}));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  if (!isDripping) return;
+  const dripping = setInterval(() => socket.write('a'), 100);
+  socket.once('close', () => clearInterval(dripping));
+}
+
+const multipart = (boundary: string) => [
+  'POST /api/v1/users/register HTTP/1.1',
+  'host: upaj.example',
+  `content-type: multipart/form-data; boundary=${boundary}`,
+  'content-length: 1000000',
+  '',
+  `--${boundary}`,
+  'content-disposition: form-data; name="avatar"; filename="a.jpg"',
+  'content-type: image/jpeg',
+];
+const webSocket = [
+  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+  'host: upaj.example',
+  'connection: Upgrade',
+  'upgrade: websocket',
+  'sec-websocket-version: 13',
+  `sec-websocket-key: ${Buffer.alloc(16).toString('base64')}`,
+];
+
+test(
+  'clients that never finish their requests delay a graceful stop by less than 10 s',
+  { timeout: 90_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'upaj-stop-'));
+    folders.push(folder);
+    const port = await freePort();
+    const server = spawnServer(port, { DATA_DIR: folder });
+    await waitUntilOpen(server);
+    await openHostile(port, multipart('upaj'), true);
+    await openHostile(port, ['GET /healthz HTTP/1.1', 'host: upaj.example', 'x: '], true);
+    await openHostile(port, webSocket, false);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const began = performance.now();
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  },
+);

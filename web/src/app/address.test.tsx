@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  end,
+  heading,
+  openApp,
+  overview,
+  overviewOf,
+  stubMarket,
+  user,
+  wait,
+} from '../../test/market-app.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let server: ReturnType<typeof stubMarket>;
+beforeEach(() => {
+  server = stubMarket();
+});
+afterEach(() => cleanup());
+
+const feed = 'GET /api/v1/post/feed';
+
+it('ignores what it does not know in the address of a list, and applies the rest', async () => {
+  server.succeed(`${feed}?state=Atlantis&q=wheat`, [], end);
+  server.succeed(`${feed}?q=wheat`, [], end);
+  openApp('/Crops?category=Nope&sort=foo&priceRange=-1-xx&availability=maybe&state=Atlantis&q=wheat&x=1');
+  await screen.findByRole('button', { name: /wheat/i }, wait);
+  await waitFor(() => expect(server.calls.map(({ key }) => key)).toContain(`${feed}?q=wheat`));
+  await waitFor(() => expect(screen.queryByText('Atlantis')).toBeNull());
+  const chips = screen.getByRole('list', { name: 'Active filters' });
+  expect([...chips.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    '“wheat”',
+    'Clear All Filters',
+  ]);
+  expect(document.body.textContent).not.toMatch(/undefined|Atlantis/);
+});
+
+it('counts only available posts at home and greets by the full name', async () => {
+  server.forget('GET /api/v1/users/current-user');
+  server.succeed('GET /api/v1/users/current-user', { user: { ...user, fullName: 'Shri Ram Kumar' } });
+  server.succeed(feed, [], { page: { nextCursor: null, total: 181, available: 156 } });
+  openApp('/');
+  await heading('Welcome to Upaj, Shri Ram Kumar');
+  await screen.findByText('156 active posts', {}, wait);
+});
+
+it('leaves out a district that is not of the state', async () => {
+  server.succeed(`${feed}?state=Punjab&district=Nowhere`, [], end);
+  server.succeed(`${feed}?state=Punjab`, [], end);
+  openApp('/Crops?state=Punjab&district=Nowhere');
+  await waitFor(() => expect(server.calls.map(({ key }) => key)).toContain(`${feed}?state=Punjab`), wait);
+  await waitFor(() => expect(screen.queryByText('Nowhere')).toBeNull());
+});
+
+it('shows the market of the reader where the address names no place that there is', async () => {
+  server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
+  openApp('/Market?location=Atlantis&trend=sideways&sort=foo&unit=stone&days=3&x=1');
+  await screen.findByText('Live Data', {}, wait);
+  expect(document.body.textContent).not.toMatch(/undefined|Atlantis/);
+});

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isUnreachable } from '#lib/connection.ts';
+import { end, heading, openApp, overview, overviewOf, stubMarket, wait } from '../../test/market-app.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const me = 'GET /api/v1/users/current-user';
+const away = 'Upaj cannot be reached right now. Trying again…';
+const headers = { 'retry-after': '0' };
+let server: ReturnType<typeof stubMarket>;
+let isAway: boolean;
+
+beforeEach(() => {
+  server = stubMarket();
+  isAway = true;
+  server.give('GET /readyz', () => new Response('{}', { status: isAway ? 503 : 200 }));
+});
+afterEach(() => {
+  cleanup();
+  isUnreachable.set(false);
+});
+
+/** A call that fails while the database is away. */
+function failWhileAway(key: string, answer: object): void {
+  server.give(key, () =>
+    isAway
+      ? Response.json({ success: false, code: 'DATABASE_UNAVAILABLE', message: '' }, { status: 503, headers })
+      : Response.json({ statusCode: 200, success: true, message: '', ...answer }),
+  );
+}
+
+it('says that Upaj cannot be reached instead of asking to log in, and goes on when it is back', async () => {
+  const account = { _id: 'u1', username: 'asha', fullName: 'Asha Rani', avatar: null, isComplete: true };
+  server.forget(me);
+  failWhileAway(me, { data: { user: account } });
+  server.succeed('GET /api/v1/post/feed', [], end);
+  const { at } = openApp('/');
+  const banner = await screen.findByText(away, {}, wait);
+  expect(banner.closest('[role=status]')).not.toBeNull();
+  await waitFor(() => expect(server.calls.filter(({ key }) => key === me)).toHaveLength(3), {
+    timeout: 8_000,
+  });
+  expect(at()).toBe('/');
+  screen.getByText(away);
+  isAway = false;
+  await screen.findByRole('heading', { level: 1, name: 'Welcome to Upaj, Asha Rani' }, wait);
+  expect(screen.queryByText(away)).toBeNull();
+});
+
+it('shows no log-in form to somebody who may be logged in', async () => {
+  server.forget(me);
+  failWhileAway(me, { data: { user: null } });
+  const { at } = openApp('/login');
+  await screen.findByText(away, {}, wait);
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(at()).toBe('/login');
+});
+
+it('keeps the screen and the session while it lasts, and loads what failed by itself', async () => {
+  isAway = false;
+  failWhileAway(overviewOf('Ludhiana, Punjab'), { data: overview('Ludhiana, Punjab') });
+  failWhileAway('GET /api/v1/market/news', { data: [], ...end });
+  const { at, goTo } = openApp('/Market');
+  await screen.findByText('Live Data', {}, wait);
+  isAway = true;
+  await goTo('/Market/news');
+  await screen.findByText(away, {}, wait);
+  await screen.findByRole('button', { name: 'Retry' }, { timeout: 8_000 });
+  expect(at()).toMatch(/^\/Market\/news/);
+  isAway = false;
+  await heading('No market news yet', 2);
+  expect(screen.queryByText(away)).toBeNull();
+});
+
+it('keeps what is typed, and takes it once the server is back', async () => {
+  server.forget(me);
+  server.refuse(me, 'NOT_LOGGED_IN');
+  server.refuse('GET /api/v1/users/providers', 'NOT_FOUND');
+  const logIn = 'POST /api/v1/users/login';
+  failWhileAway(logIn, { data: { user: { _id: 'u1', fullName: 'Asha', isComplete: true } } });
+  server.succeed('GET /api/v1/post/feed', [], end);
+  const { at } = openApp('/login');
+  await userEvent.type(await screen.findByLabelText('Email', {}, wait), 'asha@upaj.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'mandi-2026');
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  await send();
+  await screen.findAllByText(/^Upaj cannot be reached right now. Please try again/, {}, wait);
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@upaj.example');
+  isAway = false;
+  await send();
+  await waitFor(() => expect(at()).toBe('/'), wait);
+});

@@ -1,0 +1,72 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isApiError, isUnreachableError } from '#lib/api-errors.ts';
+import { isUnreachable, recoveries } from '#lib/connection.ts';
+import { currentUserQuery } from '#people/users/session.ts';
+
+/** In ms: how long to wait before trying again, where the server does not say. */
+const wait = { first: 1_000, most: 30_000 };
+const probeTimeout = 5_000;
+
+function retryDelay(failures: number, error: Error): number {
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  return seconds ? seconds * 1_000 : Math.min(wait.most, wait.first * 2 ** failures);
+}
+
+export function makeQueryClient(): QueryClient {
+  // A session can end while the app is open; whichever call notices it sends the reader to the log-in.
+  const noticeLogout = (error: unknown) => {
+    if (isApiError(error, 'NOT_LOGGED_IN')) client.setQueryData(currentUserQuery.queryKey, null);
+  };
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeLogout }),
+    mutationCache: new MutationCache({ onError: noticeLogout }),
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        gcTime: 30 * 60_000,
+        retry: (failures, error) => failures < 2 && isUnreachableError(error),
+        retryDelay,
+        refetchOnWindowFocus: false,
+      },
+      // Offline, a call fails at once and says so, instead of waiting in silence.
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+/**
+ * After a call failed because Upaj cannot be reached, probes the server until it can, then loads what the screen failed to
+ * load: one small call, so that a server that recovers does not get every query of every screen at once. A successful
+ * call is no sign of recovery, since one call may work while another fails.
+ */
+export function resumeWhenReachable(client: QueryClient): void {
+  let isProbing = false;
+  const probe = async (failures: number) => {
+    // `AbortSignal.timeout` is missing in the oldest browsers we support.
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), probeTimeout);
+    const isReady = await fetch('/readyz', { signal: timeout.signal }).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+    clearTimeout(timer);
+    if (!isReady) return probeLater(failures + 1);
+    isProbing = false;
+    isUnreachable.set(false);
+    recoveries.set(recoveries.get() + 1);
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error' && isUnreachableError(state.error),
+    });
+  };
+  const probeLater = (failures: number) => {
+    const delay = Math.min(wait.most, 2 * wait.first * 2 ** failures) * (0.75 + Math.random() / 2);
+    setTimeout(() => void probe(failures), delay);
+  };
+  isUnreachable.subscribe(() => {
+    if (isProbing || !isUnreachable.get()) return;
+    isProbing = true;
+    probeLater(0);
+  });
+}

@@ -1,0 +1,108 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ChatUser, Message } from '@upaj/contract/chat/messages';
+import type { PeopleQuery } from '@upaj/contract/people/directory';
+import { api } from '#lib/api.ts';
+import { readChat } from './chat-storage.ts';
+import type { ChatList } from './list-cache.ts';
+import { addOlder, mergeMessages, missedSince, startRoom, type Room } from './room-cache.ts';
+
+export const chatKeys = {
+  all: ['chat'] as const,
+  rooms: ['chat', 'room'] as const,
+  room: (username: string) => ['chat', 'room', username.toLowerCase()] as const,
+  lists: ['chat', 'users'] as const,
+};
+
+const paging = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ page }: { page: { nextCursor: string | null } }) => page.nextCursor ?? undefined,
+};
+
+export function chatUsersQuery(q: string, ownerId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...chatKeys.lists, q],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/messages/users', { query: { q, cursor: pageParam }, signal }),
+    // What was on the list last stands there until the line has answered.
+    placeholderData: (): ChatList | undefined => {
+      const users = q === '' ? readChat<ChatUser[]>('chat_users', ownerId) : undefined;
+      return users && { pages: [{ users, page: { nextCursor: null } }], pageParams: [undefined] };
+    },
+    ...paging,
+  });
+}
+
+export type PeopleWanted = Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'>;
+
+export function peopleQuery(wanted: PeopleWanted) {
+  return infiniteQueryOptions({
+    queryKey: ['people', wanted],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/people', { query: { ...wanted, cursor: pageParam }, signal }),
+    ...paging,
+  });
+}
+
+/** Pages of what was missed before it is quicker to begin with the latest page again. */
+const mostMissedPages = 10;
+
+/** The latest page at first; once there is one, only what came after it, and what was read meanwhile. */
+export function roomQuery(client: QueryClient, username: string) {
+  const queryKey = chatKeys.room(username);
+  return queryOptions<Room>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const known = client.getQueryData<Room>(queryKey);
+      const caughtUp = known && (await catchUp(username, known, signal));
+      if (!caughtUp) return fetchLatest(username, signal);
+      // Messages that were told while the calls were under way are laid over as well.
+      const latest = client.getQueryData<Room>(queryKey) ?? known;
+      return { ...mergeMessages(latest, caughtUp.missed), user: caughtUp.user, userAt: Date.now() };
+    },
+    staleTime: 0,
+  });
+}
+
+async function fetchLatest(username: string, signal: AbortSignal): Promise<Room> {
+  const { user, messages, page } = await api('GET /api/v1/messages/:userId', {
+    params: { userId: username },
+    query: { limit: 40 },
+    signal,
+  });
+  return startRoom(user, messages, page.nextCursor);
+}
+
+async function catchUp(
+  username: string,
+  room: Room,
+  signal: AbortSignal,
+): Promise<{ user: ChatUser; missed: Message[] } | undefined> {
+  const missed: Message[] = [];
+  let after = missedSince(room);
+  for (let count = 0; count < mostMissedPages; count += 1) {
+    const { user, messages, page } = await api('GET /api/v1/messages/:userId', {
+      params: { userId: username },
+      query: { after, limit: 50 },
+      signal,
+    });
+    missed.push(...messages);
+    if (page.nextCursor === null) return { user, missed };
+    after = Number(page.nextCursor);
+  }
+  return undefined;
+}
+
+/** One page back in time. */
+export async function loadOlder(client: QueryClient, username: string): Promise<void> {
+  const queryKey = chatKeys.room(username);
+  const cursor = client.getQueryData<Room>(queryKey)?.olderCursor;
+  if (!cursor) return;
+  const { messages, page } = await api('GET /api/v1/messages/:userId', {
+    params: { userId: username },
+    query: { cursor, limit: 50 },
+  });
+  client.setQueryData<Room>(queryKey, (room) =>
+    // Another load of the same page may have been quicker.
+    room?.olderCursor === cursor ? addOlder(room, messages, page.nextCursor) : room,
+  );
+}

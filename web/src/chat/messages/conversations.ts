@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Message } from '@upaj/contract/chat/messages';
+import { currentUserQuery } from '#people/users/session.ts';
+import { chatKeys } from './api.ts';
+import { markRowRead, moveUp, type ChatList } from './list-cache.ts';
+import { Outbox } from './outbox.ts';
+import { hasHole, markRead, mergeMessages, type Room } from './room-cache.ts';
+
+// What a message or a reading changes on the screens, wherever it was told: by the live connection, by the answer to
+// a call, or by another tab.
+
+/** A message has come or gone out. */
+export function takeMessage(client: QueryClient, viewerId: string, message: Message): void {
+  const partnerId = message.senderId === viewerId ? message.receiverId : message.senderId;
+  for (const [queryKey, room] of client.getQueriesData<Room>({ queryKey: chatKeys.rooms })) {
+    if (room?.user._id !== partnerId) continue;
+    const next = mergeMessages(room, [message]);
+    client.setQueryData<Room>(queryKey, next);
+    if (hasHole(next)) void client.invalidateQueries({ queryKey });
+  }
+  for (const [queryKey, list] of client.getQueriesData<ChatList>({ queryKey: chatKeys.lists })) {
+    if (!list) continue;
+    const next = moveUp(list, partnerId, message);
+    if (next) client.setQueryData<ChatList>(queryKey, next);
+    // An answer on its way is older than this message.
+    if (!next || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** `senderId`'s messages to `readerId` have been read up to a number. */
+export function takeReading(
+  client: QueryClient,
+  viewerId: string,
+  { readerId, senderId, upTo }: { readerId: string; senderId: string; upTo: number },
+): void {
+  const partnerId = senderId === viewerId ? readerId : senderId;
+  for (const [queryKey, room] of client.getQueriesData<Room>({ queryKey: chatKeys.rooms })) {
+    if (room?.user._id === partnerId) client.setQueryData<Room>(queryKey, markRead(room, senderId, upTo));
+  }
+  if (senderId !== viewerId) return;
+  client.setQueriesData<ChatList>(
+    { queryKey: chatKeys.lists },
+    (list) => list && markRowRead(list, partnerId),
+  );
+}
+
+/** Somebody's name, as far as any screen knows it. */
+export function findName(client: QueryClient, userId: string): string | undefined {
+  for (const [, room] of client.getQueriesData<Room>({ queryKey: chatKeys.rooms })) {
+    if (room?.user._id === userId) return room.user.fullName;
+  }
+  for (const [, list] of client.getQueriesData<ChatList>({ queryKey: chatKeys.lists })) {
+    const user = list?.pages.flatMap(({ users }) => users).find(({ _id }) => _id === userId);
+    if (user) return user.fullName;
+  }
+  return undefined;
+}
+
+let open: { userId: string; outbox: Outbox } | undefined;
+
+/** The outbox of who is logged in: one in this tab, until the session ends. */
+export function openOutbox(client: QueryClient, userId: string): Outbox {
+  if (open?.userId === userId) return open.outbox;
+  closeOutbox();
+  const outbox = new Outbox(userId, {
+    onSent: (message) => takeMessage(client, userId, message),
+    // Why it was refused may show in the room: they cannot be written to any more.
+    onRefused: () => void client.invalidateQueries({ queryKey: chatKeys.rooms }),
+    onLoggedOut: () => void client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  });
+  open = { userId, outbox };
+  void outbox.wake();
+  return outbox;
+}
+
+export function closeOutbox(): void {
+  open?.outbox.close();
+  open = undefined;
+}

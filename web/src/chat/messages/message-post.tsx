@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { Message } from '@upaj/contract/chat/messages';
+import type { ReactNode } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { formatMoney } from '#lib/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+export type PostReference = NonNullable<Message['post']>;
+
+/** The post that a message is about: both see what is being discussed. */
+export function MessagePost({ post }: { post: PostReference }) {
+  return (
+    <Link
+      to="/post/$postId"
+      params={{ postId: post._id }}
+      className="mb-1.5 flex items-center gap-3 rounded-control border border-line bg-card p-2 text-ink"
+    >
+      <PostSummary post={post} />
+    </Link>
+  );
+}
+
+/** The same above the field that one writes in, where it can be taken away again. */
+export function AttachedPost({ post, action }: { post: PostReference; action: ReactNode }) {
+  const texts = useTexts('chat');
+  return (
+    <div
+      role="group"
+      aria-label={texts.aboutPost}
+      className="flex items-center gap-3 rounded-control border border-line bg-card p-2"
+    >
+      <PostSummary post={post} />
+      {action}
+    </div>
+  );
+}
+
+function PostSummary({ post }: { post: PostReference }) {
+  const t = useT();
+  const texts = useTexts('chat');
+  return (
+    <>
+      <span className="relative size-14 shrink-0 overflow-hidden rounded-small">
+        <Picture src={post.image ?? undefined} alt="" sizes="3.5rem" widest={320} />
+      </span>
+      <span className="min-w-0 flex-1 text-note">
+        <span className="line-clamp-1 font-semibold">{post.title}</span>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span>
+            <b>{formatMoney(post.price)}</b> <span className="text-soft">{t.names.unit[post.priceUnit]}</span>
+          </span>
+          {!post.isAvailable && <Badge tone="mirch">{texts.soldOut}</Badge>}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import type { Message } from '@upaj/contract/chat/messages';
+import { errors } from '@upaj/contract/errors';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Outbox } from './outbox.ts';
+
+const { kept } = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
+vi.mock('idb-keyval', () => ({
+  createStore: () => 'store',
+  get: async (key: string) => kept.get(key),
+  set: async (key: string, value: unknown) => void kept.set(key, value),
+  del: async (key: string) => void kept.delete(key),
+  entries: async () => [...kept],
+}));
+
+type Answer = 'no line' | keyof typeof errors | undefined;
+/** How the next calls are answered; nothing means that the message is stored. */
+const answers: Answer[] = [];
+const sent: { to: string; text: string; clientId: string }[] = [];
+let stored: Message[];
+const hooks = {
+  onSent: (message: Message) => void stored.push(message),
+  onRefused: vi.fn<() => void>(),
+  onLoggedOut: vi.fn<() => void>(),
+};
+const open: Outbox[] = [];
+
+beforeEach(() => {
+  kept.clear();
+  answers.length = 0;
+  sent.length = 0;
+  stored = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as { text: string; clientId: string };
+    sent.push({ to: url.split('/').at(-1) ?? '', ...body });
+    const answer = answers.shift();
+    if (answer === 'no line') throw new TypeError('Failed to fetch');
+    if (answer) {
+      const failure = { success: false, code: answer, message: errors[answer].message, errors: [] };
+      return new Response(JSON.stringify(failure), {
+        status: errors[answer].status,
+        headers: answer === 'TOO_MANY_REQUESTS' ? { 'retry-after': '7' } : {},
+      });
+    }
+    const newMessage = { _id: `m-${body.clientId}`, ...body };
+    return new Response(JSON.stringify({ success: true, newMessage }));
+  });
+});
+afterEach(() => {
+  for (const outbox of open.splice(0)) outbox.close();
+  vi.useRealTimers();
+});
+
+function openOutbox(userId = 'asha'): Outbox {
+  const outbox = new Outbox(userId, hooks);
+  open.push(outbox);
+  return outbox;
+}
+
+const write = (outbox: Outbox, text: string, receiverId = 'ravi') =>
+  outbox.add({ clientId: `c-${text}`, receiverId, text, pictures: [], post: null });
+const shown = (outbox: Outbox) => outbox.state.get().items.map(({ text, failure }) => [text, failure?.code]);
+const texts = () => sent.map(({ text }) => text);
+/** Lets everything happen that waits for nothing but promises. */
+const settle = () => vi.advanceTimersByTimeAsync(1);
+
+it('shows a message at once and forgets it when the server has it', async () => {
+  const outbox = openOutbox();
+  const writing = write(outbox, 'one');
+  expect(shown(outbox)).toEqual([['one', undefined]]);
+  await writing;
+  await settle();
+  expect(shown(outbox)).toEqual([]);
+  expect([kept.size, stored.map(({ clientId }) => clientId)]).toEqual([0, ['c-one']]);
+});
+
+it('sends one after the other, in the order of writing', async () => {
+  const outbox = openOutbox();
+  await Promise.all(['one', 'two', 'three'].map((text) => write(outbox, text)));
+  await settle();
+  expect(texts()).toEqual(['one', 'two', 'three']);
+});
+
+it('waits for the line, under the same id, and lets nothing overtake', async () => {
+  const outbox = openOutbox();
+  answers.push('no line', 'UNAVAILABLE');
+  await write(outbox, 'one');
+  await write(outbox, 'two');
+  await settle();
+  expect([texts(), shown(outbox).length]).toEqual([['one'], 2]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(texts()).toEqual(['one', 'one']);
+  await outbox.wake();
+  await settle();
+  expect(texts()).toEqual(['one', 'one', 'one', 'two']);
+  expect(new Set(sent.slice(0, 3).map(({ clientId }) => clientId)).size).toBe(1);
+  expect(shown(outbox)).toEqual([]);
+});
+
+it('does not let one conversation hold up another', async () => {
+  const outbox = openOutbox();
+  answers.push('no line');
+  await write(outbox, 'one', 'ravi');
+  await settle();
+  await write(outbox, 'two', 'meena');
+  await settle();
+  expect(shown(outbox)).toEqual([['one', undefined]]);
+});
+
+it('keeps what was refused, with the reason, and goes on with the next', async () => {
+  const outbox = openOutbox();
+  answers.push('BLOCKED');
+  await write(outbox, 'one');
+  await write(outbox, 'two');
+  await settle();
+  expect(shown(outbox)).toEqual([['one', 'BLOCKED']]);
+  expect(hooks.onRefused).toHaveBeenCalledOnce();
+  await outbox.wake();
+  await settle();
+  expect(texts()).toEqual(['one', 'two']);
+  await outbox.retry('c-one');
+  await settle();
+  expect([texts(), shown(outbox)]).toEqual([['one', 'two', 'one'], []]);
+});
+
+it('sends the words again without a post that no longer exists', async () => {
+  const outbox = openOutbox();
+  answers.push('POST_NOT_FOUND');
+  const post = { _id: 'post-1' } as NonNullable<Message['post']>;
+  await outbox.add({ clientId: 'c-one', receiverId: 'ravi', text: 'one', pictures: [], post });
+  await settle();
+  await outbox.retry('c-one');
+  await settle();
+  expect(sent.map((body) => (body as { postId?: string }).postId)).toEqual(['post-1', undefined]);
+});
+
+it('throws away what is deleted', async () => {
+  const outbox = openOutbox();
+  answers.push('BLOCKED');
+  await write(outbox, 'one');
+  await settle();
+  await outbox.remove('c-one');
+  expect([shown(outbox), kept.size]).toEqual([[], 0]);
+});
+
+it('does not bring back what was thrown away while it was under way', async () => {
+  const outbox = openOutbox();
+  answers.push('BLOCKED');
+  await write(outbox, 'one');
+  kept.clear();
+  await settle();
+  expect([texts(), kept.size]).toEqual([['one'], 0]);
+});
+
+it('holds back for as long as the server says when it was too fast', async () => {
+  const outbox = openOutbox();
+  answers.push('TOO_MANY_REQUESTS');
+  await write(outbox, 'one');
+  await settle();
+  expect(outbox.state.get().heldFor.has('ravi')).toBe(true);
+  await outbox.wake();
+  await vi.advanceTimersByTimeAsync(6_900);
+  expect(texts()).toEqual(['one']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(texts()).toEqual(['one', 'one']);
+  expect([shown(outbox), outbox.state.get().heldFor.size]).toEqual([[], 0]);
+});
+
+it('has the session asked for when it is over, and keeps the message', async () => {
+  const outbox = openOutbox();
+  answers.push('NOT_LOGGED_IN');
+  await write(outbox, 'one');
+  await settle();
+  expect(hooks.onLoggedOut).toHaveBeenCalledOnce();
+  expect(shown(outbox)).toEqual([['one', undefined]]);
+});
+
+it('finds after a restart what was left, and nothing of somebody else', async () => {
+  answers.push('no line', 'no line');
+  const before = openOutbox();
+  await write(before, 'one');
+  await write(openOutbox('meena'), 'hers');
+  await settle();
+  for (const outbox of open.splice(0)) outbox.close();
+  const after = openOutbox();
+  await after.wake();
+  expect(after.state.get().items.every(({ text }) => text === 'one')).toBe(true);
+  await settle();
+  expect(texts().filter((text) => text === 'one')).toHaveLength(2);
+  expect([...kept.keys()]).toEqual(['meena/c-hers']);
+});

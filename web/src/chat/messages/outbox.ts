@@ -1,0 +1,244 @@
+import type { Message } from '@upaj/contract/chat/messages';
+import { makeSignal, useSignal, type Signal } from '#lib/signal.ts';
+import { openOutboxStore, type Outgoing, type OutboxStore } from './outbox-store.ts';
+import { judgeFailure, sendMessage } from './send.ts';
+
+interface Hooks {
+  /** The server has stored it; runs before it leaves the outbox, so that it never vanishes from the screen. */
+  onSent: (message: Message) => void;
+  onRefused: (item: Outgoing) => void;
+  onLoggedOut: () => void;
+}
+
+export interface OutboxState {
+  items: readonly Outgoing[];
+  /** 0…1 of the pictures that this tab is sending, by client id. */
+  progress: Readonly<Record<string, number>>;
+  /** People whom one wrote to faster than the server takes it; it goes on by itself. */
+  heldFor: ReadonlySet<string>;
+}
+
+const wait = { first: 2_000, most: 30_000 };
+
+/**
+ * Messages on their way: shown at once, sent one after the other in each conversation, kept until the server has
+ * them. Tabs share it: what one adds all show, and a lock sees to it that one of them sends.
+ */
+export class Outbox {
+  readonly state: Signal<OutboxState> = makeSignal<OutboxState>({
+    items: [],
+    progress: {},
+    heldFor: new Set(),
+  });
+  readonly #userId: string;
+  readonly #hooks: Hooks;
+  readonly #store: OutboxStore;
+  readonly #channel: BroadcastChannel | undefined;
+  readonly #stop = new AbortController();
+  /** Conversations that this tab is sending to, or waits for its turn to. */
+  readonly #busy = new Set<string>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #failures = new Map<string, number>();
+  /** Being written down, and taken away: what is read meanwhile knows neither. */
+  readonly #arriving = new Map<string, Outgoing>();
+  readonly #gone = new Set<string>();
+  #lastAt = 0;
+
+  constructor(userId: string, hooks: Hooks, store: OutboxStore = openOutboxStore(userId)) {
+    this.#userId = userId;
+    this.#hooks = hooks;
+    this.#store = store;
+    if (typeof BroadcastChannel !== 'undefined') {
+      this.#channel = new BroadcastChannel(`upaj-outbox/${userId}`);
+      // The tab that wrote it may be closed before it has sent it; the lock keeps the others waiting until then.
+      this.#channel.onmessage = () => void this.#reload().then(() => this.#drainAll());
+    }
+  }
+
+  /** @param draft what is written; the rest is made here. */
+  async add(draft: Omit<Outgoing, 'createdAt' | 'failure'>): Promise<void> {
+    // Times order the messages, so no two may be the same.
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
+    const item: Outgoing = { ...draft, createdAt: new Date(this.#lastAt).toISOString() };
+    this.#change({ items: [...this.state.get().items, item] });
+    this.#arriving.set(item.clientId, item);
+    await this.#store.write(item);
+    this.#arriving.delete(item.clientId);
+    this.#tellTabs();
+    this.#drain(item.receiverId);
+  }
+
+  async retry(clientId: string): Promise<void> {
+    const item = await this.#store.read(clientId);
+    if (!item) return;
+    const { failure, ...waiting } = item;
+    // The words can still go out without the post that is no longer there.
+    if (failure?.code === 'POST_NOT_FOUND') waiting.post = null;
+    await this.#store.write(waiting);
+    await this.#reload();
+    this.#tellTabs();
+    this.#drain(item.receiverId);
+  }
+
+  async remove(clientId: string): Promise<void> {
+    await this.#drop(clientId);
+  }
+
+  /** How many have not gone out, of all tabs. */
+  async count(): Promise<number> {
+    await this.#reload();
+    return this.state.get().items.length;
+  }
+
+  /** The line is back, or the app has just started: whatever waits goes out. */
+  async wake(): Promise<void> {
+    await this.#reload();
+    this.#failures.clear();
+    const { heldFor } = this.state.get();
+    for (const [receiverId, timer] of this.#timers) {
+      // The server named the time; coming earlier would only make it later.
+      if (heldFor.has(receiverId)) continue;
+      clearTimeout(timer);
+      this.#timers.delete(receiverId);
+    }
+    this.#drainAll();
+  }
+
+  close(): void {
+    this.#stop.abort();
+    this.#channel?.close();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  /** But what waits for its time anyway. */
+  #drainAll(): void {
+    for (const receiverId of new Set(this.state.get().items.map((item) => item.receiverId))) {
+      if (!this.#timers.has(receiverId)) this.#drain(receiverId);
+    }
+  }
+
+  #drain(receiverId: string): void {
+    clearTimeout(this.#timers.get(receiverId));
+    this.#timers.delete(receiverId);
+    if (this.#busy.has(receiverId) || this.#stop.signal.aborted) return;
+    this.#busy.add(receiverId);
+    this.#alone(receiverId, () => this.#sendAll(receiverId))
+      .catch(() => undefined)
+      .finally(() => {
+        this.#busy.delete(receiverId);
+        // Written while the last answer was being read.
+        const isLeft = this.#waiting(this.state.get().items, receiverId).length > 0;
+        if (isLeft && !this.#timers.has(receiverId)) this.#drain(receiverId);
+      });
+  }
+
+  /** Of all tabs one sends to a conversation at a time; where there are no locks, the client id keeps it from doubling. */
+  async #alone(receiverId: string, work: () => Promise<void>): Promise<void> {
+    if (typeof navigator === 'undefined' || !navigator.locks) return work();
+    const { signal } = this.#stop;
+    await navigator.locks.request(`upaj-outbox/${this.#userId}/${receiverId}`, { signal }, work);
+  }
+
+  async #sendAll(receiverId: string): Promise<void> {
+    for (;;) {
+      if (this.#stop.signal.aborted) return;
+      const [item] = this.#waiting(await this.#store.readAll(), receiverId).filter(
+        ({ clientId }) => !this.#gone.has(clientId),
+      );
+      if (!item) return this.#reload();
+      if (!(await this.#sendOne(item))) return;
+    }
+  }
+
+  /** @returns whether to go on with the next one. */
+  async #sendOne(item: Outgoing): Promise<boolean> {
+    const { clientId, receiverId } = item;
+    try {
+      const message = await sendMessage(item, (sent) => this.#progress(clientId, sent), this.#stop.signal);
+      this.#hooks.onSent(message);
+      await this.#drop(clientId);
+      this.#failures.delete(receiverId);
+      this.#hold(receiverId, false);
+      return true;
+    } catch (error) {
+      if (this.#stop.signal.aborted) return false;
+      const outcome = judgeFailure(error);
+      if (outcome.kind === 'refused') {
+        const { code, message } = outcome;
+        const failed = { ...item, failure: { code, message } };
+        // It may have been thrown away while it was under way.
+        if (await this.#store.read(clientId)) await this.#store.write(failed);
+        await this.#reload();
+        this.#tellTabs();
+        this.#hooks.onRefused(failed);
+        return true;
+      }
+      if (outcome.kind === 'loggedOut') this.#hooks.onLoggedOut();
+      const { after, isTooFast = false } = outcome.kind === 'later' ? outcome : {};
+      this.#hold(receiverId, isTooFast);
+      this.#drainLater(receiverId, after);
+      return false;
+    } finally {
+      this.#progress(clientId, undefined);
+    }
+  }
+
+  #drainLater(receiverId: string, after: number | undefined): void {
+    const failures = this.#failures.get(receiverId) ?? 0;
+    this.#failures.set(receiverId, failures + 1);
+    const delay = after ?? Math.min(wait.most, wait.first * 2 ** failures);
+    clearTimeout(this.#timers.get(receiverId));
+    this.#timers.set(
+      receiverId,
+      setTimeout(() => this.#drain(receiverId), delay),
+    );
+  }
+
+  #waiting(items: readonly Outgoing[], receiverId: string): Outgoing[] {
+    return items.filter((item) => item.receiverId === receiverId && !item.failure);
+  }
+
+  async #drop(clientId: string): Promise<void> {
+    this.#gone.add(clientId);
+    this.#change({ items: this.state.get().items.filter((item) => item.clientId !== clientId) });
+    await this.#store.drop(clientId);
+    this.#tellTabs();
+  }
+
+  async #reload(): Promise<void> {
+    const read = (await this.#store.readAll()).filter(({ clientId }) => !this.#arriving.has(clientId));
+    const items = [...read, ...this.#arriving.values()].filter(({ clientId }) => !this.#gone.has(clientId));
+    this.#lastAt = Math.max(this.#lastAt, ...items.map(({ createdAt }) => Date.parse(createdAt)));
+    this.#change({ items });
+  }
+
+  #progress(clientId: string, sent: number | undefined): void {
+    const { [clientId]: _, ...others } = this.state.get().progress;
+    this.#change({ progress: sent === undefined ? others : { ...others, [clientId]: sent } });
+  }
+
+  #hold(receiverId: string, isHeld: boolean): void {
+    const heldFor = new Set(this.state.get().heldFor);
+    if (heldFor.has(receiverId) === isHeld) return;
+    if (isHeld) heldFor.add(receiverId);
+    else heldFor.delete(receiverId);
+    this.#change({ heldFor });
+  }
+
+  #change(change: Partial<OutboxState>): void {
+    this.state.set({ ...this.state.get(), ...change });
+  }
+
+  #tellTabs(): void {
+    this.#channel?.postMessage(null);
+  }
+}
+
+export function useOutbox(outbox: Outbox, receiverId: string | undefined) {
+  const { items, progress, heldFor } = useSignal(outbox.state);
+  return {
+    items: items.filter((item) => item.receiverId === receiverId),
+    progress,
+    isHeld: receiverId !== undefined && heldFor.has(receiverId),
+  };
+}

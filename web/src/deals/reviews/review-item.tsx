@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import type { Review } from '@upaj/contract/deals/reviews';
+import type { ReactNode } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { useFormat } from '#lib/format.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Stars } from './stars.tsx';
+
+interface ReviewItemProps {
+  review: Review;
+  /** Whose reviews these are: it is they who answer. */
+  personName: string;
+  /** What the reader can do about it. */
+  children?: ReactNode;
+}
+
+export function ReviewItem({ review, personName, children }: ReviewItemProps) {
+  const texts = useTexts('reviews');
+  const { date } = useFormat();
+  const { reviewerUsername, answer } = review;
+  const name = reviewerUsername === null ? texts.gone : review.reviewerName;
+  const who = (
+    <>
+      <Avatar name={name} src={review.reviewerPhoto} />
+      <b className="min-w-0 truncate font-semibold">{name}</b>
+    </>
+  );
+  const line = 'flex min-h-11 min-w-0 items-center gap-3';
+  return (
+    <article className="flex flex-col gap-2 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        {reviewerUsername === null ? (
+          <span className={line}>{who}</span>
+        ) : (
+          <Link to="/user/$username" params={{ username: reviewerUsername }} className={line}>
+            {who}
+          </Link>
+        )}
+        <span className="flex items-center gap-3 text-note text-soft">
+          <Stars value={review.rating} />
+          <time dateTime={review.date}>{date(review.date)}</time>
+        </span>
+      </div>
+      {review.comment && <p className="whitespace-pre-line">{review.comment}</p>}
+      {answer && (
+        <div className="ml-4 rounded-control border-l-3 border-leaf bg-leaf-wash px-3.5 py-2.5">
+          <p className="flex flex-wrap gap-x-2 text-note">
+            <b className="font-semibold">{texts.answerOf(personName)}</b>
+            <time dateTime={answer.date} className="text-soft">
+              {date(answer.date)}
+            </time>
+          </p>
+          <p className="whitespace-pre-line">{answer.text}</p>
+        </div>
+      )}
+      {children}
+    </article>
+  );
+}

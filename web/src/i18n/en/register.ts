@@ -1,0 +1,60 @@
+export const register = {
+  register: 'Create Account',
+  registerTitle: 'Create your account',
+  creating: 'Creating Account...',
+  creatingToast: 'Creating your account…',
+  haveAccount: 'Already have an account?',
+  signIn: 'Sign in',
+  draftKept: 'We have filled in what you entered earlier.',
+  draftClear: 'Start over',
+  photo: 'Profile photo',
+  photoHint:
+    'A profile photo is required so that people know who they are dealing with. No photo right now? You can still create your account.',
+  photoChoose: 'Choose photo',
+  photoTake: 'Take photo',
+  photoRemove: 'Remove photo',
+  photoPreview: 'Your profile photo',
+  photoPreparing: 'Preparing your photo…',
+  fullName: 'Full name',
+  contact: 'Contact number',
+  emailHint: 'You will use it to log in',
+  username: 'Username',
+  usernameHint: 'Letters, digits, dots, dashes and underscores',
+  aadhaar: 'Aadhaar number',
+  aadhaarHint:
+    'To make sure each person has only one account. We do not store the full number. Only you can see its last four digits.',
+  role: 'What do you do?',
+  roleName: { farmer: 'Farmer', merchant: 'Merchant/Buyer' },
+  roleText: {
+    farmer: 'I grow and sell agricultural products',
+    merchant: 'I buy agricultural products for business',
+  },
+  mainProduct: { farmer: 'Main product you grow', merchant: 'Main product you buy' },
+  mainProductHint: 'For example, wheat, onion or milk',
+  agree: 'I agree to the terms and conditions',
+  terms: 'Terms and conditions',
+  readTerms: 'Read the terms',
+  agreeAction: 'I agree',
+  clauses: [
+    {
+      title: 'Your account',
+      text: 'One account per person, with true details. Keep your password to yourself. You are responsible for everything done with your account.',
+    },
+    {
+      title: 'Honest trade',
+      text: 'Offer only what you have or will have, with true photos, prices and quantities. Honour what you have agreed with the other person.',
+    },
+    {
+      title: 'Buying and selling',
+      text: 'Upaj brings farmers and merchants together. The sale, payment and delivery are between the two of you. Upaj is not a party to the sale and does not charge for it. Check the goods before you pay.',
+    },
+    {
+      title: 'What we store',
+      text: 'We store what you enter here. Of your Aadhaar number we store only the last four digits, and a code that cannot be turned back into the number, to make sure each person has only one account. Your phone number is shown to people who are logged in. Your password is stored in a form that cannot be read.',
+    },
+    {
+      title: 'What is not allowed',
+      text: 'No fraud, no stolen or illegal goods, no insults, and no use of other people’s phone numbers for advertising. We close accounts that break these rules.',
+    },
+  ],
+};

@@ -1,0 +1,203 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FieldMessageKey } from '@upaj/contract/field-messages';
+import type { PriceAlert } from '@upaj/contract/mandi/alerts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import {
+  add,
+  fill,
+  list,
+  openForm,
+  showAlerts,
+  stubAlertServer,
+  submit,
+} from '../../../test/alert-panel.tsx';
+import { wheat } from '../../../test/alerts.ts';
+import type { AlertStart } from './alert-values.ts';
+
+const onions = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
+const here = { commodity: 'wheat', state: 'Punjab', district: 'Patiala', market: 'Khanna' };
+let server: ReturnType<typeof stubAlertServer>;
+
+beforeEach(async () => {
+  server = stubAlertServer();
+  await loadTexts('alerts');
+});
+afterEach(() => cleanup());
+
+const show = (alerts: PriceAlert[], initial?: AlertStart) => showAlerts(server, alerts, initial);
+async function fillPlace() {
+  fill(/^State/, 'Punjab');
+  await waitFor(() => expect(within(screen.getByLabelText(/^Mandi/)).getAllByRole('option')).toHaveLength(3));
+  await userEvent.selectOptions(screen.getByLabelText(/^Mandi/), 'Khanna (Patiala)');
+}
+const sent = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);
+const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+describe('a new alert', () => {
+  it.each([
+    ['commodity', '', '2600', 'Choose a commodity'],
+    ['price', 'Wheat', '', 'Enter a price'],
+    ['price', 'Wheat', '0', 'Enter a price above 0 in rupees, with at most 2 decimal places'],
+    ['price', 'Wheat', '12.345', 'Enter a price above 0 in rupees, with at most 2 decimal places'],
+    ['price', 'Wheat', 'a lot', 'Enter a price above 0 in rupees, with at most 2 decimal places'],
+    ['price', 'Wheat', '-5', 'Enter a price above 0 in rupees, with at most 2 decimal places'],
+  ])('is refused at the %s: "%s", "%s"', async (field, commodity, price, message) => {
+    show([]);
+    await openForm();
+    fill('Commodity', commodity);
+    fill('Target price', price);
+    await submit();
+    const control = screen.getByLabelText(field === 'price' ? 'Target price' : 'Commodity');
+    await waitFor(() => expect(control.getAttribute('aria-invalid')).toBe('true'));
+    const described = document.getElementById(control.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe(message);
+    expect(sent(add)).toEqual([]);
+  });
+
+  it('is sent as it is meant, and stands in the list', async () => {
+    show([]);
+    server.succeed(add, wheat);
+    await openForm();
+    fill('Commodity', 'गेहूं');
+    await fillPlace();
+    fill('Target price', '₹ २,६००');
+    await submit();
+    await screen.findByText('Price alert set.');
+    await screen.findByRole('listitem');
+    expect(sent(add)).toEqual([
+      {
+        commodity: 'Wheat',
+        state: 'Punjab',
+        district: 'Patiala',
+        market: 'Khanna',
+        type: 'above',
+        targetPrice: 2600,
+        unit: 'quintal',
+      },
+    ]);
+    expect(screen.queryByLabelText('Target price')).toBeNull();
+  });
+
+  it('is said to be set for as long as it is', async () => {
+    show([]);
+    server.succeed(add, wheat);
+    server.succeed('DELETE /api/v1/alerts/a1');
+    await openForm();
+    fill('Commodity', 'Wheat');
+    fill('Target price', '2600');
+    await submit();
+    await screen.findByText('Price alert set.');
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove: Wheat/ }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('No price alerts set');
+    expect(screen.queryByText('Price alert set.')).toBeNull();
+  });
+
+  it('is not lost to a list from before it', async () => {
+    let arrive = () => {};
+    const client = show([]);
+    server.succeed(add, wheat);
+    await screen.findByText('No price alerts set');
+    server.forget(list);
+    server.give(list, async () => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      return Response.json({ success: true, data: [] });
+    });
+    server.succeed(list, [wheat]);
+    void client.invalidateQueries({ queryKey: ['alerts'] });
+    await openForm();
+    fill('Commodity', 'Wheat');
+    fill('Target price', '2600');
+    await submit();
+    await screen.findByText('Price alert set.');
+    arrive();
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(server.calls.filter(({ key }) => key === list)).toHaveLength(3);
+  });
+
+  it('begins where somebody comes from', async () => {
+    localStorage.setItem('upaj-unit', 'kg');
+    show([wheat, onions], here);
+    expect(await screen.findAllByRole('switch')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Add Alert' }));
+    await screen.findByLabelText('Target price');
+    expect([value('Commodity'), value(/^Mandi/)]).toEqual(['Wheat', 'Patiala\nKhanna']);
+    expect(value('Price per')).toBe('kg');
+  });
+
+  it('forgets the mandi of another state', async () => {
+    show([]);
+    server.succeed('GET /api/v1/market/markets?state=Haryana', []);
+    server.succeed(add, wheat);
+    await openForm();
+    fill('Commodity', 'Wheat');
+    await fillPlace();
+    fill(/^State/, 'Haryana');
+    fill('Target price', '20');
+    fill('Price per', 'kg');
+    await submit();
+    await waitFor(() =>
+      expect(sent(add)).toMatchObject([
+        { state: 'Haryana', district: '', market: '', targetPrice: 20, unit: 'kg' },
+      ]),
+    );
+  });
+
+  it.each([
+    [
+      'above',
+      'The price is already above that: ₹2,650 per quintal in Khanna. You will get a notification the next time it reaches your target.',
+    ],
+    [
+      'below',
+      'The price is already below that: ₹2,650 per quintal in Khanna. You will get a notification the next time it reaches your target.',
+    ],
+  ] as const)('says when the price is %s it already', async (type, text) => {
+    show([]);
+    server.succeed(add, { ...wheat, type, isMet: true, currentPrice: 2650 });
+    await openForm();
+    fill('Commodity', 'wheat');
+    fill('Target price', '2600');
+    await submit();
+    await screen.findByText(text);
+  });
+
+  it.each<[string, FieldMessageKey, string | RegExp]>([
+    ['commodity', 'commodityUnknown', 'Commodity'],
+    ['market', 'marketInvalid', /^Mandi/],
+    ['targetPrice', 'targetPriceInvalid', 'Target price'],
+  ])('shows what the server says of %s there, and loses nothing', async (field, key, label) => {
+    show([]);
+    server.refuse(add, 'INVALID_INPUT', { fields: { [field]: key } });
+    await openForm();
+    fill('Commodity', 'Wheat');
+    await fillPlace();
+    fill('Target price', '2600');
+    await submit();
+    await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'));
+    const values = [value('Commodity'), value(/^State/), value(/^Mandi/), value('Target price')];
+    expect(values).toEqual(['Wheat', 'Punjab', 'Patiala\nKhanna', '2600']);
+  });
+
+  it.each([
+    [
+      'TOO_MANY_ALERTS',
+      'The alert could not be set. You can have at most 50 price alerts. Remove one first.',
+    ],
+    ['no line', 'The alert could not be set. Network error. Please check your connection.'],
+  ] as const)('loses nothing when it fails: %s', async (code, message) => {
+    show([]);
+    if (code === 'no line') server.cutLine(add);
+    else server.refuse(add, code);
+    await openForm();
+    fill('Commodity', 'Onion');
+    fill('Target price', '15.50');
+    await submit();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect([value('Commodity'), value('Target price')]).toEqual(['Onion', '15.50']);
+  });
+});

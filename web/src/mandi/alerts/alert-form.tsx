@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { findCrop } from '@upaj/contract/crops';
+import { limits } from '@upaj/contract/limits';
+import type { AlertForm as SentAlert, PriceAlert } from '@upaj/contract/mandi/alerts';
+import { states } from '@upaj/contract/places';
+import { useMemo } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { errorText, fieldText } from '#lib/api-errors.ts';
+import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { commoditiesQuery } from '#mandi/commodities.ts';
+import { readUnit } from '#mandi/weight-unit.ts';
+import { Button } from '#ui/button.tsx';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { SelectField, toOptions } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import {
+  spellCommodity,
+  suggestCommodities,
+  typedAlertSchema,
+  type AlertStart,
+  type AlertValues,
+} from './alert-values.ts';
+import { addAlert } from './api.ts';
+import { MarketField } from './market-field.tsx';
+
+interface AlertFormProps {
+  initial: AlertStart | undefined;
+  onSaved: (alert: PriceAlert) => void;
+  onClose: () => void;
+}
+
+export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
+  const t = useT();
+  const texts = useTexts('alerts');
+  const locale = useLocale();
+  const client = useQueryClient();
+  const options = usePlaceOptions();
+  const { data: known } = useQuery(commoditiesQuery);
+  const suggestions = useMemo(() => suggestCommodities(known ?? [], locale), [known, locale]);
+  const { form, field, submit, failure, isBusy } = useSentForm<AlertValues, SentAlert>({
+    schema: typedAlertSchema,
+    defaultValues: {
+      commodity: initial?.commodity ? (findCrop(initial.commodity)?.[locale] ?? initial.commodity) : '',
+      state: initial?.state ?? '',
+      district: initial?.district ?? '',
+      market: initial?.market ?? '',
+      type: 'above',
+      targetPrice: '',
+      unit: readUnit(undefined),
+    },
+    send: async (values) => {
+      const commodity = spellCommodity(values.commodity, known ?? []);
+      onSaved(await addAlert(client, { ...values, commodity }));
+    },
+  });
+  const commodity = useController({ control: form.control, name: 'commodity' });
+  const commodityError = commodity.fieldState.error?.message;
+  const state = useWatch({ control: form.control, name: 'state' });
+  const stateField = field('state');
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-b border-line pb-4">
+      {failure !== undefined && (
+        <FormError text={t.common.withReason(texts.saveFailed, errorText(failure, t))} />
+      )}
+      <ComboboxField
+        {...commodity.field}
+        label={texts.commodity}
+        placeholder={texts.commodityExample}
+        suggestions={suggestions}
+        limit={limits.shortText.max}
+        error={commodityError && fieldText(commodityError, t)}
+        onChange={(text) => {
+          commodity.field.onChange(text);
+          form.clearErrors('commodity');
+        }}
+      />
+      <SelectField
+        label={texts.state}
+        optional
+        placeholder={texts.anyState}
+        options={options(states)}
+        {...stateField}
+        onChange={(event) => {
+          form.setValue('district', '');
+          form.setValue('market', '');
+          form.clearErrors('market');
+          return stateField.onChange(event);
+        }}
+      />
+      <MarketField form={form} state={state} />
+      <SelectField label={texts.type} options={toOptions(texts.types)} {...field('type')} />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label={texts.targetPrice}
+          prefix="₹"
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('targetPrice')}
+        />
+        <SelectField label={texts.unit} options={toOptions(texts.units)} {...field('unit')} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="line" onClick={onClose} disabled={isBusy}>
+          {t.common.cancel}
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? texts.saving : texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

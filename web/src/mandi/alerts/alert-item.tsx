@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PriceAlert } from '@upaj/contract/mandi/alerts';
+import Trash from 'lucide-react/icons/trash-2';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText, isApiError } from '#lib/api-errors.ts';
+import { Badge } from '#ui/badge.tsx';
+import { confirm } from '#ui/confirm.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
+import { alertsQuery, removeAlert, switchAlert } from './api.ts';
+import { useAlertWords } from './use-alert-words.ts';
+
+interface AlertItemProps {
+  alert: PriceAlert;
+  /** It is gone, and with it what had the focus. */
+  onRemoved: () => void;
+}
+
+export function AlertItem({ alert, onRemoved }: AlertItemProps) {
+  const t = useT();
+  const texts = useTexts('alerts');
+  const client = useQueryClient();
+  const words = useAlertWords()(alert);
+
+  const fail = (text: string) => (error: Error) => {
+    toast.error(t.common.withReason(text, errorText(error, t)));
+    // Removed on another device meanwhile.
+    if (isApiError(error, 'ALERT_NOT_FOUND'))
+      void client.invalidateQueries({ queryKey: alertsQuery.queryKey });
+  };
+  const switching = useMutation({
+    // One after the other: of two quick presses the second decides.
+    scope: { id: `alert-${alert._id}` },
+    mutationFn: (isActive: boolean) => switchAlert(client, alert._id, isActive),
+    onError: fail(texts.changeFailed),
+  });
+  const removing = useMutation({
+    mutationFn: () => removeAlert(client, alert._id),
+    onSuccess: () => {
+      toast.success(texts.removed);
+      onRemoved();
+    },
+    onError: fail(texts.removeFailed),
+  });
+  // What is on its way counts at once; when it fails, what the server last confirmed shows again.
+  const isActive = switching.isPending ? switching.variables : alert.isActive;
+
+  async function askToRemove(): Promise<void> {
+    const question = { title: texts.removeTitle, text: texts.removeText(words.whole) };
+    if (await confirm({ ...question, action: t.common.remove, isDangerous: true })) removing.mutate();
+  }
+
+  return (
+    <li className="flex flex-col gap-0.5 py-3 first:pt-0 last:pb-0">
+      <div className="flex items-start justify-between gap-2">
+        <p className="min-w-0 pt-0.5 wrap-break-word">
+          <b className="font-semibold">{words.crop}</b> {words.rule}
+        </p>
+        <IconButton
+          label={texts.remove(words.whole)}
+          onClick={() => void askToRemove()}
+          disabled={removing.isPending}
+          className="-mt-2 -mr-2 text-soft hover:bg-mirch-wash hover:text-mirch"
+        >
+          <Trash size={19} aria-hidden />
+        </IconButton>
+      </div>
+      <p className="text-note text-soft">{words.place}</p>
+      <p className="text-note">{words.current}</p>
+      <div className="flex items-center justify-between gap-3">
+        <Badge tone={isActive && alert.isMet ? 'leaf' : 'plain'}>
+          {!isActive ? texts.paused : alert.isMet ? texts.met : texts.notMet}
+        </Badge>
+        <Switch
+          label={<span className="text-note">{texts.active}</span>}
+          aria-label={texts.activeOf(words.whole)}
+          checked={isActive}
+          onChange={({ target }) => switching.mutate(target.checked)}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PriceAlert } from '@upaj/contract/mandi/alerts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadTexts, setLocale } from '#i18n/locale.ts';
+import {
+  add,
+  fill,
+  list,
+  openForm,
+  showAlerts,
+  stubAlertServer,
+  submit,
+} from '../../../test/alert-panel.tsx';
+import { wheat } from '../../../test/alerts.ts';
+import { renderPart, toasts } from '../../../test/stub-server.tsx';
+import { AlertPanel } from './alert-panel.tsx';
+import type { AlertStart } from './alert-values.ts';
+
+const onions = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
+const here = { commodity: 'wheat', state: 'Punjab', district: 'Patiala', market: 'Khanna' };
+let server: ReturnType<typeof stubAlertServer>;
+
+beforeEach(async () => {
+  server = stubAlertServer();
+  await loadTexts('alerts');
+});
+afterEach(async () => {
+  cleanup();
+  await setLocale('en');
+});
+
+const show = (alerts: PriceAlert[], initial?: AlertStart) => showAlerts(server, alerts, initial);
+
+describe('the list', () => {
+  it('is in Hindi in Hindi, with its failures', async () => {
+    await setLocale('hi');
+    server.cutLine('PATCH /api/v1/alerts/a1');
+    show([wheat]);
+    await screen.findByText('गेहूं');
+    await userEvent.click(screen.getByRole('switch'));
+    await waitFor(() => expect(toasts().join()).toContain('अलर्ट बदला नहीं जा सका। नेटवर्क'));
+  });
+
+  it.each<[string, Partial<PriceAlert>, string[]]>([
+    [
+      'of one mandi',
+      {},
+      [
+        'Wheat above ₹2,600 per quintal',
+        'Khanna, Punjab',
+        'Now ₹2,450 per quintal in Khanna',
+        'Not reached yet',
+      ],
+    ],
+    [
+      'of a state, by the kilogram, reached',
+      {
+        district: '',
+        market: '',
+        unit: 'kg',
+        type: 'below',
+        targetPrice: 12.5,
+        isMet: true,
+        currentPrice: 11,
+      },
+      ['Wheat below ₹12.50 per kg', 'Any mandi in Punjab', 'Now ₹11 per kg in Khanna', 'Target reached'],
+    ],
+    [
+      'of anywhere, paused, with no price',
+      {
+        state: '',
+        district: '',
+        market: '',
+        isActive: false,
+        isMet: true,
+        currentPrice: null,
+        currentMarket: null,
+      },
+      ['Any mandi in India', 'No mandi price available right now', 'Paused'],
+    ],
+    ['of what is no crop', { commodity: 'Firewood', crop: null }, ['Firewood above']],
+  ])('shows an alert %s', async (_, change, texts) => {
+    show([{ ...wheat, ...change }]);
+    const item = await screen.findByRole('listitem');
+    // The names of the crops come over the line.
+    await waitFor(() => {
+      for (const text of texts) expect(item.textContent).toContain(text);
+    });
+  });
+
+  it('says that it could not be had, and asks again', async () => {
+    server.refuse(list, 'UNEXPECTED');
+    show([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    await screen.findByText('No price alerts set');
+  });
+});
+
+describe('where one commodity is looked at', () => {
+  it.each([
+    [[], 'No price alerts set', null],
+    [[onions], 'No alerts for this commodity', '1 alert on another commodity'],
+    [[onions, { ...onions, _id: 'third' }], 'No alerts for this commodity', '2 alerts on other commodities'],
+  ])('says what there is none of, and leads to the others', async (alerts, text, label) => {
+    show(alerts, here);
+    await screen.findByText(text);
+    const link = screen.queryByRole('link');
+    expect([link?.textContent ?? null, link?.getAttribute('href') ?? null]).toEqual([
+      label,
+      label && '/Market#alerts',
+    ]);
+  });
+
+  it('leads to the others beside its own', async () => {
+    show([wheat, onions], here);
+    await screen.findByRole('link', { name: '1 alert on another commodity' });
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('shows what was set for another one', async () => {
+    show([], here);
+    server.succeed(add, onions);
+    await openForm();
+    fill('Commodity', 'Onion');
+    fill('Target price', '2600');
+    await submit();
+    await screen.findByText('Price alert set.');
+    expect((await screen.findByRole('listitem')).textContent).toContain('Onion above');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+it('is gone to when it comes, where somebody was led to it', async () => {
+  const go = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  window.location.hash = '#alerts';
+  server.succeed(list, []);
+  renderPart(() => (
+    <div id="alerts">
+      <AlertPanel />
+    </div>
+  ));
+  await screen.findByText('No price alerts set');
+  window.location.hash = '';
+  expect(go.mock.contexts).toEqual([document.getElementById('alerts')]);
+});

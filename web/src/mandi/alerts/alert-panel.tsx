@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PriceAlert } from '@upaj/contract/mandi/alerts';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AlertItem } from './alert-item.tsx';
+import type { AlertStart } from './alert-values.ts';
+import { alertsQuery } from './api.ts';
+import { useAlertWords } from './use-alert-words.ts';
+
+// It brings the crops, the places and the list of suggestions along.
+const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
+
+interface AlertPanelProps {
+  /** Where the form begins, such as at the rate that is looked at. Only alerts on this commodity are listed then. */
+  initial?: AlertStart | undefined;
+  /** The way to all alerts, where those on one commodity are listed. */
+  renderAllLink?: (label: string) => ReactNode;
+}
+
+/** The alerts of the reader, and the form for one more. Needs the texts 'alerts'. */
+export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
+  const texts = useTexts('alerts');
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [added, setAdded] = useState<PriceAlert>();
+  const { data: alerts } = useQuery(alertsQuery);
+  const isStillThere = added && (!alerts || alerts.some(({ _id }) => _id === added._id));
+  const wordsOf = useAlertWords();
+  useEffect(() => {
+    // Whoever is led here comes before there is anything to be led to.
+    if (window.location.hash === '#alerts') heading.current?.closest('#alerts')?.scrollIntoView();
+  }, []);
+
+  function take(alert: PriceAlert): void {
+    setAdded(alert);
+    close();
+  }
+  function close(): void {
+    setOpen(false);
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <Card className="flex flex-col gap-4 p-4 md:p-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h2 id={id} ref={heading} tabIndex={-1} className="text-lead font-semibold">
+            {texts.title}
+          </h2>
+          <Button
+            variant="line"
+            icon={<Plus size={18} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => {
+              setAdded(undefined);
+              setOpen(!isOpen);
+            }}
+            className="px-3.5"
+          >
+            {texts.add}
+          </Button>
+        </div>
+        {isOpen && (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <AlertForm initial={initial} onSaved={take} onClose={close} />
+          </Suspense>
+        )}
+        <p role="status" className="rounded-control bg-leaf-wash px-3.5 py-2.5 text-note empty:hidden">
+          {isStillThere && wordsOf(added).saved}
+        </p>
+        <Alerts
+          isListed={({ _id, commodity }) =>
+            commodity === (initial?.commodity ?? commodity) || _id === added?._id
+          }
+          onRemoved={() => heading.current?.focus()}
+          renderAllLink={renderAllLink}
+        />
+      </Card>
+    </section>
+  );
+}
+
+interface AlertsProps {
+  isListed: (alert: PriceAlert) => boolean;
+  onRemoved: () => void;
+  renderAllLink: AlertPanelProps['renderAllLink'];
+}
+
+function Alerts({ isListed, onRemoved, renderAllLink }: AlertsProps) {
+  const t = useT();
+  const texts = useTexts('alerts');
+  const { data: all, error, isFetching, refetch } = useQuery(alertsQuery);
+  if (!all && !error) {
+    return (
+      <div role="status" className="flex flex-col gap-2">
+        <span className="sr-only">{t.common.loading}</span>
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-4 w-3/5" />
+      </div>
+    );
+  }
+  if (!all) {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-2">
+        <p>{t.common.withReason(texts.failed, errorText(error, t))}</p>
+        <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
+      </div>
+    );
+  }
+  const alerts = all.filter(isListed);
+  const others = all.length - alerts.length;
+  return (
+    <>
+      {alerts.length === 0 && (
+        <div>
+          <p className="font-medium">{others > 0 ? texts.emptyHere : texts.empty}</p>
+          <p className="text-note text-soft">{texts.emptyText}</p>
+        </div>
+      )}
+      {alerts.length > 0 && (
+        <ul className="divide-y divide-line">
+          {alerts.map((alert) => (
+            <AlertItem key={alert._id} alert={alert} onRemoved={onRemoved} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && renderAllLink?.(texts.others(others))}
+    </>
+  );
+}

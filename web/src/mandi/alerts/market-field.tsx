@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AlertForm } from '@upaj/contract/mandi/alerts';
+import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
+import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { fieldText } from '#lib/api-errors.ts';
+import { SelectField } from '#ui/select-field.tsx';
+import type { AlertValues } from './alert-values.ts';
+import { marketsQuery } from './api.ts';
+
+interface MarketFieldProps {
+  form: UseFormReturn<AlertValues, unknown, AlertForm>;
+  state: string;
+}
+
+/** The mandis of a state. Two of them may bear one name, so the district goes with it. */
+export function MarketField({ form, state }: MarketFieldProps) {
+  const t = useT();
+  const texts = useTexts('alerts');
+  const placeName = usePlaceName();
+  const { data: markets, isError } = useQuery(marketsQuery(state));
+  const { field, fieldState } = useController({ control: form.control, name: 'market' });
+  const { name, ref, onBlur } = field;
+  const district = useWatch({ control: form.control, name: 'district' });
+  const error = fieldState.error?.message;
+
+  // What is chosen is offered even before the list has come, so that the select can show it.
+  const chosen = field.value && { market: field.value, district };
+  const offered = markets ?? (chosen ? [chosen] : []);
+  const change = (value: string) => {
+    const [chosenDistrict = '', market = ''] = value.split('\n');
+    form.setValue('district', chosenDistrict);
+    field.onChange(market);
+    form.clearErrors('market');
+  };
+  return (
+    <SelectField
+      label={texts.market}
+      optional
+      hint={isError ? texts.marketsFailed : undefined}
+      placeholder={state ? texts.anyMarket : texts.stateFirst}
+      options={offered.map((at) => ({
+        value: valueOf(at),
+        label: `${placeName(at.market)} (${placeName(at.district)})`,
+      }))}
+      disabled={!state}
+      name={name}
+      ref={ref}
+      value={chosen ? valueOf(chosen) : ''}
+      onChange={({ target }) => change(target.value)}
+      onBlur={onBlur}
+      error={error && fieldText(error, t)}
+    />
+  );
+}
+
+function valueOf({ market, district }: { market: string; district: string }): string {
+  return `${district}\n${market}`;
+}

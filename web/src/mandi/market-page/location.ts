@@ -1,0 +1,30 @@
+import type { Location } from '@upaj/contract/mandi/market-page';
+import type { Account } from '@upaj/contract/people/profiles';
+import { usePlaceName } from '#i18n/locale.ts';
+
+// The contract's own reader checks the place against the list of places, and brings list and schemas along.
+
+/** 'Delhi' → the state, 'Ludhiana, Punjab' → the district. */
+export function splitLocation(text: string): Location {
+  const comma = text.lastIndexOf(', ');
+  return comma > 0 ? { district: text.slice(0, comma), state: text.slice(comma + 2) } : { state: text };
+}
+
+export function joinLocation({ state, district }: Location): string {
+  return district ? `${district}, ${state}` : state;
+}
+
+/** Where the reader lives, by their profile. */
+export function locationOf(user: Pick<Account, 'address'> | null): string | undefined {
+  const { state = '', district } = user?.address ?? {};
+  return (state && joinLocation({ state, district })) || undefined;
+}
+
+/** The place in the reader's language. */
+export function useLocationName(): (text: string) => string {
+  const placeName = usePlaceName();
+  return (text) => {
+    const { state, district } = splitLocation(text);
+    return joinLocation({ state: placeName(state), district: district && placeName(district) });
+  };
+}

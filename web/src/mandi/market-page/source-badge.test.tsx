@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { cleanup } from '@testing-library/react';
+import type { Freshness } from '@upaj/contract/mandi/market-page';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { renderPart } from '../../../test/stub-server.tsx';
+import { SourceBadge } from './source-badge.tsx';
+
+beforeEach(() => loadTexts('market'));
+afterEach(() => cleanup());
+
+function badge(freshness: Freshness, date: string | null): string | null {
+  renderPart(() => <SourceBadge freshness={freshness} date={date} />);
+  return document.body.firstElementChild!.textContent;
+}
+
+// The server's word for it alone decides: a date of today makes nothing live.
+const today = new Date().toISOString().slice(0, 10);
+
+it('says Live Data of live data alone', () => {
+  expect(badge('live', '2026-11-20')).toBe('Live Data');
+});
+
+it.each(['old', 'sample', 'none'] as const)('does not say it of %s data', (freshness) => {
+  expect(badge(freshness, today)).not.toContain('Live');
+});
+
+it('calls sample data sample data, with its day', () => {
+  expect(badge('sample', '2026-11-20')).toBe('Sample data from 20 November 2026');
+});
+
+it('says how old old data is', () => {
+  expect(badge('old', '2020-01-04')).toMatch(/^Latest data from 4 January 2020 \(\d{4,}d ago\)$/);
+});
+
+it('says nothing of nothing', () => {
+  expect(badge('none', null)).toBe('');
+});

@@ -1,0 +1,97 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Location } from '@upaj/contract/mandi/market-page';
+import type { HistoryDays, OffersQuery, RatesOfPlace, RateSort, Trend } from '@upaj/contract/mandi/rates';
+import { isApiError } from '#lib/api-errors.ts';
+import { api } from '#lib/api.ts';
+import { paging } from '#lib/paging.ts';
+
+export interface RateFilters {
+  trend?: Trend | undefined;
+  sort?: RateSort | undefined;
+  /** Of the names that are sorted by; English where it is left out. */
+  lang?: 'hi' | undefined;
+}
+
+/** Where the rates on the page are from: not always from where one looked. */
+function placeOf({ scope }: RatesOfPlace, { state, district }: Location): Partial<Location> {
+  return { district: { state, district }, state: { state }, country: {} }[scope];
+}
+
+/** The rates of a place. The first page of all of them has come with the overview. */
+export function ratesQuery(
+  overview: RatesOfPlace,
+  overviewAt: number,
+  location: Location,
+  filters: RateFilters,
+) {
+  const place = placeOf(overview, location);
+  const isWhole = !filters.trend && !filters.sort;
+  return infiniteQueryOptions({
+    queryKey: ['market', 'rates', place, filters],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/market/rates', { query: { ...place, ...filters, cursor: pageParam }, signal }),
+    initialData: isWhole
+      ? () => ({
+          pages: [
+            {
+              statusCode: 200,
+              success: true as const,
+              message: '',
+              data: overview.rates,
+              page: overview.page,
+            },
+          ],
+          pageParams: [undefined],
+        })
+      : undefined,
+    initialDataUpdatedAt: overviewAt,
+    refetchOnWindowFocus: paging.refetchOnMount,
+    placeholderData: keepPreviousData,
+    ...paging,
+  });
+}
+
+export function rateQuery(rateId: string) {
+  return queryOptions({
+    queryKey: ['market', 'rate', rateId],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/market/rates/:rateId', { params: { rateId }, signal })).data,
+  });
+}
+
+export function historyQuery(rateId: string, days: HistoryDays) {
+  return queryOptions({
+    queryKey: ['market', 'history', rateId, days],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/market/rates/:rateId/history', { params: { rateId }, query: { days }, signal }))
+        .data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type OffersWanted = Pick<OffersQuery, 'commodity' | 'state' | 'district'> &
+  Partial<Pick<OffersQuery, 'sort' | 'transportCost' | 'limit'>>;
+
+/** In another order, or so many more of them, the mandis stay the same; elsewhere their sums would be wrong. */
+function hasSameSums(one: OffersWanted, other: OffersWanted): boolean {
+  return (['commodity', 'state', 'district', 'transportCost'] as const).every(
+    (part) => one[part] === other[part],
+  );
+}
+
+/** The mandis that trade a commodity, as they suit somebody at a place. */
+export function offersQuery(wanted: OffersWanted) {
+  return infiniteQueryOptions({
+    queryKey: ['market', 'offers', wanted] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/market/offers', { query: { ...wanted, cursor: pageParam }, signal }),
+    placeholderData: (offers, before) =>
+      before && hasSameSums(before.queryKey[2], wanted) ? offers : undefined,
+    ...paging,
+  });
+}
+
+/** An address that names no rate: gone, or never one. */
+export function isMissing(error: unknown): boolean {
+  return isApiError(error) && (error.status === 404 || error.status === 422);
+}

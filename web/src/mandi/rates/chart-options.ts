@@ -1,0 +1,97 @@
+import type { WeightUnit } from '@upaj/contract/mandi/alerts';
+import type { RatePoint } from '@upaj/contract/mandi/rates';
+import UPlot, { type AlignedData, type Options } from 'uplot';
+import { priceIn } from '#mandi/weight-unit.ts';
+
+export const chartHeight = 260;
+
+interface ChartOptions {
+  width: number;
+  format: {
+    day: (seconds: number) => string;
+    /** How many days may lie between two that are named. */
+    steps: readonly number[];
+    price: (value: number) => string;
+  };
+  hasSupport: boolean;
+  count: number;
+  /** The pointer moved to another day. */
+  onCursor: (self: UPlot) => void;
+  /** It has a place for every day now. */
+  onLaidOut: (self: UPlot) => void;
+}
+
+const colour = (name: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim();
+
+/** Highest, lowest and modal price by day, and the support price across them. The colours are the page's own. */
+export function chartOptions({
+  width,
+  format,
+  hasSupport,
+  count,
+  onCursor,
+  onLaidOut,
+}: ChartOptions): Options {
+  const leaf = colour('leaf');
+  const axis = {
+    stroke: colour('soft'),
+    font: "13px 'Anek Latin', system-ui, sans-serif",
+    grid: { stroke: colour('line'), width: 1 },
+    ticks: { show: false },
+  };
+  const edge = { stroke: `${leaf}66`, width: 1, points: { show: false } };
+  return {
+    width,
+    height: chartHeight,
+    padding: [12, 12, 0, 0],
+    legend: { show: false },
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: { size: 9, fill: leaf },
+      // The day that was pointed at last stays marked.
+      bind: { mouseleave: () => null },
+    },
+    hooks: { setCursor: [onCursor], ready: [onLaidOut], setSize: [onLaidOut] },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 70,
+        incrs: format.steps.map((days) => days * 86_400),
+        values: (_self, splits) => splits.map(format.day),
+      },
+      {
+        ...axis,
+        values: (_self, splits) => splits.map(format.price),
+        size: (_self, values) => 14 + 7 * Math.max(0, ...(values ?? []).map(({ length }) => length)),
+      },
+    ],
+    series: [
+      {},
+      edge,
+      edge,
+      { stroke: leaf, width: 2.5, points: { show: count <= 31, size: 6, fill: leaf } },
+      ...(hasSupport ? [{ stroke: colour('haldi'), width: 2, dash: [7, 5], points: { show: false } }] : []),
+    ],
+    bands: [{ series: [1, 2], fill: `${leaf}26` }],
+  };
+}
+
+/** The drawing wants columns; days stand at their midnight in UTC. */
+export function toColumns(
+  points: readonly RatePoint[],
+  support: number | undefined,
+  unit: WeightUnit,
+): AlignedData {
+  const column = (pick: (point: RatePoint) => number) => points.map((point) => priceIn(pick(point), unit));
+  return [
+    points.map(({ date }) => Date.parse(date) / 1000),
+    column(({ maxPrice }) => maxPrice),
+    column(({ minPrice }) => minPrice),
+    column(({ modalPrice }) => modalPrice),
+    ...(support === undefined ? [] : [column(() => support)]),
+  ];
+}

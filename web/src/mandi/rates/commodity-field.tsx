@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { foldName } from '@upaj/contract/crops';
+import type { Rate } from '@upaj/contract/mandi/rates';
+import { useState } from 'react';
+import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { useCrops } from '#lib/use-crop-name.ts';
+import { commoditiesQuery } from '#mandi/commodities.ts';
+import { Button } from '#ui/button.tsx';
+import { ComboboxField, type Suggestion } from '#ui/combobox-field.tsx';
+
+interface CommodityFieldProps {
+  /** A crop of the catalogue or AGMARKNET's name; '' for none. */
+  commodity: string;
+  onChange: (commodity: string) => void;
+}
+
+/** What mandis trade, in the reader's language where Upaj knows it, to be found by its other names too. */
+export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
+  const t = useT();
+  const texts = useTexts('market');
+  const { data: commodities, error, isFetching, refetch } = useQuery(commoditiesQuery);
+  const choices = useChoices(commodities);
+  const chosen = choices.find(({ key }) => key === commodity)?.value ?? commodity;
+  // What is typed stands until it is something that is traded.
+  const [typed, setTyped] = useState<string>();
+  const isUnknown = typed !== undefined && typed.trim() !== '' && choices.length > 0;
+  const take = (text: string) => {
+    const found = choices.find(({ value }) => foldName(value) === foldName(text));
+    setTyped(found ? undefined : text);
+    if (found && found.key !== commodity) onChange(found.key);
+  };
+  return (
+    <div className="flex flex-col items-start gap-2 *:first:w-full">
+      <ComboboxField
+        label={texts.sellCommodity}
+        hint={texts.sellCommodityHint}
+        value={typed ?? chosen}
+        onChange={take}
+        suggestions={choices}
+        error={
+          isUnknown && !choices.some((choice) => isPartOf(typed, choice)) ? texts.sellUnknown : undefined
+        }
+      />
+      {!commodities && error && (
+        <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p>
+            {texts.commoditiesFailed} {errorText(error, t)}
+          </p>
+          <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
+            {t.common.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function isPartOf(typed: string, { value, note = '' }: Suggestion): boolean {
+  return foldName(`${value} ${note}`).includes(foldName(typed));
+}
+
+interface Choice extends Suggestion {
+  key: string;
+}
+
+/** One of each crop, whatever the number of names that AGMARKNET has for it. */
+function useChoices(commodities: readonly Pick<Rate, 'commodity' | 'crop'>[] = []): Choice[] {
+  const locale = useLocale();
+  const known = useCrops();
+  const byKey = new Map<string, Choice>();
+  for (const { commodity, crop } of commodities) {
+    const key = crop ?? commodity;
+    if (byKey.has(key)) continue;
+    const found = crop ? known?.findCrop(crop) : undefined;
+    const value = found?.[locale] ?? commodity;
+    const names = [found?.[locale === 'en' ? 'hi' : 'en'], commodity].filter(
+      (name) => name && name !== value,
+    );
+    byKey.set(key, { key, value, note: [...new Set(names)].join(' · ') });
+  }
+  return [...byKey.values()].sort((a, b) => a.value.localeCompare(b.value, locale));
+}

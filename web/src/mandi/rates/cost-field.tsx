@@ -1,0 +1,41 @@
+import { amountPattern } from '@upaj/contract/fields';
+import { useState } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { plainNumber } from '#lib/plain-number.ts';
+import { TextField } from '#ui/text-field.tsx';
+
+interface CostFieldProps {
+  cost: number;
+  onChange: (cost: number) => void;
+}
+
+/** What the way costs. It counts as soon as it is an amount. */
+export function CostField({ cost, onChange }: CostFieldProps) {
+  const texts = useTexts('market');
+  const [typed, setTyped] = useState(cost.toFixed(2));
+  const amount = readCost(typed);
+  return (
+    <TextField
+      label={texts.sellCost}
+      inputMode="decimal"
+      prefix="₹"
+      value={typed}
+      error={amount === undefined ? texts.sellCostInvalid : undefined}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const next = readCost(event.target.value);
+        if (next !== undefined) onChange(next);
+      }}
+    />
+  );
+}
+
+/** Undefined for what is no amount that could be paid. */
+export function readCost(text: string | undefined): number | undefined {
+  // A comma parts thousands elsewhere, which are too much here: whoever writes 0,5 means half a rupee, and not five.
+  if (!text || text.includes(',')) return undefined;
+  const plain = plainNumber(text);
+  if (!amountPattern.test(plain)) return undefined;
+  const cost = Number(plain);
+  return cost <= 100 ? cost : undefined;
+}

@@ -1,0 +1,89 @@
+import type { WeightUnit } from '@upaj/contract/mandi/alerts';
+import type { RatePoint } from '@upaj/contract/mandi/rates';
+import type { SupportPrice } from '@upaj/contract/mandi/support-prices';
+import { useState, type ComponentType, type KeyboardEvent } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { useFormat } from '#lib/format.ts';
+import { useSeasonName } from '#mandi/use-season-name.ts';
+import { formatPrice } from '#mandi/weight-unit.ts';
+import type { PriceChartProps } from './price-chart.tsx';
+
+interface HistoryViewProps {
+  points: readonly RatePoint[];
+  support: SupportPrice | undefined;
+  unit: WeightUnit;
+  Chart: ComponentType<PriceChartProps>;
+}
+
+/** The chart as a slider through its days: fingers and arrow keys move it, and the day is told in words. */
+export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) {
+  const texts = useTexts('market');
+  const format = useFormat();
+  const seasonName = useSeasonName();
+  const last = points.length - 1;
+  const [wanted, setIndex] = useState(last);
+  const index = Math.min(wanted, last);
+  const point = points[index];
+  if (!point) return null;
+  const price = (perQuintal: number) => formatPrice(perQuintal, unit);
+  const words = texts.pointText(
+    format.date(point.date),
+    price(point.modalPrice),
+    price(point.minPrice),
+    price(point.maxPrice),
+  );
+
+  const move = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = {
+      ArrowLeft: index - 1,
+      ArrowDown: index - 1,
+      ArrowRight: index + 1,
+      ArrowUp: index + 1,
+      PageDown: index - 7,
+      PageUp: index + 7,
+      Home: 0,
+      End: last,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    setIndex(Math.max(0, Math.min(last, target)));
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      {/* Two lines stay free on a phone, so that the chart does not jump while the day changes. */}
+      <p className="min-h-12 font-medium sm:min-h-6">{words}</p>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={texts.chart}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={index}
+        aria-valuetext={words}
+        onKeyDown={move}
+        className="rounded-small"
+      >
+        <Chart points={points} support={support?.price} unit={unit} index={index} onIndex={setIndex} />
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-note">
+        <li className="flex items-center gap-2">
+          <span aria-hidden className="h-0.75 w-6 rounded-full bg-leaf" />
+          {texts.modalPrice}
+        </li>
+        <li className="flex items-center gap-2">
+          <span aria-hidden className="h-3.5 w-6 rounded-small bg-leaf/20" />
+          {texts.range}
+        </li>
+        {support && (
+          <li className="flex items-center gap-2">
+            <span aria-hidden className="w-6 border-t-3 border-dashed border-haldi" />
+            {texts.supportOf(seasonName(support.season))}: {price(support.price)}
+          </li>
+        )}
+      </ul>
+      <p className="text-note text-soft">{points.length === 1 ? texts.historyOne : texts.chartHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Offer } from '@upaj/contract/mandi/rates';
+import Store from 'lucide-react/icons/store';
+import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { formatMoney, useFormat } from '#lib/format.ts';
+import { formatPrice } from '#mandi/weight-unit.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { offersQuery, type OffersWanted } from './api.ts';
+import { MoreButton } from './more-button.tsx';
+import { useOfferText } from './offer-text.ts';
+
+interface OfferListProps {
+  wanted: OffersWanted & { transportCost: number };
+  /** What is sold, in the reader's language. */
+  name: string;
+  location: string;
+}
+
+/** The mandis in the order of what they leave, with the sum shown. */
+export function OfferList({ wanted, name, location }: OfferListProps) {
+  const t = useT();
+  const texts = useTexts('market');
+  const list = useInfiniteQuery(offersQuery(wanted));
+  const offers = list.data?.pages.flatMap((page) => page.data);
+  if (list.isPending) {
+    return (
+      <div role="status" className="flex flex-col gap-3">
+        <span className="sr-only">{texts.offersLoading}</span>
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} shape="block" className="h-28 w-full" />
+        ))}
+      </div>
+    );
+  }
+  if (!offers) {
+    return (
+      <ErrorState
+        title={texts.offersFailed}
+        text={errorText(list.error, t)}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    );
+  }
+  if (offers.length === 0) return <EmptyState icon={<Store size={28} />} title={texts.sellNone(name)} />;
+  const isByNet = (wanted.sort ?? 'net') === 'net' && !list.isPlaceholderData;
+  return (
+    <>
+      {offers[0]?.rate.isSample && <p className="text-note text-soft">{texts.sampleCredit}</p>}
+      <ol
+        aria-busy={list.isPlaceholderData}
+        className={cx('flex flex-col gap-3', list.isPlaceholderData && 'opacity-60')}
+      >
+        {offers.map((offer, index) => (
+          <li key={offer.rate._id}>
+            <OfferCard
+              offer={offer}
+              cost={wanted.transportCost}
+              from={wanted.district}
+              location={location}
+              rank={index + 1}
+              isBest={isByNet && index === 0 && offer.net !== null}
+            />
+          </li>
+        ))}
+      </ol>
+      <MoreButton list={list} label={texts.moreMandis} />
+    </>
+  );
+}
+
+interface OfferCardProps {
+  offer: Offer;
+  cost: number;
+  from: string;
+  location: string;
+  rank: number;
+  isBest: boolean;
+}
+
+function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps) {
+  const t = useT();
+  const texts = useTexts('market');
+  const placeName = usePlaceName();
+  const format = useFormat();
+  const words = useOfferText();
+  const { rate, net } = offer;
+  const left = net ?? rate.modalPrice;
+  return (
+    <Card className={cx('grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 p-4', isBest && 'border-leaf')}>
+      {isBest && (
+        <p className="col-span-2">
+          <Badge tone="leaf">{texts.sellBest}</Badge>
+        </p>
+      )}
+      <div>
+        <h2 className="text-lead font-semibold">
+          <span className="font-normal text-soft">{rank}. </span>
+          <Link
+            to="/Market/rates/$rateId"
+            params={{ rateId: rate._id }}
+            search={{ location }}
+            className="rounded-small hover:underline"
+          >
+            {placeName(rate.market)}
+          </Link>
+        </h2>
+        <p className="text-note text-soft">
+          {placeName(rate.district)}, {placeName(rate.state)} · {words.distance(offer, placeName(from))}
+        </p>
+        <p className="text-note text-soft">
+          {[rate.variety, rate.grade].filter(Boolean).join(' · ')} · {format.date(rate.arrivalDate)}
+        </p>
+      </div>
+      <div className="text-right">
+        <p className="text-title font-bold tracking-tight">{formatMoney(left)}</p>
+        <p className="text-note text-soft">{t.names.unit['per quintal']}</p>
+        <p className="text-note text-soft">{net === null ? texts.beforeTransport : texts.afterTransport}</p>
+      </div>
+      <p className="col-span-2 rounded-small bg-leaf-wash px-3 py-2 text-note">
+        {words.sum(offer, cost)}
+        <span className="text-soft"> ({texts.perKg(formatPrice(left, 'kg'))})</span>
+      </p>
+    </Card>
+  );
+}

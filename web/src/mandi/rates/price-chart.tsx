@@ -1,0 +1,83 @@
+import type { WeightUnit } from '@upaj/contract/mandi/alerts';
+import type { RatePoint } from '@upaj/contract/mandi/rates';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useLocale } from '#i18n/locale.ts';
+import { useTheme } from '#ui/theme.ts';
+import { chartOptions, toColumns } from './chart-options.ts';
+import { useFormatAxis } from './use-format-axis.ts';
+
+export interface PriceChartProps {
+  points: readonly RatePoint[];
+  /** Rupees per quintal; undefined where there is none. */
+  support: number | undefined;
+  unit: WeightUnit;
+  /** The day that is pointed at. */
+  index: number;
+  onIndex: (index: number) => void;
+}
+
+/** The drawing alone; what it shows is said in words and can be moved by keys beside it. */
+export function PriceChart({ points, support, unit, index, onIndex }: PriceChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<UPlot>(undefined);
+  const theme = useTheme();
+  const locale = useLocale();
+  const format = useFormatAxis(points);
+  const point = useEffectEvent((self: UPlot) => {
+    const { idx } = self.cursor;
+    if (idx !== null && idx !== undefined && idx !== index) onIndex(idx);
+  });
+  const show = useEffectEvent((self: UPlot) => {
+    const seconds = self.data[0][index];
+    if (seconds !== undefined) self.setCursor({ left: self.valToPos(seconds, 'x'), top: 0 }, false);
+  });
+  const draw = useEffectEvent(
+    (width: number, target: HTMLElement) =>
+      new UPlot(
+        chartOptions({
+          width,
+          format,
+          hasSupport: support !== undefined,
+          count: points.length,
+          onCursor: point,
+          onLaidOut: show,
+        }),
+        toColumns(points, support, unit),
+        target,
+      ),
+  );
+
+  useEffect(() => {
+    const target = place.current;
+    if (!target) return;
+    const self = draw(target.clientWidth, target);
+    chart.current = self;
+    // A finger moves through the days sideways and scrolls the page up and down.
+    const { over } = self;
+    over.style.touchAction = 'pan-y';
+    const touch = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') return;
+      self.setCursor({ left: event.clientX - over.getBoundingClientRect().left, top: 0 });
+    };
+    over.addEventListener('pointerdown', touch);
+    over.addEventListener('pointermove', touch);
+    const observer = new ResizeObserver(() => {
+      if (target.clientWidth === self.width) return;
+      self.setSize({ width: target.clientWidth, height: self.height });
+    });
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      self.destroy();
+      chart.current = undefined;
+    };
+  }, [points, support, unit, theme, locale]);
+
+  useEffect(() => {
+    if (chart.current) show(chart.current);
+  }, [index]);
+
+  return <div ref={place} aria-hidden className="w-full overflow-hidden" />;
+}

@@ -1,0 +1,47 @@
+import type { WeightUnit } from '@upaj/contract/mandi/alerts';
+import type { Rate } from '@upaj/contract/mandi/rates';
+import { findSupportPrice } from '@upaj/contract/mandi/support-prices';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { useFormat } from '#lib/format.ts';
+import { useSeasonName } from '#mandi/use-season-name.ts';
+import { formatPrice } from '#mandi/weight-unit.ts';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { Change } from './change.tsx';
+
+/** What the mandi reported last. */
+export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
+  const t = useT();
+  const texts = useTexts('market');
+  const format = useFormat();
+  const price = (perQuintal: number) => formatPrice(perQuintal, unit);
+  const seasonName = useSeasonName();
+  const support = findSupportPrice(rate);
+  return (
+    <Card className="p-4 md:p-5">
+      <p className="text-note font-semibold text-soft">{texts.modalPrice}</p>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <b className="text-hero font-bold tracking-tight">{price(rate.modalPrice)}</b>
+        <span className="text-soft">{t.names.unit[`per ${unit}`]}</span>
+      </p>
+      <p className="flex flex-wrap items-baseline gap-x-2 pb-2">
+        <Change rate={rate} unit={unit} />
+        <span aria-hidden={!rate.previousDate} className="text-note text-soft">
+          {rate.previousDate ? texts.since(format.date(rate.previousDate)) : texts.firstReport}
+        </span>
+      </p>
+      <Facts
+        facts={[
+          { label: texts.range, value: texts.rangeOf(price(rate.minPrice), price(rate.maxPrice)) },
+          { label: texts.arrival, value: format.date(rate.arrivalDate) },
+          { label: texts.variety, value: rate.variety },
+          { label: texts.grade, value: rate.grade },
+          {
+            label: texts.supportPrice,
+            value: support ? `${price(support.price)} (${seasonName(support.season)})` : null,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

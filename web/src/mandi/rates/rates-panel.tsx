@@ -1,0 +1,129 @@
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { WeightUnit } from '@upaj/contract/mandi/alerts';
+import type { Location } from '@upaj/contract/mandi/market-page';
+import type { Rate, RatesOfPlace } from '@upaj/contract/mandi/rates';
+import Search from 'lucide-react/icons/search';
+import { useEffect, useRef, useState } from 'react';
+import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { formatCount } from '#lib/format.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ratesQuery, type RateFilters } from './api.ts';
+import { MoreButton } from './more-button.tsx';
+import { RatesList } from './rates-list.tsx';
+import { RatesTable } from './rates-table.tsx';
+
+/** So many are shown at first: weather and alerts come after them on a phone. */
+const shownAtFirst = 12;
+
+interface RatesPanelProps {
+  overview: RatesOfPlace;
+  /** When the overview came. */
+  overviewAt: number;
+  place: Location;
+  filters: RateFilters;
+  onClear: () => void;
+  unit: WeightUnit;
+  caption: string;
+}
+
+/** The rates of a place, narrowed, sorted, and as many as one wants to see. */
+export function RatesPanel({ overview, overviewAt, place, filters, ...shown }: RatesPanelProps) {
+  const texts = useTexts('market');
+  const lang = useLocale() === 'hi' ? 'hi' : undefined;
+  const list = useInfiniteQuery(ratesQuery(overview, overviewAt, place, { ...filters, lang }));
+  const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.page.total;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {list.isPending && texts.loadingRates}
+        {total !== undefined && texts.ratesFound(texts.trends[filters.trend ?? ''], formatCount(total))}
+      </p>
+      <RatesCard list={list} overview={overview} isNarrowed={Boolean(filters.trend)} {...shown} />
+    </>
+  );
+}
+
+interface RatesCardProps extends Pick<RatesPanelProps, 'overview' | 'onClear' | 'unit' | 'caption'> {
+  list: UseInfiniteQueryResult<InfiniteData<{ data: Rate[] }>>;
+  isNarrowed: boolean;
+}
+
+function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: RatesCardProps) {
+  const t = useT();
+  const texts = useTexts('market');
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const [isWhole, setWhole] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const rates = list.data?.pages.flatMap((page) => page.data);
+  const isCut = !isWhole && (rates?.length ?? 0) > shownAtFirst;
+  // The button that had the focus may be gone: it goes on where the new rows begin.
+  useEffect(() => {
+    if (isWhole) card.current?.querySelectorAll('a')[shownAtFirst]?.focus();
+  }, [isWhole]);
+
+  if (list.isPending) {
+    return (
+      <Card className="flex flex-col gap-4 p-4">
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} className="h-10 w-full" />
+        ))}
+      </Card>
+    );
+  }
+  if (!rates) {
+    return (
+      <Card>
+        <ErrorState
+          heading="h3"
+          title={texts.ratesFailed}
+          text={errorText(list.error, t)}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      </Card>
+    );
+  }
+  if (rates.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          heading="h3"
+          icon={<Search size={28} />}
+          title={isNarrowed ? texts.noneFound : texts.noneYet}
+          action={
+            isNarrowed && (
+              <Button variant="line" onClick={onClear}>
+                {texts.showAll}
+              </Button>
+            )
+          }
+        />
+      </Card>
+    );
+  }
+  const shown = {
+    rates: isCut ? rates.slice(0, shownAtFirst) : rates,
+    unit,
+    latest: overview.lastUpdated,
+    location: overview.location,
+  };
+  return (
+    <>
+      <Card
+        ref={card}
+        aria-busy={list.isPlaceholderData}
+        className={cx('overflow-hidden transition-opacity', list.isPlaceholderData && 'opacity-60')}
+      >
+        {isWide ? <RatesTable {...shown} caption={caption} /> : <RatesList {...shown} />}
+      </Card>
+      <MoreButton list={list} label={texts.moreRates} onReveal={isCut ? () => setWhole(true) : undefined} />
+    </>
+  );
+}

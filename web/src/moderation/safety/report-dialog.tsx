@@ -1,0 +1,76 @@
+import { limits } from '@upaj/contract/limits';
+import { reportFormSchema, type ReportForm, type ReportKind } from '@upaj/contract/moderation/reports';
+import { useId } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { api } from '#lib/api.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FieldErrorText } from '#ui/field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { toast } from '#ui/toast.ts';
+
+export interface ReportDialogProps {
+  kind: ReportKind;
+  targetId: string;
+  onClose: () => void;
+}
+
+export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
+  const t = useT();
+  const texts = useTexts('trust');
+  const id = useId();
+  const { field, submit, failure, isBusy } = useSentForm<ReportForm, ReportForm>({
+    schema: reportFormSchema,
+    // Nothing is chosen for the reader: the schema asks for a reason.
+    defaultValues: { kind, targetId, reason: '' as never, details: '' },
+    send: async (body) => {
+      await api('POST /api/v1/reports', { body });
+      toast.success(texts.reported);
+      onClose();
+    },
+  });
+  const { error, ...reason } = field('reason');
+  return (
+    <Dialog
+      title={texts.reportTitle[kind]}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose} disabled={isBusy}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" form={id} busy={isBusy}>
+            {isBusy ? texts.sending : texts.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {failure !== undefined && (
+          <FormError text={t.common.withReason(texts.reportFailed, errorText(failure, t))} />
+        )}
+        <p className="text-soft">{texts.reportIntro}</p>
+        <div
+          role="radiogroup"
+          aria-label={texts.reason}
+          aria-required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="flex flex-col"
+        >
+          {Object.entries(texts.reasons).map(([value, label]) => (
+            <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
+              <input {...reason} type="radio" value={value} className="size-5 shrink-0 accent-leaf" />
+              {label}
+            </label>
+          ))}
+          <FieldErrorText id={`${id}-error`} error={error} />
+        </div>
+        <TextArea label={texts.details} optional limit={limits.report.max} {...field('details')} />
+      </form>
+    </Dialog>
+  );
+}

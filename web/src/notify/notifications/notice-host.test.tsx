@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CommentNotice, Notification, PriceNotice } from '@upaj/contract/notify/notifications';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
+import { NoticeHost, UnreadNotices } from './notice-host.tsx';
+import { noticeNews } from './notice-news.ts';
+
+const { at, navigate, push } = vi.hoisted(() => ({
+  push: vi.fn<(path: string) => void>(),
+  at: { pathname: '/' },
+  navigate: vi.fn<(to: object) => Promise<void>>(async () => {}),
+}));
+vi.mock('@tanstack/react-router', () => {
+  const router = { state: { location: at }, navigate, history: { push } };
+  return { useRouter: () => router };
+});
+
+const unread = 'GET /api/v1/notifications/unread';
+const notice = (change: Partial<PriceNotice> = {}): Notification => ({
+  _id: 'n1',
+  kind: 'price-alert',
+  isRead: false,
+  createdAt: '2026-11-21T06:30:00Z',
+  data: {
+    alertId: 'a1',
+    rateId: '7',
+    commodity: 'Wheat',
+    crop: 'wheat',
+    market: 'Khanna',
+    district: 'Ludhiana',
+    state: 'Punjab',
+    type: 'above',
+    targetPrice: 2600,
+    price: 2650,
+    unit: 'quintal',
+    arrivalDate: '2026-11-20',
+    isSample: false,
+    ...change,
+  },
+});
+const comment = (change: Partial<CommentNotice> = {}): Notification => ({
+  _id: 'n2',
+  kind: 'comment',
+  isRead: false,
+  createdAt: '2026-11-21T06:30:00Z',
+  data: {
+    postId: 'p1',
+    commentId: 'c1',
+    title: 'Sharbati wheat',
+    isAnswer: false,
+    name: 'Asha',
+    text: 'Is it dry?',
+    ...change,
+  },
+});
+let server: ReturnType<typeof stubServer>;
+
+beforeEach(async () => {
+  server = stubServer();
+  at.pathname = '/';
+  navigate.mockClear();
+  await loadTexts('notices');
+});
+afterEach(async () => {
+  cleanup();
+  noticeNews.set(undefined);
+  await setLocale('en');
+});
+
+async function open(...counts: number[]) {
+  for (const count of counts) server.succeed(unread, { count });
+  const client = renderPart(() => (
+    <>
+      <UnreadNotices>{(count) => <output>{count}</output>}</UnreadNotices>
+      <NoticeHost />
+    </>
+  ));
+  await waitFor(() => expect(badge()).toBe(String(counts[0])));
+  return client;
+}
+const badge = () => document.querySelector('output')?.textContent;
+const arrive = (...notices: Notification[]) =>
+  act(() => {
+    for (const one of notices) noticeNews.set({ kind: 'arrived', notice: one });
+  });
+
+it('counts what arrives, tells of it, and leads to its rate', async () => {
+  const client = await open(1, 2);
+  await arrive(notice());
+  await waitFor(() => expect(badge()).toBe('2'));
+  await waitFor(() => expect(toasts()).toHaveLength(1), { timeout: 3_000 });
+  expect(toasts()[0]).toContain(
+    'Price alert. Wheat: ₹2,650 per quintal in Khanna. Above your target of ₹2,600 per quintal.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'View rate' }));
+  expect(navigate).toHaveBeenCalledWith({ to: '/Market/rates/$rateId', params: { rateId: '7' } });
+  expect(client.getQueryData(['module', 'crops'])).toBeUndefined();
+});
+
+it('tells the burst of a morning as one', async () => {
+  await open(0, 3);
+  await arrive(notice(), notice({ rateId: '8' }), notice({ rateId: '9' }));
+  await waitFor(() => expect(toasts().join()).toContain('3 of your price alerts were reached.'));
+  await userEvent.click(screen.getByRole('button', { name: 'View all' }));
+  expect(navigate).toHaveBeenCalledWith({ to: '/notifications' });
+});
+
+it('tells of a comment, and leads to it', async () => {
+  await open(0, 1);
+  await arrive(comment());
+  await waitFor(() => expect(toasts().join()).toContain('New comment on “Sharbati wheat”. Asha: Is it dry?'));
+  await userEvent.click(screen.getByRole('button', { name: 'View post' }));
+  expect(navigate).toHaveBeenCalledWith({ to: '/post/$postId', params: { postId: 'p1' }, hash: 'comments' });
+});
+
+it.each([
+  ['en', 'The seller replied on “Sharbati wheat”. Asha: Is it dry?'],
+  ['hi', '“Sharbati wheat” पर बेचने वाले का जवाब. Asha: Is it dry?'],
+] as const)('tells of an answer as such: %s', async (locale, text) => {
+  await setLocale(locale);
+  await open(0, 1);
+  await arrive(comment({ isAnswer: true }));
+  await waitFor(() => expect(toasts().join()).toContain(text));
+});
+
+it.each([
+  ['only comments', [comment(), comment({ isAnswer: true }), comment()], '3 new comments.'],
+  ['both kinds', [comment(), notice(), comment(), notice()], 'You have 4 new notifications.'],
+])('tells a burst of %s as one', async (_, notices, text) => {
+  await open(0, notices.length);
+  await arrive(...notices);
+  await waitFor(() => expect(toasts().join()).toContain(text));
+  await userEvent.click(screen.getAllByRole('button', { name: 'View all' })[0]!);
+  expect(navigate).toHaveBeenCalledWith({ to: '/notifications' });
+});
+
+const cached = [['alerts'], ['comments', 'p1'], ['post', 'p1'], ['comments', 'p2'], ['post', 'p2']];
+
+it.each([
+  ['a price', notice(), ['alerts']],
+  ['a comment', comment(), ['comments/p1', 'post/p1']],
+])('asks anew for what %s changes, and for nothing else', async (_, arrived, outdated) => {
+  const client = await open(0, 1);
+  for (const queryKey of cached) client.setQueryData(queryKey, 'known');
+  await arrive(arrived);
+  const isOutdated = (queryKey: string[]) => client.getQueryState(queryKey)?.isInvalidated;
+  expect(cached.filter(isOutdated).map((key) => key.join('/'))).toEqual(outdated);
+});
+
+it('asks anew for the comments of an open page it may have missed some of, unless they have just come', async () => {
+  const asked: string[] = [];
+  const now = Date.now();
+  const OpenPost = ({ postId, askedAt }: { postId: string; askedAt: number }) => {
+    useQuery({
+      queryKey: ['comments', postId],
+      queryFn: () => asked.push(postId),
+      initialData: 0,
+      initialDataUpdatedAt: askedAt,
+      refetchOnMount: false,
+    });
+    return null;
+  };
+  server.succeed(unread, { count: 0 });
+  renderPart(() => (
+    <>
+      <OpenPost postId="p1" askedAt={now - 10 * 60_000} />
+      <OpenPost postId="p2" askedAt={now} />
+      <NoticeHost />
+    </>
+  ));
+  await act(async () => noticeNews.set({ kind: 'missed' }));
+  expect(asked).toEqual(['p1']);
+});
+
+it('is read aloud without a toast where the list shows it', async () => {
+  at.pathname = '/Notifications';
+  await open(0, 1);
+  await arrive(notice({ type: 'below', price: 2600 }));
+  await waitFor(() =>
+    expect(document.querySelector('p[role=status]')?.textContent).toBe(
+      'Price alert. Wheat: ₹2,600 per quintal in Khanna. Exactly your target of ₹2,600 per quintal.',
+    ),
+  );
+  expect(toasts().filter((text) => text?.includes('Exactly your'))).toEqual([]);
+});
+
+it('speaks Hindi', async () => {
+  await setLocale('hi');
+  await open(0, 1);
+  await arrive(notice({ type: 'below', price: 2500 }));
+  await waitFor(() =>
+    expect(toasts().join()).toContain(
+      'भाव अलर्ट। गेहूं: Khanna में ₹2,500 प्रति क्विंटल। आपके तय भाव ₹2,600 प्रति क्विंटल से नीचे।',
+    ),
+  );
+});
+
+it('speaks Hindi of a comment', async () => {
+  await setLocale('hi');
+  await open(0, 1);
+  await arrive(comment());
+  await waitFor(() => expect(toasts().join()).toContain('“Sharbati wheat” पर नया कमेंट. Asha: Is it dry?'));
+});
+
+it('takes over what was read on another device, and asks for what it missed', async () => {
+  await open(5, 2);
+  await act(async () => noticeNews.set({ kind: 'read', count: 1 }));
+  await waitFor(() => expect(badge()).toBe('1'));
+  await act(async () => noticeNews.set({ kind: 'missed' }));
+  await waitFor(() => expect(badge()).toBe('2'));
+});
+
+it('goes where a press on what was pushed leads, and answers the worker', async () => {
+  const worker = new EventTarget();
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+  await open(0);
+  const answer = vi.fn<(heard: boolean) => void>();
+  const message = (data: unknown) =>
+    worker.dispatchEvent(Object.assign(new Event('message'), { data, ports: [{ postMessage: answer }] }));
+  message({ open: 'https://evil.example' });
+  expect([push.mock.calls, answer.mock.calls]).toEqual([[], []]);
+  message({ open: '/Market/rates/7' });
+  expect([push.mock.calls, answer.mock.calls]).toEqual([[['/Market/rates/7']], [[true]]]);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});

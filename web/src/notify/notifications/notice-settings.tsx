@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NoticeSettings as Settings } from '@upaj/contract/notify/notifications';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId, type ReactNode } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { FieldErrorText } from '#ui/field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { noticeSettingsQuery, sendByEmail } from './api.ts';
+import { usePush } from './use-push.ts';
+
+interface NoticeSettingsProps {
+  /** The way to where the email address is verified. */
+  renderVerifyLink: (label: string) => ReactNode;
+}
+
+/** By which ways one is told besides the bell; folded, because the notices are what one comes for. */
+export function NoticeSettings({ renderVerifyLink }: NoticeSettingsProps) {
+  const t = useT();
+  const texts = useTexts('notices');
+  const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery);
+  return (
+    <Card>
+      <details className="group">
+        <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-4 py-2 md:px-6 [&::-webkit-details-marker]:hidden">
+          <h2 className="font-semibold">{texts.settings}</h2>
+          <ChevronDown size={20} aria-hidden className="shrink-0 text-soft group-open:rotate-180" />
+        </summary>
+        <div className="flex flex-col gap-4 px-4 pb-4 md:px-6 md:pb-6">
+          <p className="text-soft">{texts.settingsText}</p>
+          {data ? (
+            <>
+              <EmailSwitch settings={data} renderVerifyLink={renderVerifyLink} />
+              <PushSwitch pushKey={data.pushKey} />
+            </>
+          ) : error ? (
+            <ErrorState
+              title={texts.settingsFailed}
+              text={errorText(error, t)}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <div role="status">
+              <span className="sr-only">{t.common.loading}</span>
+              <Skeleton className="h-24" />
+            </div>
+          )}
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+function EmailSwitch({ settings, renderVerifyLink }: NoticeSettingsProps & { settings: Settings }) {
+  const t = useT();
+  const texts = useTexts('notices');
+  const client = useQueryClient();
+  const { mutate, isPending, variables, error } = useMutation({
+    // One after the other: of two quick presses the second decides.
+    scope: { id: 'notices-by-email' },
+    mutationFn: sendByEmail,
+    onSuccess: (saved) => client.setQueryData(noticeSettingsQuery.queryKey, saved),
+  });
+  const { byEmail, isEmailVerified } = settings;
+  return (
+    <Way
+      label={texts.byEmail}
+      isOn={isEmailVerified && (isPending ? variables : byEmail)}
+      onSwitch={mutate}
+      isDisabled={!isEmailVerified}
+      hint={isEmailVerified ? texts.byEmailText : texts.emailNotVerified}
+      error={error ? t.common.withReason(texts.byEmailFailed, errorText(error, t)) : undefined}
+    >
+      {!isEmailVerified && renderVerifyLink(texts.verify)}
+    </Way>
+  );
+}
+
+function PushSwitch({ pushKey }: { pushKey: string }) {
+  const t = useT();
+  const texts = useTexts('notices');
+  const { state, switchTo, isBusy, error } = usePush(pushKey);
+  const hints = { unsupported: texts.pushUnsupported, denied: texts.pushDenied };
+  // The push service of the browser could not be reached, or it keeps none for a private window.
+  const isOfBrowser = error instanceof DOMException;
+  const isStuck = state === 'unsupported' || state === 'denied';
+  return (
+    <Way
+      label={texts.onDevice}
+      isOn={state === 'on'}
+      onSwitch={switchTo}
+      isDisabled={isStuck || isBusy || state === undefined}
+      hint={isStuck ? hints[state] : texts.onDeviceText}
+      error={
+        error
+          ? t.common.withReason(texts.pushFailed, isOfBrowser ? texts.pushLater : errorText(error, t))
+          : undefined
+      }
+    />
+  );
+}
+
+interface WayProps {
+  label: string;
+  isOn: boolean;
+  onSwitch: (isOn: boolean) => void;
+  isDisabled: boolean;
+  hint: string;
+  error: string | undefined;
+  children?: ReactNode;
+}
+
+function Way({ label, isOn, onSwitch, isDisabled, hint, error, children }: WayProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <Switch
+        label={label}
+        checked={isOn}
+        onChange={({ target }) => onSwitch(target.checked)}
+        disabled={isDisabled}
+        aria-describedby={hintId}
+      />
+      <p id={hintId} className="mt-1 pr-16 text-note text-soft">
+        {hint}
+      </p>
+      {children}
+      <div role="alert" className="mt-1 empty:hidden">
+        <FieldErrorText error={error} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import type { PushPayload } from '@upaj/contract/notify/notifications';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const code = readFileSync(new URL('../../../public/sw.js', import.meta.url), 'utf8');
+const payload: PushPayload = {
+  en: { title: 'Wheat: ₹2,650 per quintal', body: 'Khanna' },
+  hi: { title: 'गेहूं: ₹2,650 प्रति क्विंटल', body: 'खन्ना' },
+  url: '/Market/rates/7',
+};
+
+type Listener = (event: object) => void;
+let listeners: Map<string, Listener>;
+let language: string;
+let kept: string | undefined;
+let windows: object[];
+const shown: {
+  title: string;
+  options: { body?: string; lang: string; tag: string; data: { path: string } };
+}[] = [];
+const opened: string[] = [];
+
+beforeEach(() => {
+  listeners = new Map();
+  language = 'en-IN';
+  kept = undefined;
+  windows = [];
+  shown.length = 0;
+  opened.length = 0;
+  const worker = {
+    location: { origin: 'https://upaj.example' },
+    navigator: {
+      get language() {
+        return language;
+      },
+    },
+    registration: {
+      showNotification: async (title: string, options: (typeof shown)[number]['options']) =>
+        void shown.push({ title, options }),
+    },
+    clients: {
+      matchAll: async () => windows,
+      openWindow: async (path: string) => void opened.push(path),
+      claim: async () => {},
+    },
+    skipWaiting: async () => {},
+    addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
+  };
+  const caches = { match: async () => (kept === undefined ? undefined : new Response(kept)) };
+  // Old phones have no URL.canParse.
+  class OldURL extends URL {}
+  Object.assign(OldURL, { canParse: undefined });
+  new Function('self', 'caches', 'URL', code)(worker, caches, OldURL);
+});
+
+async function happen(name: string, event: object): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  listeners.get(name)?.({ ...event, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+  await Promise.all(work);
+}
+const push = (data: unknown) => happen('push', { data: { json: () => data } });
+
+describe('shows what is pushed', () => {
+  it.each([
+    ['en', 'hi-IN', payload.en],
+    ['hi', 'en-IN', payload.hi],
+    [undefined, 'hi-IN', payload.hi],
+    [undefined, 'en-US', payload.en],
+    [undefined, 'ta-IN', payload.en],
+  ])('in the language of the app (%s), else of the browser (%s)', async (locale, browser, text) => {
+    kept = locale;
+    language = browser;
+    await push(payload);
+    expect(shown).toEqual([
+      {
+        title: text.title,
+        options: {
+          body: text.body,
+          lang: text === payload.hi ? 'hi' : 'en',
+          tag: payload.url,
+          data: { path: payload.url },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['no JSON', undefined],
+    ['nothing', null],
+    ['another shape', {}],
+  ])('and something even when it got %s', async (_, data) => {
+    if (data === undefined) {
+      const json = () => {
+        throw new SyntaxError('no JSON');
+      };
+      await happen('push', { data: { json } });
+    } else await happen('push', { data: data && { json: () => data } });
+    expect(shown.map(({ title, options }) => [title, options.data.path])).toEqual([
+      ['Upaj उपज', '/notifications'],
+    ]);
+  });
+
+  it.each([
+    ['/Market?x=1', '/Market?x=1'],
+    ['/post/p1#comments', '/post/p1#comments'],
+    ['https://upaj.example/Market', '/Market'],
+    ['//evil.example/a', '/notifications'],
+    ['https://evil.example/a', '/notifications'],
+    ['javascript:alert(1)', '/notifications'],
+    ['/\\evil.example', '/notifications'],
+    ['https://[', '/notifications'],
+    [undefined, '/notifications'],
+    ['', '/notifications'],
+  ])('and leads from %s to %s', async (url, path) => {
+    await push({ ...payload, url });
+    expect(shown[0]?.options.data.path).toBe(path);
+  });
+});
+
+describe('a press on it', () => {
+  const close = vi.fn<() => void>();
+  const press = (data: unknown) => happen('notificationclick', { notification: { close, data } });
+
+  it('opens the app where it is not open', async () => {
+    await press({ path: '/Market/rates/7' });
+    expect(opened).toEqual(['/Market/rates/7']);
+    expect(close).toHaveBeenCalled();
+  });
+
+  /** What is told to a window, and what happens to it. */
+  function addWindow({ isHearing = true, isVisible = true, isControlled = true } = {}): unknown[] {
+    const told: unknown[] = [];
+    windows.push({
+      visibilityState: isVisible ? 'visible' : 'hidden',
+      postMessage: (message: unknown, [port]: [MessagePort]) => {
+        told.push(message);
+        if (isHearing) port.postMessage(true);
+      },
+      focus: async () => void told.push('focus'),
+      navigate: async (path: string) => {
+        if (!isControlled) throw new TypeError('This client is controlled by no worker');
+        told.push(path);
+      },
+    });
+    return told;
+  }
+
+  it('brings the open window forward and lets it go there by itself', async () => {
+    const told = addWindow();
+    await press({ path: '/Market/rates/7' });
+    expect([told, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus'], []]);
+  });
+
+  it('prefers a window that is seen', async () => {
+    const hidden = addWindow({ isVisible: false });
+    const seen = addWindow();
+    await press({ path: '/Market/rates/7' });
+    expect([hidden, seen]).toEqual([[], [{ open: '/Market/rates/7' }, 'focus']]);
+  });
+
+  it('loads the page where nobody answers, such as where nobody is logged in', async () => {
+    const told = addWindow({ isHearing: false });
+    await press({ path: '/Market/rates/7' });
+    expect([told, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus', '/Market/rates/7'], []]);
+  });
+
+  it('opens another window where that one cannot be led', async () => {
+    addWindow({ isHearing: false, isControlled: false });
+    await press({ path: '/Market/rates/7' });
+    expect(opened).toEqual(['/Market/rates/7']);
+  });
+
+  it('leads to the list when it does not know better', async () => {
+    await press(null);
+    expect(opened).toEqual(['/notifications']);
+  });
+});

@@ -1,0 +1,77 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListedPerson } from '@upaj/contract/people/follows';
+import { useRef } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { postKeys } from '#trade/posts/post-cache.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { blockedQuery, unblock } from './api.ts';
+import { failureText } from './failure.ts';
+import { ListNotThere } from './list-not-there.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+export function BlockedCard() {
+  const t = useT();
+  const texts = useTexts('settings');
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const blocked = useInfiniteQuery(blockedQuery);
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = blocked;
+
+  const unblocking = useMutation({
+    mutationFn: ({ username }: ListedPerson) => unblock(username),
+    onSuccess: (_, person) => {
+      client.setQueryData(blockedQuery.queryKey, (list) => {
+        const without = (people: ListedPerson[]) => people.filter(({ _id }) => _id !== person._id);
+        return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: without(page.data) })) };
+      });
+      // Each sees the other and the other's posts again.
+      void client.invalidateQueries({ queryKey: postKeys.lists });
+      void client.invalidateQueries({ queryKey: ['profile', person.username] });
+      toast.success(texts.unblocked(person.fullName));
+      heading.current?.focus();
+    },
+    onError: (failure) => toast.error(failureText(failure, t)),
+  });
+
+  const people = data?.pages.flatMap((page) => page.data);
+  return (
+    <SettingsCard title={texts.blocked} text={texts.blockedText} headingRef={heading}>
+      {!people && <ListNotThere list={blocked} failed={texts.blockedFailed} rows={1} />}
+      {people?.length === 0 && !hasNextPage && <p>{texts.blockedNobody}</p>}
+      {people && people.length > 0 && (
+        <ul className="w-full divide-y divide-line">
+          {people.map((person) => (
+            <li key={person._id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+              <Avatar name={person.fullName} src={person.avatar} />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{person.fullName}</p>
+                <p className="text-note break-all text-soft">@{person.username}</p>
+              </div>
+              <Button
+                variant="quiet"
+                busy={unblocking.isPending && unblocking.variables._id === person._id}
+                onClick={() => unblocking.mutate(person)}
+                aria-label={texts.unblockPerson(person.fullName)}
+                className="-mr-3 shrink-0 px-3"
+              >
+                {texts.unblock}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFetchNextPageError && (
+        <p role="alert" className="text-soft">
+          {failureText(error, t)}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button variant="line" busy={isFetchingNextPage} onClick={() => void blocked.fetchNextPage()}>
+          {texts.showMore}
+        </Button>
+      )}
+    </SettingsCard>
+  );
+}

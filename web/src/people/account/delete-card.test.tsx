@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fieldMessages } from '@upaj/contract/field-messages';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { currentUserQuery, hasLeft } from '#people/users/session.ts';
+import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
+import { DeleteCard } from './delete-card.tsx';
+
+const call = 'DELETE /api/v1/users/account';
+let server: ReturnType<typeof stubServer>;
+
+beforeEach(async () => {
+  server = stubServer();
+  await loadTexts('settings');
+});
+afterEach(() => cleanup());
+
+async function open(hasPassword = true) {
+  const client = renderPart((user) => <DeleteCard user={user} />, {
+    _id: 'u1',
+    username: 'Ram.Singh',
+    hasPassword,
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
+  return client;
+}
+const dialog = () => within(screen.getByRole('dialog'));
+const username = () => dialog().getByLabelText<HTMLInputElement>('Type your username: Ram.Singh');
+const password = () => dialog().getByLabelText<HTMLInputElement>('Your password');
+async function send(name: string, secret?: string) {
+  fireEvent.input(username(), { target: { value: name } });
+  if (secret !== undefined) fireEvent.input(password(), { target: { value: secret } });
+  await userEvent.click(dialog().getByRole('button', { name: 'Delete my account' }));
+}
+
+describe('nothing is sent', () => {
+  it.each([
+    ['', 'secret-1', username, fieldMessages.confirmationWrong],
+    ['ram.singh', 'secret-1', username, fieldMessages.confirmationWrong],
+    ['Ram.Singh', '', password, fieldMessages.passwordRequired],
+  ])('with "%s" and "%s"', async (name, secret, field, message) => {
+    await open();
+    await send(name, secret);
+    await screen.findByText(message);
+    expect(document.activeElement).toBe(field());
+    expect(server.calls).toEqual([]);
+  });
+});
+
+it('deletes, leaves the session and says farewell', async () => {
+  server.succeed(call);
+  const client = await open();
+  await send(' Ram.Singh ', 'secret-1');
+  await waitFor(() => expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull());
+  expect(hasLeft()).toBe(true);
+  expect(server.calls).toEqual([{ key: call, body: { confirmation: 'Ram.Singh', password: 'secret-1' } }]);
+  await waitFor(() => expect(toasts()).toContain('Your account has been deleted. Thank you for using Upaj.'));
+});
+
+it('asks no password of an account without one', async () => {
+  server.succeed(call);
+  await open(false);
+  expect(dialog().queryByLabelText('Your password')).toBeNull();
+  await send('Ram.Singh');
+  await waitFor(() => expect(server.calls).toEqual([{ key: call, body: { confirmation: 'Ram.Singh' } }]));
+});
+
+it('marks a wrong password and keeps the session', async () => {
+  server.refuse(call, 'INVALID_INPUT', { fields: { password: 'currentPasswordWrong' } });
+  const client = await open();
+  await send('Ram.Singh', 'wrong-one');
+  await screen.findByText(fieldMessages.currentPasswordWrong);
+  expect(document.activeElement).toBe(password());
+  expect(client.getQueryData(currentUserQuery.queryKey)).not.toBeNull();
+});
+
+it('keeps what was typed when the line is cut', async () => {
+  server.cutLine(call);
+  await open();
+  await send('Ram.Singh', 'secret-1');
+  expect((await dialog().findByRole('alert')).textContent).toBe(
+    'Network error. Please check your connection.',
+  );
+  expect([username().value, password().value]).toEqual(['Ram.Singh', 'secret-1']);
+});
+
+it('closes without doing anything', async () => {
+  await open();
+  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.calls).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Account } from '@upaj/contract/people/profiles';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Mail from 'lucide-react/icons/mail';
+import { useEffect } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { currentUserQuery } from '#people/users/session.ts';
+import { Badge } from '#ui/badge.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { sendVerification } from './api.ts';
+import { failureText } from './failure.ts';
+import { ResendButton, resendWait } from './resend-button.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { useWait } from './use-wait.ts';
+
+export function EmailCard({ user }: { user: Account }) {
+  const texts = useTexts('settings');
+  return (
+    <SettingsCard
+      title={texts.email}
+      text={texts.emailText}
+      aside={
+        user.isEmailVerified ? (
+          <Badge tone="leaf">
+            <BadgeCheck size={16} aria-hidden />
+            {texts.emailVerified}
+          </Badge>
+        ) : (
+          <Badge tone="plain">{texts.emailNotVerified}</Badge>
+        )
+      }
+    >
+      <p className="font-medium break-all">{user.email}</p>
+      {!user.isEmailVerified && <Verification email={user.email} />}
+    </SettingsCard>
+  );
+}
+
+function Verification({ email }: { email: string }) {
+  const t = useT();
+  const texts = useTexts('settings');
+  const wait = useWait();
+  const sending = useMutation({ mutationFn: sendVerification, onSuccess: () => wait.begin(resendWait) });
+  const isSent = sending.isSuccess || wait.seconds > 0;
+  useRefreshOnReturn(isSent);
+  return (
+    <>
+      <p role="status" className="empty:hidden">
+        {isSent && texts.verifySent(email)}
+      </p>
+      {sending.error && <FormError text={failureText(sending.error, t)} />}
+      <ResendButton
+        label={isSent ? texts.sendAgain : texts.verify}
+        waitLabel={texts.sendAgainIn}
+        seconds={wait.seconds}
+        isBusy={sending.isPending}
+        onPress={() => sending.mutate()}
+        icon={<Mail size={20} aria-hidden />}
+      />
+    </>
+  );
+}
+
+/** The link of the mail opens in a tab of its own: coming back to this one, the reader wants to see that it worked. */
+function useRefreshOnReturn(isExpected: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isExpected) return;
+    const refresh = () => {
+      if (!document.hidden) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    };
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [client, isExpected]);
+}

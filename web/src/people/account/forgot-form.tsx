@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { forgotPasswordSchema } from '@upaj/contract/people/account';
+import MailCheck from 'lucide-react/icons/mail-check';
+import { useState, type ReactNode } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { Button } from '#ui/button.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { askForReset } from './api.ts';
+import { failureText } from './failure.ts';
+import { MessagePage } from './message-page.tsx';
+import { ResendButton, resendWait } from './resend-button.tsx';
+import { useWait } from './use-wait.ts';
+
+interface ForgotFormProps {
+  /** Filled in already, for who is logged in. */
+  email?: string;
+  /** The way back. */
+  back: ReactNode;
+}
+
+export function ForgotForm({ email = '', back }: ForgotFormProps) {
+  const t = useT();
+  const texts = useTexts('password');
+  const [sentTo, setSentTo] = useState<string>();
+  const { field, submit, failure, isBusy } = useSentForm({
+    schema: forgotPasswordSchema,
+    defaultValues: { email },
+    send: async (values) => {
+      await askForReset(values);
+      setSentTo(values.email);
+    },
+  });
+  if (sentTo) return <Sent email={sentTo} onOther={() => setSentTo(undefined)} back={back} />;
+  return (
+    <>
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.forgotTitle}</h1>
+      <p className="mt-2 text-soft">{texts.forgotText}</p>
+      <form noValidate onSubmit={submit} className="mt-6 mb-3 flex flex-col gap-4">
+        {failure !== undefined && <FormError text={failureText(failure, t)} />}
+        <TextField
+          label={t.auth.email}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...field('email')}
+        />
+        <Button type="submit" busy={isBusy} className="min-h-12 w-full">
+          {isBusy ? texts.sending : texts.sendLink}
+        </Button>
+      </form>
+      {back}
+    </>
+  );
+}
+
+/** The same words whatever the address: nobody learns here who has an account. */
+function Sent({ email, onOther, back }: { email: string; onOther: () => void; back: ReactNode }) {
+  const t = useT();
+  const texts = useTexts('password');
+  const wait = useWait(resendWait);
+  const again = useMutation({
+    mutationFn: () => askForReset({ email }),
+    onSuccess: () => wait.begin(resendWait),
+  });
+  return (
+    <MessagePage icon={<MailCheck size={26} />} title={texts.sentTitle}>
+      <p role="status">{texts.sent}</p>
+      <p>
+        <span className="text-soft">{texts.sentTo}</span> <strong className="break-all">{email}</strong>
+      </p>
+      <p className="text-soft">{texts.sentHint}</p>
+      {again.error && <FormError text={failureText(again.error, t)} />}
+      <p role="status" className="empty:hidden">
+        {again.isSuccess && texts.sentAgain}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <ResendButton
+          label={texts.sendAgain}
+          waitLabel={texts.sendAgainIn}
+          seconds={wait.seconds}
+          isBusy={again.isPending}
+          onPress={() => again.mutate()}
+        />
+        <button type="button" onClick={onOther} className="min-h-11 font-semibold text-leaf underline">
+          {texts.otherEmail}
+        </button>
+      </div>
+      {back}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { useUser } from '#people/users/session.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { PrivacyCard } from './privacy-card.tsx';
+
+const call = 'PATCH /api/v1/users/privacy';
+const account = (isHidden: boolean) => ({ _id: 'u1', contactInfo: { isHidden } });
+let server: ReturnType<typeof stubServer>;
+
+function Screen() {
+  const user = useUser();
+  return user && <PrivacyCard user={user} />;
+}
+
+beforeEach(async () => {
+  server = stubServer();
+  await loadTexts('settings');
+  renderPart(() => <Screen />, account(false) as never);
+});
+afterEach(() => cleanup());
+
+const control = () => screen.getByRole<HTMLInputElement>('switch');
+
+it('switches at once, and keeps what the server says', async () => {
+  let arrive = () => {};
+  server.give(call, async () => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return Response.json({ success: true, data: account(true) });
+  });
+  await userEvent.click(control());
+  expect(control().checked).toBe(true);
+  arrive();
+  await waitFor(() => expect(server.calls).toEqual([{ key: call, body: { isContactHidden: true } }]));
+  expect(control().checked).toBe(true);
+});
+
+it('goes back when it could not be saved, says so, and can be pressed again', async () => {
+  server.cutLine(call);
+  server.succeed(call, account(true));
+  await userEvent.click(control());
+  await waitFor(() => expect(control().checked).toBe(false));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'This setting could not be saved. Network error. Please check your connection.',
+  );
+  await userEvent.click(control());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''));
+  expect(control().checked).toBe(true);
+});

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Account } from '@upaj/contract/people/profiles';
+import { useId } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { currentUserQuery } from '#people/users/session.ts';
+import { FieldErrorText } from '#ui/field.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { hideContact } from './api.ts';
+import { failureText } from './failure.ts';
+import { SettingsCard } from './settings-card.tsx';
+
+export function PrivacyCard({ user }: { user: Account }) {
+  const t = useT();
+  const texts = useTexts('settings');
+  const client = useQueryClient();
+  const hintId = useId();
+  const { mutate, isPending, variables, error } = useMutation({
+    // One after the other: of two quick presses the second decides.
+    scope: { id: 'privacy' },
+    mutationFn: hideContact,
+    onSuccess: (account) => client.setQueryData(currentUserQuery.queryKey, account),
+  });
+  // What is on its way counts at once; when it fails, what the server last confirmed shows again.
+  const isHidden = isPending ? variables : user.contactInfo.isHidden;
+  return (
+    <SettingsCard title={texts.privacy}>
+      <div className="w-full">
+        <Switch
+          label={texts.hideContact}
+          checked={isHidden}
+          onChange={({ target }) => mutate(target.checked)}
+          aria-describedby={hintId}
+        />
+        <p id={hintId} className="mt-1 pr-16 text-note text-soft">
+          {texts.hideContactText}
+        </p>
+        <div role="alert" className="mt-1 empty:hidden">
+          <FieldErrorText
+            error={error ? t.common.withReason(texts.hideFailed, failureText(error, t)) : undefined}
+          />
+        </div>
+      </div>
+    </SettingsCard>
+  );
+}

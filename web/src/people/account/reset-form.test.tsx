@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fieldMessages } from '@upaj/contract/field-messages';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { ResetForm } from './reset-form.tsx';
+
+const call = 'POST /api/v1/users/reset-password';
+const onDone = vi.fn(async () => {});
+const onLinkInvalid = vi.fn();
+let server: ReturnType<typeof stubServer>;
+
+beforeEach(async () => {
+  server = stubServer();
+  await loadTexts('password');
+  renderPart(() => <ResetForm token="abc.123" onDone={onDone} onLinkInvalid={onLinkInvalid} />);
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+const password = () => screen.getByLabelText<HTMLInputElement>('New password');
+const again = () => screen.getByLabelText<HTMLInputElement>('Confirm password');
+const send = async (one = 'mandi-2026', two = one) => {
+  fireEvent.input(password(), { target: { value: one } });
+  fireEvent.input(again(), { target: { value: two } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save new password' }));
+};
+
+describe('what is checked before anything is sent', () => {
+  it.each([
+    ['', '', fieldMessages.passwordRequired, password],
+    ['12345', '12345', fieldMessages.passwordShort, password],
+    ['mandi-2026', 'mandi-2062', fieldMessages.passwordsDiffer, again],
+  ])('"%s" and "%s"', async (one, two, message, field) => {
+    await send(one, two);
+    await screen.findByText(message);
+    expect(document.activeElement).toBe(field());
+    expect(server.calls).toEqual([]);
+  });
+});
+
+it('shows and hides each of the two', async () => {
+  await userEvent.click(screen.getAllByRole('button', { name: 'Show password' })[0]!);
+  expect([password().type, again().type]).toEqual(['text', 'password']);
+});
+
+it('sends the token of the link with the new password', async () => {
+  server.succeed(call);
+  await send();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  const body = { token: 'abc.123', password: 'mandi-2026', confirmPassword: 'mandi-2026' };
+  expect(server.calls).toEqual([{ key: call, body }]);
+  expect(onLinkInvalid).not.toHaveBeenCalled();
+});
+
+it('puts the server’s word about the password to its field', async () => {
+  server.refuse(call, 'INVALID_INPUT', { fields: { password: 'passwordCommon' } });
+  await send('password');
+  await screen.findByText(fieldMessages.passwordCommon);
+  expect(document.activeElement).toBe(password());
+  expect(password().value).toBe('password');
+});
+
+it.each([
+  ['over', () => server.refuse(call, 'LINK_INVALID')],
+  ['cut short', () => server.refuse(call, 'INVALID_INPUT', { fields: { token: 'invalid' } })],
+])('tells when the link is %s', async (_, arrange) => {
+  arrange();
+  await send();
+  await waitFor(() => expect(onLinkInvalid).toHaveBeenCalledOnce());
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it('keeps what was typed when the line is cut', async () => {
+  server.cutLine(call);
+  await send();
+  expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please check your connection.');
+  expect([password().value, again().value]).toEqual(['mandi-2026', 'mandi-2026']);
+});

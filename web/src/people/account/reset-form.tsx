@@ -1,0 +1,63 @@
+import { newPasswordFields, passwordsAgree } from '@upaj/contract/people/credentials';
+import * as z from 'zod/mini';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { Button } from '#ui/button.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { resetPassword } from './api.ts';
+import { failureText, isLinkInvalid } from './failure.ts';
+
+// Without the token: what is wrong with it is no matter of a field.
+const newPasswordSchema = z.object(newPasswordFields).check(passwordsAgree);
+
+interface ResetFormProps {
+  token: string;
+  onDone: () => Promise<void>;
+  onLinkInvalid: () => void;
+}
+
+export function ResetForm({ token, onDone, onLinkInvalid }: ResetFormProps) {
+  const t = useT();
+  const texts = useTexts('password');
+  const { field, submit, failure, isBusy } = useSentForm({
+    schema: newPasswordSchema,
+    defaultValues: { password: '', confirmPassword: '' },
+    together: { password: 'confirmPassword' },
+    send: async (values) => {
+      try {
+        await resetPassword({ token, ...values });
+      } catch (error) {
+        if (!isLinkInvalid(error)) throw error;
+        return onLinkInvalid();
+      }
+      await onDone();
+    },
+  });
+  return (
+    <>
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.resetTitle}</h1>
+      <p className="mt-2 text-soft">{texts.resetText}</p>
+      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        {failure !== undefined && <FormError text={failureText(failure, t)} />}
+        <PasswordField
+          label={texts.newPassword}
+          hint={t.auth.passwordHint}
+          autoComplete="new-password"
+          required
+          {...field('password')}
+        />
+        <PasswordField
+          label={t.auth.confirmPassword}
+          hint={t.auth.confirmHint}
+          autoComplete="new-password"
+          required
+          {...field('confirmPassword')}
+        />
+        <Button type="submit" busy={isBusy} className="min-h-12 w-full">
+          {isBusy ? texts.saving : texts.save}
+        </Button>
+      </form>
+    </>
+  );
+}

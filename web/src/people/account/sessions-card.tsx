@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LoginSession } from '@upaj/contract/people/account';
+import { useRef } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { isApiError } from '#lib/api-errors.ts';
+import { Button } from '#ui/button.tsx';
+import { confirm } from '#ui/confirm.tsx';
+import { toast } from '#ui/toast.ts';
+import { endOtherSessions, endSession, sessionsQuery } from './api.ts';
+import { failureText } from './failure.ts';
+import { ListNotThere } from './list-not-there.tsx';
+import { SessionRow } from './session-row.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+export function SessionsCard() {
+  const t = useT();
+  const texts = useTexts('settings');
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const sessions = useQuery(sessionsQuery);
+
+  const keep = (isKept: (session: LoginSession) => boolean) => {
+    client.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isKept));
+    // The button that was pressed is gone.
+    heading.current?.focus();
+  };
+  const onError = (error: unknown) => toast.error(failureText(error, t));
+  const ending = useMutation({
+    mutationFn: (sessionId: string) => endSession(sessionId).catch(unlessEnded),
+    onSuccess: (_, sessionId) => {
+      keep(({ _id }) => _id !== sessionId);
+      toast.success(texts.sessionEnded);
+    },
+    onError,
+  });
+  const endingOthers = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: () => {
+      keep(({ isCurrent }) => isCurrent);
+      toast.success(texts.othersEnded);
+    },
+    onError,
+  });
+
+  const askToEnd = async ({ _id, device }: LoginSession) => {
+    const question = {
+      title: texts.endSessionTitle,
+      text: texts.endSessionText(device || texts.unknownDevice),
+      action: texts.endSession,
+    };
+    if (await confirm(question)) ending.mutate(_id);
+  };
+  const askToEndOthers = async () => {
+    const question = { title: texts.endOthersTitle, text: texts.endOthersText, action: texts.endOthers };
+    if (await confirm(question)) endingOthers.mutate();
+  };
+
+  const { data } = sessions;
+  const others = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  return (
+    <SettingsCard title={texts.sessions} text={texts.sessionsText} headingRef={heading}>
+      {data ? (
+        <ul className="w-full divide-y divide-line">
+          {data.map((session) => (
+            <SessionRow
+              key={session._id}
+              session={session}
+              isEnding={ending.isPending && ending.variables === session._id}
+              onEnd={() => void askToEnd(session)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <ListNotThere list={sessions} failed={texts.sessionsFailed} rows={2} />
+      )}
+      {data && others === 0 && <p className="text-soft">{texts.noOthers}</p>}
+      {others > 0 && (
+        <Button variant="line" busy={endingOthers.isPending} onClick={() => void askToEndOthers()}>
+          {texts.endOthers}
+        </Button>
+      )}
+    </SettingsCard>
+  );
+}
+
+/** Whether it was ended here or elsewhere is all the same. */
+function unlessEnded(error: unknown): void {
+  if (!isApiError(error, 'SESSION_NOT_FOUND')) throw error;
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import type { ReactNode } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { currentUserQuery } from '#people/users/session.ts';
+import { Button } from '#ui/button.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { verifyEmail } from './api.ts';
+import { failureText, isLinkInvalid } from './failure.ts';
+import { LinkInvalid } from './link-invalid.tsx';
+import { MessagePage } from './message-page.tsx';
+
+interface VerifyEmailProps {
+  token: string;
+  /** Where to go on afterwards, and where to get another link. */
+  onward: ReactNode;
+  askAgain: ReactNode;
+}
+
+/** Asks for a press: programs that look through mails open its links too, and would use them up. */
+export function VerifyEmail({ token, onward, askAgain }: VerifyEmailProps) {
+  const t = useT();
+  const texts = useTexts('password');
+  const client = useQueryClient();
+  const verification = useMutation({
+    mutationFn: () => verifyEmail(token),
+    onSuccess: () => void client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  });
+  const { error } = verification;
+
+  if (verification.isSuccess) {
+    return (
+      <MessagePage icon={<BadgeCheck size={28} />} title={texts.verified}>
+        <p role="status">{texts.verifiedText}</p>
+        {onward}
+      </MessagePage>
+    );
+  }
+  if (!token || isLinkInvalid(error)) return <LinkInvalid text={texts.verifyAgainText} action={askAgain} />;
+  return (
+    <>
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.verifyTitle}</h1>
+      <p className="mt-2 text-soft">{texts.verifyText}</p>
+      <div className="mt-6 flex flex-col gap-4">
+        {error && !verification.isPending && <FormError text={failureText(error, t)} />}
+        <Button
+          busy={verification.isPending}
+          onClick={() => verification.mutate()}
+          className="min-h-12 w-full"
+        >
+          {verification.isPending ? texts.verifying : texts.verify}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@upaj/contract/limits';
+import { addressEditSchema, type AddressEdit } from '@upaj/contract/people/profiles';
+import { districtsOf, states } from '@upaj/contract/places';
+import { useWatch } from 'react-hook-form';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { serverText } from '#lib/api-errors.ts';
+import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { Button } from '#ui/button.tsx';
+import { DigitsField } from '#ui/digits-field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { saveAddress } from './api.ts';
+
+export function AddressForm({ address, onClose }: { address: AddressEdit; onClose: () => void }) {
+  const t = useT();
+  const texts = useTexts('profile');
+  const client = useQueryClient();
+  const options = usePlaceOptions();
+  const { form, field, submit, isBusy } = useSentForm<AddressEdit, AddressEdit>({
+    schema: addressEditSchema,
+    defaultValues: address,
+    send: async (values) => {
+      try {
+        await saveAddress(client, values);
+      } catch (error) {
+        toast.error(serverText(error, t) ?? texts.addressFailed);
+        throw error;
+      }
+      toast.success(texts.addressUpdated);
+      onClose();
+    },
+  });
+  const state = useWatch({ control: form.control, name: 'state' });
+  const stateField = field('state');
+  const text = { limit: limits.shortText.max, required: true };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 pt-1 pb-2">
+      <SelectField
+        label={texts.state}
+        placeholder={texts.choose}
+        options={options(states)}
+        required
+        {...stateField}
+        onChange={(event) => {
+          form.setValue('district', '');
+          return stateField.onChange(event);
+        }}
+      />
+      <SelectField
+        label={texts.district}
+        placeholder={state ? texts.choose : texts.stateFirst}
+        options={options(districtsOf(state))}
+        required
+        {...field('district')}
+      />
+      <TextField label={texts.city} {...text} {...field('city')} />
+      <TextField label={texts.village} {...text} {...field('village')} />
+      <DigitsField label={texts.pincode} autoComplete="postal-code" required {...field('pincode')} />
+      <div className="flex justify-end gap-2">
+        <Button variant="line" onClick={onClose} disabled={isBusy}>
+          {t.common.cancel}
+        </Button>
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? texts.saving : t.common.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

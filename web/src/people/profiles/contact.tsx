@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ContactInfo, PublicProfile } from '@upaj/contract/people/profiles';
+import Mail from 'lucide-react/icons/mail';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import { useId, useState, type ReactNode } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { Button } from '#ui/button.tsx';
+import { contactQuery } from './api.ts';
+
+/** Shows and hides how to reach somebody; asked of the server when first shown. */
+export function Contact({ profile }: { profile: PublicProfile }) {
+  const t = useT();
+  const texts = useTexts('profile');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { isHidden } = profile.contactInfo;
+  const contact = useQuery(contactQuery(profile.username, isOpen && !isHidden));
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        variant="line"
+        icon={<Phone size={18} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        busy={isOpen && contact.isFetching}
+        onClick={() => {
+          setOpen(!isOpen);
+          if (!isOpen && contact.error) void contact.refetch();
+        }}
+      >
+        {isOpen ? texts.hideContact : texts.showContact}
+      </Button>
+      <div role="status" className="w-full empty:hidden">
+        {isOpen &&
+          (isHidden || contact.error ? (
+            <p id={id} className="text-soft">
+              {isHidden ? t.errors.CONTACT_HIDDEN : errorText(contact.error, t)}
+            </p>
+          ) : (
+            contact.data && <Ways id={id} contact={contact.data} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function Ways({ id, contact: { phone, whatsapp, email } }: { id: string; contact: ContactInfo }) {
+  const texts = useTexts('profile');
+  if (!phone && !whatsapp && !email) return <p id={id}>{texts.noContact}</p>;
+  return (
+    <ul id={id} aria-label={texts.contact} className="flex flex-wrap gap-x-6">
+      {phone && (
+        <Way href={`tel:+91${phone}`} label={texts.phone} icon={<Phone size={18} aria-hidden />}>
+          +91 {phone}
+        </Way>
+      )}
+      {whatsapp && (
+        <Way
+          href={`https://wa.me/91${whatsapp}`}
+          label={texts.whatsapp}
+          icon={<MessageCircle size={18} aria-hidden />}
+        >
+          {texts.whatsapp}
+        </Way>
+      )}
+      {email && (
+        <Way href={`mailto:${email}`} label={texts.email} icon={<Mail size={18} aria-hidden />}>
+          {email}
+        </Way>
+      )}
+    </ul>
+  );
+}
+
+interface WayProps {
+  href: string;
+  label: string;
+  icon: ReactNode;
+  children: string | (string | null)[];
+}
+
+function Way({ href, label, icon, children }: WayProps) {
+  const isElsewhere = href.startsWith('https:');
+  return (
+    <li className="min-w-0">
+      <a
+        href={href}
+        title={label}
+        {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
+        className="flex min-h-11 items-center gap-2 font-semibold break-all text-leaf underline underline-offset-4"
+      >
+        {icon}
+        {children}
+      </a>
+    </li>
+  );
+}

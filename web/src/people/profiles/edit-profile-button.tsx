@@ -1,0 +1,26 @@
+import type { Account } from '@upaj/contract/people/profiles';
+import Pencil from 'lucide-react/icons/pencil';
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { Button } from '#ui/button.tsx';
+
+const EditProfileDialog = lazy(async () => ({
+  default: (await import('./edit-profile-dialog.tsx')).EditProfileDialog,
+}));
+
+export function EditProfileButton({ user }: { user: Account }) {
+  const texts = useTexts('profile');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<Pencil size={18} aria-hidden />} onClick={() => setOpen(true)} className="max-sm:w-full">
+        {texts.editProfile}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <EditProfileDialog user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

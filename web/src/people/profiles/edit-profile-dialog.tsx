@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { limits } from '@upaj/contract/limits';
+import { mobileDigits } from '@upaj/contract/people/credentials';
+import { profileEditSchema, type Account, type ProfileEdit } from '@upaj/contract/people/profiles';
+import { useId, useRef, useState } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { Button } from '#ui/button.tsx';
+import { confirm } from '#ui/confirm.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { DigitsField } from '#ui/digits-field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { saveProfile } from './api.ts';
+import { CertificationsField } from './certifications-field.tsx';
+import { editPaths, editValues } from './edit-values.ts';
+
+export function EditProfileDialog({ user, onClose }: { user: Account; onClose: () => void }) {
+  const t = useT();
+  const texts = useTexts('profile');
+  const client = useQueryClient();
+  const formId = useId();
+  // As it was when the form opened: a fresher profile does not overwrite what is typed.
+  const [defaultValues] = useState(() => editValues(user));
+  const isSaved = useRef(false);
+  const { form, field, submit, failure, isBusy } = useSentForm<ProfileEdit, ProfileEdit>({
+    schema: profileEditSchema,
+    defaultValues,
+    paths: editPaths,
+    send: async (values) => {
+      await saveProfile(client, values);
+      isSaved.current = true;
+      toast.success(texts.profileUpdated);
+      onClose();
+    },
+  });
+  const { isDirty } = form.formState;
+  const mayLeave = async () => {
+    if (!isDirty || isSaved.current) return true;
+    const { leaveTitle: title, leaveText: text, leave: action } = texts;
+    return confirm({ title, text, action, isDangerous: true });
+  };
+  useBlocker({
+    enableBeforeUnload: () => isDirty && !isSaved.current,
+    shouldBlockFn: async () => !(await mayLeave()),
+  });
+  const close = async () => {
+    if (await mayLeave()) onClose();
+  };
+
+  const text = { limit: limits.shortText.max, optional: true, autoComplete: 'off' };
+  const phone = { clean: mobileDigits, type: 'tel', prefix: '+91', className: 'pl-13' };
+  return (
+    <Dialog
+      title={texts.editProfile}
+      onClose={() => void close()}
+      footer={
+        <>
+          <Button variant="line" onClick={() => void close()} disabled={isBusy}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {isBusy ? texts.saving : texts.saveProfile}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {failure !== undefined && <FormError text={errorText(failure, t)} />}
+        <TextField
+          label={texts.fullName}
+          autoComplete="name"
+          limit={limits.fullName.max}
+          required
+          {...field('fullName')}
+        />
+        <TextField
+          label={texts.mainProduct}
+          {...text}
+          limit={limits.majorProduct.max}
+          {...field('majorProduct')}
+        />
+        <DigitsField
+          label={texts.phone}
+          {...phone}
+          autoComplete="tel-national"
+          required
+          {...field('contactInfo.phone')}
+        />
+        <DigitsField
+          label={texts.whatsapp}
+          hint={texts.whatsappHint}
+          {...phone}
+          autoComplete="off"
+          optional
+          {...field('contactInfo.whatsapp')}
+        />
+        <TextArea label={texts.bio} hint={texts.bioHint} optional limit={limits.bio.max} {...field('bio')} />
+        <TextField
+          label={texts.businessName[user.userType]}
+          {...text}
+          {...field('businessDetails.businessName')}
+        />
+        <TextField
+          label={texts.specialization}
+          hint={texts.specializationHint}
+          {...text}
+          {...field('businessDetails.specialization')}
+        />
+        <TextField
+          label={texts.experience}
+          hint={texts.experienceHint}
+          {...text}
+          {...field('businessDetails.experience')}
+        />
+        {defaultValues.farmDetails && (
+          <>
+            <TextField
+              label={texts.farmSize}
+              hint={texts.farmSizeHint}
+              {...text}
+              {...field('farmDetails.farmSize')}
+            />
+            <CertificationsField control={form.control} error={field('farmDetails.certifications').error} />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import type { ListedPerson } from '@upaj/contract/people/follows';
+import type { Account, PublicProfile } from '@upaj/contract/people/profiles';
+import { api } from '#lib/api.ts';
+import { currentUserQuery } from '#people/users/session.ts';
+import { patchAuthor } from '#trade/posts/post-cache.ts';
+
+// One person is held by their profile, by lists of people and by the author lines of posts. A change goes to all.
+
+export const profileKeys = {
+  all: ['profile'] as const,
+  own: ['own-profile'] as const,
+  people: ['people'] as const,
+};
+
+/** Somebody's profile as another person sees it. */
+export function profileQuery(username: string) {
+  return queryOptions({
+    queryKey: [...profileKeys.all, username],
+    queryFn: async ({ client, signal }): Promise<PublicProfile> => {
+      const { data } = await api('GET /api/v1/users/user/:username', { params: { username }, signal });
+      showOnPosts(client, data);
+      return data;
+    },
+  });
+}
+
+/** What the viewer did to somebody: follows, followers, blocks. */
+export function patchPerson(
+  client: QueryClient,
+  personId: string,
+  change: Partial<Pick<PublicProfile, 'isFollowing' | 'followersCount' | 'isBlocked'>>,
+): void {
+  client.setQueriesData<PublicProfile>({ queryKey: profileKeys.all }, (profile) =>
+    profile?._id === personId ? { ...profile, ...change } : profile,
+  );
+  const { isFollowing } = change;
+  if (isFollowing === undefined) return;
+  client.setQueriesData<InfiniteData<{ data: ListedPerson[] }>>(
+    { queryKey: profileKeys.people },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          data: page.data.map((person) => (person._id === personId ? { ...person, isFollowing } : person)),
+        })),
+      },
+  );
+}
+
+/** Followers as some profile has them; undefined where no profile of this person is held. */
+export function knownFollowers(client: QueryClient, personId: string): number | undefined {
+  for (const [, profile] of client.getQueriesData<PublicProfile>({ queryKey: profileKeys.all })) {
+    if (profile?._id === personId) return profile.followersCount;
+  }
+  return undefined;
+}
+
+/** The viewer's own profile, wherever it is shown. */
+export function patchUser(
+  client: QueryClient,
+  change: Partial<Account> | ((user: Account) => Partial<Account>),
+): void {
+  const user = client.getQueryData(currentUserQuery.queryKey);
+  if (!user) return;
+  const changed = { ...user, ...(typeof change === 'function' ? change(user) : change) };
+  client.setQueryData(currentUserQuery.queryKey, changed);
+  showOnPosts(client, changed);
+}
+
+function showOnPosts(client: QueryClient, profile: PublicProfile | Account): void {
+  const { _id, fullName, avatar, isVerified, rating, socialStats } = profile;
+  patchAuthor(client, _id, { fullName, avatar, isVerified, rating, totalReviews: socialStats.totalReviews });
+}

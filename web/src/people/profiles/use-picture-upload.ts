@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@upaj/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { getCatalogue, useTexts } from '#i18n/locale.ts';
+import { shrinkImage } from '#lib/image-compression.ts';
+import { toast } from '#ui/toast.ts';
+import { pictureKinds } from './api.ts';
+import { pictureSources } from './picture-sources.ts';
+import { patchUser } from './profile-cache.ts';
+
+interface Upload {
+  /** The chosen picture as it lies on this device: shown until the new one can be. */
+  preview: string;
+  isBusy: boolean;
+  /** 0…1, of making it smaller and sending it. */
+  progress: number;
+}
+
+/** Changes one's own cover or photograph: preview, send, fetch what the server made of it, then swap. */
+export function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
+  const texts = useTexts('profile');
+  const client = useQueryClient();
+  const [upload, setUpload] = useState<Upload>();
+  const preview = upload?.preview;
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
+  const latest = useRef(0);
+
+  async function choose(file: File): Promise<void> {
+    if (!file.type.startsWith('image/')) return toast.error(getCatalogue().fields.avatarInvalid);
+    const { maxSide, widths, change, send } = pictureKinds[kind];
+    latest.current += 1;
+    const turn = latest.current;
+    // Another picture may have been chosen meanwhile: only the last one is shown.
+    const update = (next: Partial<Upload> | undefined) => {
+      if (turn === latest.current) setUpload((now) => next && now && { ...now, ...next });
+    };
+    setUpload({ preview: URL.createObjectURL(file), isBusy: true, progress: 0 });
+    let url: string;
+    try {
+      const small = await shrinkImage(file, {
+        maxSide,
+        maxBytes: limits.image.maxBytes,
+        onProgress: (made) => update({ progress: made * 0.2 }),
+      });
+      url = (await send(small, (sent) => update({ progress: 0.2 + sent * 0.8 }))).data;
+    } catch {
+      update(undefined);
+      return toast.error(texts.uploadFailed);
+    }
+    const isThere = await canLoad(url, widths);
+    patchUser(client, change(url));
+    // What could not be fetched again is still on this device.
+    update(isThere ? undefined : { isBusy: false });
+    if (isThere) toast.success(done);
+    else toast.error(texts.pictureNotShown);
+  }
+
+  return { upload, choose };
+}
+
+function canLoad(url: string, widths: readonly number[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const image = new Image();
+    image.addEventListener('load', () => resolve(true));
+    image.addEventListener('error', () => resolve(false));
+    Object.assign(image, pictureSources(url, widths));
+  });
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CompleteAccount, Login, Register } from '@upaj/contract/people/registration';
+import type { Provider } from '@upaj/contract/people/social-login';
+import { api } from '#lib/api.ts';
+
+// A picture over a village's line takes its time; giving up early would waste all of it.
+const registerTimeout = 120_000;
+
+export async function logIn(login: Login) {
+  return (await api('POST /api/v1/users/login', { body: login })).data?.user;
+}
+
+export async function register(form: Register, avatar: File | undefined) {
+  const options = { body: form, files: { avatar }, timeout: registerTimeout };
+  return (await api('POST /api/v1/users/register', options)).data.user;
+}
+
+/** Which providers are set up. Asked for once, by the screen that shows their buttons. */
+export const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  queryFn: async ({ signal }) => (await api('GET /api/v1/users/providers', { signal })).data,
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+/** @returns the provider's address to go to; it leads back to the path `next`. */
+export async function startLogIn(provider: Provider, next: string) {
+  const options = { params: { provider }, body: { next } };
+  return (await api('POST /api/v1/users/social/:provider', options)).data.url;
+}
+
+export async function completeAccount(form: CompleteAccount) {
+  return (await api('POST /api/v1/users/complete', { body: form })).data.user;
+}

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { limits } from '@upaj/contract/limits';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { ImageCompressionError } from '#lib/image-compression-error.ts';
+import { shrinkImage } from '#lib/image-compression.ts';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { useAvatar } from './use-avatar.ts';
+
+vi.mock('#lib/image-compression.ts', () => ({ shrinkImage: vi.fn<typeof shrinkImage>() }));
+const shrink = vi.mocked(shrinkImage);
+
+const small = new File(['small'], 'me.webp', { type: 'image/webp' });
+const photo = (size: number) => {
+  const file = new File(['x'], 'me.jpg', { type: 'image/jpeg' });
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+};
+const overLimit = limits.image.maxBytes + 1;
+const unreadable = new ImageCompressionError('unreadable');
+
+function Picker() {
+  return <AvatarPicker avatar={useAvatar()} />;
+}
+const choose = (file: File) =>
+  fireEvent.change(screen.getByLabelText('Choose photo'), { target: { files: [file] } });
+const picture = () => screen.queryByAltText('Your profile photo');
+
+beforeEach(async () => {
+  await loadTexts('register');
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:me');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  render(<Picker />);
+});
+afterEach(() => {
+  cleanup();
+  shrink.mockReset();
+});
+
+it.each([
+  [
+    'a text',
+    new File(['x'], 'me.txt', { type: 'text/plain' }),
+    undefined,
+    'Please select a valid image file',
+  ],
+  ['a picture in name only', photo(10), unreadable, 'Please select a valid image file'],
+  [
+    'a large one that stays large',
+    photo(overLimit),
+    new ImageCompressionError('tooLarge'),
+    'Compressed image is still over 10MB. Please choose a smaller file.',
+  ],
+  [
+    'a large one nobody can read',
+    photo(overLimit),
+    unreadable,
+    'Failed to compress image. Try a different file.',
+  ],
+])('refuses %s', async (_, file, error, message) => {
+  if (error) shrink.mockRejectedValueOnce(error);
+  choose(file);
+  const text = await screen.findByText(message);
+  expect(screen.getByLabelText('Choose photo').getAttribute('aria-describedby')).toContain(text.id);
+  expect(picture()).toBeNull();
+});
+
+it('compresses, shows what will be sent, and takes it back', async () => {
+  shrink.mockResolvedValueOnce(small);
+  choose(photo(overLimit));
+  await waitFor(() => expect(picture()).not.toBeNull());
+  const { maxSide, maxBytes } = shrink.mock.calls[0]![1];
+  expect(maxSide).toBeLessThanOrEqual(limits.image.maxSide);
+  expect(maxBytes).toBe(limits.image.maxBytes);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
+  expect(picture()).toBeNull();
+});
+
+it('keeps the picture chosen last, however long an earlier one takes', async () => {
+  let finishFirst: (file: File) => void = () => {};
+  shrink.mockReturnValueOnce(new Promise((resolve) => (finishFirst = resolve)));
+  shrink.mockRejectedValueOnce(unreadable);
+  choose(photo(10));
+  choose(photo(11));
+  await screen.findByText('Please select a valid image file');
+  finishFirst(small);
+  await Promise.resolve();
+  expect(picture()).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { UserType } from '@upaj/contract/people/credentials';
+import type { Account } from '@upaj/contract/people/profiles';
+import { completeAccountSchema } from '@upaj/contract/people/registration';
+import { useWatch } from 'react-hook-form';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { Button } from '#ui/button.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { toast } from '#ui/toast.ts';
+import { completeAccount } from './api.ts';
+import { failureText } from './failure.ts';
+import { ContactField, FullNameField, MainProductField, UsernameField } from './person-fields.tsx';
+import { RoleCards } from './role-cards.tsx';
+import { enterSession } from './session.ts';
+
+/** What a first log-in by a provider leaves open. The guards then lead on to where the reader wanted to go. */
+export function CompleteForm({ user }: { user: Account }) {
+  const t = useT();
+  const texts = useTexts('social');
+  const client = useQueryClient();
+  const { form, field, submit, failure, isBusy } = useSentForm({
+    schema: completeAccountSchema,
+    defaultValues: {
+      fullName: user.fullName,
+      contact: '',
+      username: '',
+      userType: '' as UserType | '',
+      majorProduct: '',
+    },
+    send: async (values) => {
+      const completed = await completeAccount(values);
+      toast.success(t.auth.welcome(completed.fullName));
+      enterSession(client, completed);
+    },
+  });
+  const role = useWatch({ control: form.control, name: 'userType' });
+  return (
+    <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">
+      <FullNameField {...field('fullName')} />
+      <ContactField {...field('contact')} />
+      <UsernameField {...field('username')} />
+      <RoleCards {...field('userType')} />
+      {role && <MainProductField role={role} {...field('majorProduct')} />}
+      {failure !== undefined && <FormError text={failureText(failure, t)} />}
+      <Button type="submit" busy={isBusy} className="min-h-12 w-full">
+        {isBusy ? texts.completing : texts.complete}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { errors } from '@upaj/contract/errors';
+import { fieldMessages } from '@upaj/contract/field-messages';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastHost } from '#ui/toast-host.tsx';
+import { LoginForm } from './login-form.tsx';
+import { currentUserQuery } from './session.ts';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}));
+
+const fetchMock = vi.fn<typeof fetch>();
+const answer = (status: number, body: object, headers?: Record<string, string>) =>
+  fetchMock.mockResolvedValueOnce(new Response(JSON.stringify(body), { status, headers }));
+const refuse = (status: number, code: keyof typeof errors, headers?: Record<string, string>) =>
+  answer(
+    status,
+    { success: false, code, message: errors[code].message, errors: [], requestId: 'r' },
+    headers,
+  );
+
+let client: QueryClient;
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+  client = new QueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <LoginForm />
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  fetchMock.mockReset();
+});
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const button = () => screen.getByText('Log in');
+async function send(as = 'ram@example.com', secret = 'mandi-2026'): Promise<void> {
+  fireEvent.input(email(), { target: { value: as } });
+  fireEvent.input(password(), { target: { value: secret } });
+  await userEvent.click(button());
+}
+const toasts = () =>
+  [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent);
+
+describe('what is checked before anything is sent', () => {
+  it.each([
+    ['', 'mandi-2026', email, fieldMessages.emailRequired],
+    ['ram@example', 'mandi-2026', email, fieldMessages.emailInvalid],
+    ['ram@example.com', '', password, fieldMessages.passwordRequired],
+    ['ram@example.com', '12345', password, fieldMessages.passwordShort],
+  ])('"%s" with "%s"', async (as, secret, field, message) => {
+    await send(as, secret);
+    await screen.findByText(message);
+    expect(field().getAttribute('aria-describedby')).toBe(screen.getByText(message).id);
+    expect(document.activeElement).toBe(field());
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  it('takes the error of a field away when that field is edited, and no other', async () => {
+    await send('', '');
+    await screen.findByText(fieldMessages.emailRequired);
+    fireEvent.input(email(), { target: { value: 'r' } });
+    await waitFor(() => expect(screen.queryByText(fieldMessages.emailRequired)).toBeNull());
+    expect(screen.queryByText(fieldMessages.emailInvalid)).toBeNull();
+    screen.getByText(fieldMessages.passwordRequired);
+  });
+
+  it('shows and hides the password', async () => {
+    expect(password().type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password().type).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password().type).toBe('password');
+  });
+});
+
+describe('what is told when it fails', () => {
+  it.each([
+    ['wrong', () => refuse(401, 'INVALID_CREDENTIALS'), 'Invalid email or password. Please try again.'],
+    [
+      'no line',
+      () => fetchMock.mockRejectedValueOnce(new TypeError()),
+      'Network error. Check your connection.',
+    ],
+    ['server down', () => refuse(500, 'UNEXPECTED'), 'Unexpected error. Please try again.'],
+    ['nobody', () => answer(200, { success: true, data: {} }), 'user not found'],
+    [
+      'too often',
+      () => refuse(429, 'TOO_MANY_REQUESTS', { 'retry-after': '61' }),
+      'Too many attempts. Please wait 2 minutes and try again.',
+    ],
+  ])('%s', async (_, arrange, message) => {
+    arrange();
+    await send();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(message);
+    expect(document.activeElement).toBe(alert);
+    await waitFor(() => expect(toasts()).toContain(message));
+    expect([email().value, password().value]).toEqual(['ram@example.com', 'mandi-2026']);
+  });
+});
+
+it('logs in, remembers only who wants it, and welcomes to the product by name', async () => {
+  const user = { _id: '1', fullName: 'Ram Singh' };
+  answer(200, { success: true, data: { user } });
+  await userEvent.click(screen.getByLabelText('Remember me'));
+  await send('Ram@Example.com ');
+  await waitFor(() => expect(client.getQueryData(currentUserQuery.queryKey)).toEqual(user));
+  const sent = JSON.parse(String(fetchMock.mock.calls[0]![1]!.body));
+  expect(sent).toEqual({ email: 'ram@example.com', password: 'mandi-2026', remember: true });
+  await waitFor(() => expect(toasts()).toContain('Welcome to Upaj, Ram Singh!'));
+});

@@ -1,0 +1,103 @@
+import { useWatch, type Control } from 'react-hook-form';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { bindFields } from '#lib/bind-field.ts';
+import { DigitsField } from '#ui/digits-field.tsx';
+import { failureText } from './failure.ts';
+import { ContactField, FullNameField, MainProductField, UsernameField } from './person-fields.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import type { RegisterInput, RegisterOutput } from './register-schema.ts';
+import { RoleCards } from './role-cards.tsx';
+import { TermsField } from './terms-field.tsx';
+import { useRegister } from './use-register.ts';
+
+export function RegisterForm() {
+  const t = useT();
+  const texts = useTexts('register');
+  const { form, avatar, submit, failure, hasDraft, startAfresh } = useRegister();
+  const field = bindFields(form, t, { password: 'confirmPassword' });
+  const role = useWatch({ control: form.control, name: 'userType' });
+  const isBusy = form.formState.isSubmitting;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5">
+      {hasDraft && <DraftNote onClear={startAfresh} />}
+      <AvatarPicker avatar={avatar} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <FullNameField {...field('fullName')} />
+        <ContactField {...field('contact')} />
+        <UsernameField {...field('username')} />
+        <TextField
+          label={t.auth.email}
+          hint={texts.emailHint}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...field('email')}
+        />
+      </div>
+      <DigitsField
+        label={texts.aadhaar}
+        hint={texts.aadhaarHint}
+        autoComplete="off"
+        required
+        {...field('adharNo')}
+      />
+      <RoleCards {...field('userType')} />
+      {role && <MainProductField role={role} {...field('majorProduct')} />}
+      <LoginName control={form.control} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <PasswordField
+          label={t.auth.password}
+          hint={t.auth.passwordHint}
+          autoComplete="new-password"
+          required
+          {...field('password')}
+        />
+        <PasswordField
+          label={t.auth.confirmPassword}
+          hint={t.auth.confirmHint}
+          autoComplete="new-password"
+          required
+          {...field('confirmPassword')}
+        />
+      </div>
+      <TermsField
+        {...field('agreeToTerms')}
+        onAgree={() => {
+          form.setValue('agreeToTerms', true);
+          form.clearErrors('agreeToTerms');
+        }}
+      />
+      {failure !== undefined && <FormError text={failureText(failure, t)} />}
+      <Button type="submit" busy={isBusy} className="min-h-12 w-full">
+        {isBusy ? texts.creating : texts.register}
+      </Button>
+    </form>
+  );
+}
+
+function DraftNote({ onClear }: { onClear: () => void }) {
+  const texts = useTexts('register');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-haldi-wash px-3.5 py-1.5">
+      <p role="status">{texts.draftKept}</p>
+      <button type="button" className="min-h-11 font-semibold text-leaf underline" onClick={onClear}>
+        {texts.draftClear}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Browsers keep the field before the password as the name to log in with: without this one, that would be whatever
+ * stands there, a product or the Aadhaar number, instead of the e-mail address.
+ */
+function LoginName({ control }: { control: Control<RegisterInput, unknown, RegisterOutput> }) {
+  const email = useWatch({ control, name: 'email' });
+  return <input hidden readOnly autoComplete="username" value={email ?? ''} />;
+}

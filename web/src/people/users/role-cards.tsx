@@ -1,0 +1,64 @@
+import { userTypes } from '@upaj/contract/people/credentials';
+import Store from 'lucide-react/icons/store';
+import Tractor from 'lucide-react/icons/tractor';
+import { useId, type ComponentProps } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { FieldErrorText } from '#ui/field.tsx';
+
+const icons = { farmer: Tractor, merchant: Store };
+
+interface RoleCardsProps extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
+  error: string | undefined;
+}
+
+/** Real radio buttons under cards: arrows move between them, and one press anywhere on a card chooses it. */
+export function RoleCards({ error, ...input }: RoleCardsProps) {
+  const texts = useTexts('register');
+  const id = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex flex-col gap-1.5"
+    >
+      <span id={id} className="font-semibold">
+        {texts.role}
+      </span>
+      <div className="grid gap-3 md:grid-cols-2">
+        {userTypes.map((role) => {
+          const Icon = icons[role];
+          return (
+            <label key={role} className="relative block cursor-pointer">
+              <input
+                {...input}
+                type="radio"
+                value={role}
+                // In the middle of the card, so that the browser's own "please choose" and its scrolling find it.
+                className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              <span
+                className={
+                  'flex h-full items-center gap-3.5 rounded-card border-2 bg-card p-3.5 peer-checked:border-leaf ' +
+                  'peer-checked:bg-leaf-wash peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 ' +
+                  `peer-focus-visible:outline-sky ${error ? 'border-mirch' : 'border-line'}`
+                }
+              >
+                <span className="grid size-12 shrink-0 place-items-center rounded-full bg-leaf-wash text-leaf">
+                  <Icon size={26} aria-hidden />
+                </span>
+                <span>
+                  <span className="block font-semibold">{texts.roleName[role]}</span>
+                  <span className="block text-note text-soft">{texts.roleText[role]}</span>
+                </span>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      <FieldErrorText id={`${id}-error`} error={error} />
+    </div>
+  );
+}

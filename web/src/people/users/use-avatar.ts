@@ -1,0 +1,69 @@
+import { avatarWidths, limits } from '@upaj/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import type { Catalogue } from '#i18n/catalogue.ts';
+import { ImageCompressionError } from '#lib/image-compression-error.ts';
+
+/** Reads the message from the catalogue, so that it follows a change of language. */
+export type AvatarError = (t: Catalogue) => string;
+
+export interface AvatarState {
+  /** Ready to be sent. */
+  file: File | undefined;
+  /** Address of its preview. */
+  preview: string | undefined;
+  isPreparing: boolean;
+  error: AvatarError | undefined;
+}
+
+const none: AvatarState = { file: undefined, preview: undefined, isPreparing: false, error: undefined };
+
+// Twice the largest width that the server keeps; more would be paid for on the line and thrown away.
+const maxSide = Math.min(limits.image.maxSide, 2 * Math.max(...avatarWidths));
+
+export function useAvatar() {
+  const [state, setState] = useState(none);
+  const latest = useRef(0);
+  useEffect(() => () => revoke(state.preview), [state.preview]);
+
+  async function choose(file: File): Promise<void> {
+    latest.current += 1;
+    const turn = latest.current;
+    const finish = (outcome: Partial<AvatarState>) => {
+      // Another picture may have been chosen while this one was being prepared.
+      if (turn === latest.current) setState({ ...none, ...outcome });
+    };
+    if (!file.type.startsWith('image/')) return finish({ error: ({ fields }) => fields.avatarInvalid });
+    setState({ ...none, isPreparing: true });
+    try {
+      // Not everybody adds a picture: the code for it is loaded when somebody does.
+      const { shrinkImage } = await import('#lib/image-compression.ts');
+      const small = await shrinkImage(file, { maxSide, maxBytes: limits.image.maxBytes });
+      finish({ file: small, preview: URL.createObjectURL(small) });
+    } catch (error) {
+      finish({ error: reasonOf(error, file) });
+    }
+  }
+
+  return {
+    ...state,
+    choose,
+    remove: () => {
+      latest.current += 1;
+      setState(none);
+    },
+    /** Says what the server thinks of the picture. */
+    refuse: (error: AvatarError) => setState((current) => ({ ...current, error })),
+  };
+}
+
+function reasonOf(error: unknown, file: File): AvatarError {
+  if (error instanceof ImageCompressionError && error.reason === 'tooLarge')
+    return ({ auth }) => auth.photoTooLarge;
+  // A small file needed no compressing: what is wrong with it is that it is no picture.
+  if (file.size <= limits.image.maxBytes) return ({ fields }) => fields.avatarInvalid;
+  return ({ auth }) => auth.photoFailed;
+}
+
+function revoke(url: string | undefined): void {
+  if (url) URL.revokeObjectURL(url);
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@upaj/contract/limits';
+import { commentFormSchema, type CommentForm as Body } from '@upaj/contract/trade/comments';
+import { useRef } from 'react';
+import * as z from 'zod/mini';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { useSentForm } from '#lib/use-sent-form.ts';
+import { makeUuid } from '#lib/uuid.ts';
+import { Button } from '#ui/button.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { toast } from '#ui/toast.ts';
+import { sendComment } from './api.ts';
+
+const schema = z.pick(commentFormSchema, { text: true });
+type Values = z.infer<typeof schema>;
+
+interface CommentFormProps {
+  postId: string;
+  /** Sellers answer, others ask. */
+  isSeller: boolean;
+}
+
+export function CommentForm({ postId, isSeller }: CommentFormProps) {
+  const t = useT();
+  const texts = useTexts('comments');
+  const client = useQueryClient();
+  // What was tried last: the same text again may have arrived the first time, and goes out under the same id.
+  const attempt = useRef<Body>(null);
+  const { form, field, submit, failure, isBusy } = useSentForm<Values, Values>({
+    schema,
+    defaultValues: { text: '' },
+    send: async ({ text }) => {
+      if (attempt.current?.text !== text) attempt.current = { text, clientId: makeUuid() };
+      await sendComment(client, postId, attempt.current);
+      attempt.current = null;
+      form.reset();
+      toast.success(texts.sent);
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      {failure !== undefined && (
+        <FormError text={t.common.withReason(texts.sendFailed, errorText(failure, t))} />
+      )}
+      <TextArea
+        label={texts.label}
+        hint={isSeller ? texts.sellerHint : texts.hint}
+        required
+        rows={3}
+        // What is typed while the comment is on its way would go when it has arrived.
+        readOnly={isBusy}
+        limit={limits.comment.max}
+        {...field('text')}
+      />
+      <Button type="submit" busy={isBusy} className="self-end">
+        {isBusy ? texts.sending : texts.send}
+      </Button>
+    </form>
+  );
+}

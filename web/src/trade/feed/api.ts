@@ -1,0 +1,15 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { paging } from '#lib/paging.ts';
+import { postKeys } from '#trade/posts/post-cache.ts';
+import type { Filters } from './filters.ts';
+
+/** The posts that match, newest first unless sorted otherwise, page after page. */
+export function feedQuery(filters: Filters) {
+  return infiniteQueryOptions({
+    queryKey: [...postKeys.lists, 'feed', filters],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/post/feed', { query: { ...filters, cursor: pageParam }, signal }),
+    ...paging,
+  });
+}

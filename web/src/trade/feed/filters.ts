@@ -1,0 +1,76 @@
+import type { Category } from '@upaj/contract/crops';
+import type { Availability, PriceRange, Sort } from '@upaj/contract/trade/feed';
+import { en } from '#i18n/en.ts';
+
+/** What a list is narrowed to, as it stands in the address bar. What is not asked for is absent. */
+export interface Filters {
+  category?: Category;
+  cropType?: string;
+  state?: string;
+  district?: string;
+  priceRange?: PriceRange;
+  availability?: Exclude<Availability, 'all'>;
+  organic?: 'true';
+  /** Only of people whom the reader follows. */
+  following?: 'true';
+  sort?: Exclude<Sort, 'latest'>;
+  q?: string;
+}
+
+export type FilterName = keyof Filters;
+
+/** Reads an address that anybody may have typed: what is unknown is left out, and so are the defaults. */
+export function readFilters(search: Record<string, unknown>): Filters {
+  const state = text(search['state']);
+  return dropAbsent({
+    category: oneOf(en.names.category, search['category']),
+    cropType: text(search['cropType']),
+    state,
+    district: state && text(search['district']),
+    priceRange: oneOf(en.feed.priceRanges, search['priceRange']),
+    availability: except('all', oneOf(en.feed.availabilities, search['availability'])),
+    organic: search['organic'] === 'true' ? 'true' : undefined,
+    following: search['following'] === 'true' ? 'true' : undefined,
+    sort: except('latest', oneOf(en.feed.sorts, search['sort'])),
+    q: text(search['q']),
+  });
+}
+
+/** Choosing a state resets the district; choosing a category resets the crop, which belongs to it. */
+export function changeFilters(
+  filters: Filters,
+  change: { [Name in FilterName]?: string | undefined },
+): Filters {
+  return readFilters({
+    ...filters,
+    ...('state' in change && { district: undefined }),
+    ...('category' in change && { cropType: undefined }),
+    ...change,
+  });
+}
+
+/** Takes away all that narrows the list; its order stays. */
+export function clearFilters({ sort }: Filters): Filters {
+  return sort ? { sort } : {};
+}
+
+/** The filters in use that narrow the list; the order of it does not. */
+export function activeFilters(filters: Filters): Exclude<FilterName, 'sort'>[] {
+  return (Object.keys(readFilters({ ...filters })) as FilterName[]).filter((name) => name !== 'sort');
+}
+
+function text(value: unknown): string | undefined {
+  return (typeof value === 'string' && value.trim().slice(0, 100)) || undefined;
+}
+
+function oneOf<T extends string>(choices: Readonly<Record<T, string>>, value: unknown): T | undefined {
+  return typeof value === 'string' && Object.hasOwn(choices, value) ? (value as T) : undefined;
+}
+
+function except<T extends string, D extends T>(standard: D, value: T | undefined): Exclude<T, D> | undefined {
+  return value === standard ? undefined : (value as Exclude<T, D> | undefined);
+}
+
+function dropAbsent(filters: { [Name in FilterName]: Filters[Name] | undefined }): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}

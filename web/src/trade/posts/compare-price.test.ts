@@ -1,0 +1,71 @@
+import type { PriceUnit } from '@upaj/contract/crops';
+import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
+import { describe, expect, it } from 'vitest';
+import { comparePrice } from './compare-price.ts';
+
+const noon = Date.parse('2026-11-21T06:30:00Z');
+
+function compare(price: number, priceUnit: PriceUnit, mandi: Partial<MarketPrice> | null = {}, now = noon) {
+  const marketPrice = mandi && ({ modalPrice: 2450, arrivalDate: '2026-11-20', ...mandi } as MarketPrice);
+  return comparePrice({ price, priceUnit, marketPrice }, now);
+}
+
+describe('in the unit of the seller', () => {
+  it.each([
+    ['per kg', 26.5, { mandiPrice: 24.5, unit: 'per kg', side: 'above', percent: 8 }],
+    ['per quintal', 2650, { mandiPrice: 2450, unit: 'per quintal', side: 'above', percent: 8 }],
+    ['per kg', 20, { mandiPrice: 24.5, unit: 'per kg', side: 'below', percent: 18 }],
+    ['per quintal', 4900, { mandiPrice: 2450, unit: 'per quintal', side: 'above', percent: 100 }],
+    ['per kg', 0, { mandiPrice: 24.5, unit: 'per kg', side: 'below', percent: 100 }],
+  ] as const)('%s, %d', (unit, price, expected) => {
+    expect(compare(price, unit)).toMatchObject(expected);
+  });
+});
+
+describe('about the same, either way', () => {
+  it.each([
+    [100, 'same'],
+    [102, 'same'],
+    [98, 'same'],
+    [102.4, 'same'],
+    [97.6, 'same'],
+    [102.5, 'above'],
+    [97.5, 'below'],
+    [103, 'above'],
+    [97, 'below'],
+  ] as const)('₹%d beside ₹100: %s', (price, side) => {
+    expect(compare(price, 'per kg', { modalPrice: 10_000 })?.side).toBe(side);
+  });
+
+  it('rounds the same way up and down', () => {
+    const percent = (price: number) => compare(price, 'per kg', { modalPrice: 10_000 })?.percent;
+    expect([percent(112.5), percent(87.5)]).toEqual([13, 13]);
+  });
+});
+
+describe('nothing to compare', () => {
+  it.each<[string, PriceUnit, Partial<MarketPrice> | null]>([
+    ['no mandi near enough', 'per kg', null],
+    ['sold by the piece', 'per piece', {}],
+    ['sold by the box', 'per box', {}],
+    ['sold by the bag', 'per bag', {}],
+    ['sold by the litre', 'per liter', {}],
+    ['a mandi price of nothing', 'per kg', { modalPrice: 0 }],
+  ])('%s', (_, unit, mandi) => {
+    expect(compare(30, unit, mandi)).toBeUndefined();
+  });
+});
+
+describe('an old price', () => {
+  it.each([
+    ['2026-11-21', '2026-11-21T06:30:00Z', false],
+    ['2026-11-14', '2026-11-21T06:30:00Z', false],
+    ['2026-11-13', '2026-11-21T06:30:00Z', true],
+    ['2025-11-20', '2026-11-21T06:30:00Z', true],
+    // In India it is the next day already.
+    ['2026-11-14', '2026-11-21T18:29:00Z', false],
+    ['2026-11-14', '2026-11-21T18:30:00Z', true],
+  ])('of %s, read at %s: %s', (arrivalDate, now, isOld) => {
+    expect(compare(30, 'per kg', { arrivalDate }, Date.parse(now))?.isOld).toBe(isOld);
+  });
+});

@@ -1,0 +1,69 @@
+import { crops, findCrop } from '@upaj/contract/crops';
+import { limits } from '@upaj/contract/limits';
+import { useEffect, useMemo, useRef } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { useLocale, useTexts } from '#i18n/locale.ts';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { emptyValues, type PostFormValues } from './form-values.ts';
+import { useAboutField } from './use-field.ts';
+
+/** The crops of the catalogue in both languages, or anything else. A known crop suggests its category and unit. */
+export function CropField() {
+  const texts = useTexts('createPost');
+  const locale = useLocale();
+  const about = useAboutField();
+  const { getValues, setValue, formState, subscribe } = useFormContext<PostFormValues>();
+  const { value, onChange, onBlur, name, ref } = useController<PostFormValues, 'cropType'>({
+    name: 'cropType',
+  }).field;
+  const lastCrop = useRef(findCrop(getValues('cropType')));
+  const suggestions = useMemo(
+    () => crops.map(({ en, hi }) => (locale === 'hi' ? { value: hi, note: en } : { value: en, note: hi })),
+    [locale],
+  );
+
+  // A unit that was chosen stays, even the one that stood there before.
+  const isUnitChosen = useRef(false);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name: changed, type }) => {
+          if (changed === 'priceUnit' && type === 'change') isUnitChosen.current = true;
+        },
+      }),
+    [subscribe],
+  );
+
+  function suggest(field: 'category' | 'priceUnit', before: string | undefined, after: string): void {
+    const isUntouched = getValues(field) === (before ?? emptyValues[field]);
+    if (isUntouched) setValue(field, after, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  }
+
+  function change(text: string): void {
+    onChange(text);
+    const crop = findCrop(text);
+    if (!crop || crop === lastCrop.current) return;
+    const before = lastCrop.current;
+    lastCrop.current = crop;
+    suggest('category', before?.category, crop.category);
+    // Another unit would turn ₹30 per kg into ₹30 per quintal.
+    if (!isUnitChosen.current && getValues('price').trim() === '')
+      suggest('priceUnit', before?.units[0], crop.units[0] ?? emptyValues.priceUnit);
+  }
+
+  return (
+    <ComboboxField
+      {...about('cropType')}
+      label={texts.labels.cropType}
+      placeholder={texts.cropExample}
+      suggestions={suggestions}
+      value={value}
+      onChange={change}
+      onBlur={onBlur}
+      name={name}
+      limit={limits.shortText.max}
+      ref={ref}
+    />
+  );
+}

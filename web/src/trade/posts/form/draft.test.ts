@@ -1,0 +1,123 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { forgetDrafts } from '#lib/drafts.ts';
+import { openDraft, type FormContent } from './draft.ts';
+import { emptyValues } from './form-values.ts';
+import type { Photo } from './photo.ts';
+
+const kept = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('idb-keyval', () => ({
+  createStore: () => 'store',
+  get: async (key: string) => kept.get(key),
+  getMany: async (keys: string[]) => keys.map((key) => kept.get(key)),
+  set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+  delMany: async (keys: string[]) => keys.forEach((key) => kept.delete(key)),
+  clear: async () => kept.clear(),
+}));
+
+const nowhere = { state: '', district: '', city: '', village: '', pincode: '' };
+const khanna = {
+  state: 'Punjab',
+  district: 'Ludhiana',
+  city: 'Khanna',
+  village: 'Rampur',
+  pincode: '141401',
+};
+const photo: Photo = { id: 'p1', name: 'a.jpg', state: 'ready', file: new File(['abc'], 'a.jpg') };
+const content: FormContent = { values: { ...emptyValues, title: 'Wheat' }, photos: [photo] };
+
+beforeEach(() => kept.clear());
+
+async function write(userId = 'asha') {
+  const draft = await openDraft(userId, nowhere);
+  draft.save(content);
+  await draft.flush();
+  return draft;
+}
+
+it('restores text and photographs, for the one who wrote them', async () => {
+  await write();
+  const { isRestored, initial } = await openDraft('asha', nowhere);
+  expect(isRestored).toBe(true);
+  expect(initial.values.title).toBe('Wheat');
+  expect(initial.photos).toMatchObject([{ id: 'p1', name: 'a.jpg', state: 'ready' }]);
+  expect((await openDraft('ravi', nowhere)).isRestored).toBe(false);
+});
+
+it('stores photographs at once as they were chosen, and then what became of them', async () => {
+  const draft = await openDraft('asha', nowhere);
+  const file = new File(['original'], 'a.jpg');
+  draft.save({ ...content, photos: [{ id: 'p1', name: 'a.jpg', state: 'preparing', progress: 0, file }] });
+  // Without the delay for typed text.
+  await vi.waitFor(() => expect(kept.size).toBe(2), { timeout: 200 });
+  const again = await openDraft('asha', nowhere);
+  expect(again.initial.photos).toMatchObject([{ id: 'p1', state: 'preparing', progress: 0 }]);
+  draft.save(content);
+  await draft.flush();
+  expect((await openDraft('asha', nowhere)).initial.photos).toMatchObject([{ id: 'p1', state: 'ready' }]);
+});
+
+it('says how many photographs the browser had no room for', async () => {
+  await write();
+  kept.delete('asha/photo/p1');
+  const { isRestored, lostPhotos, initial } = await openDraft('asha', nowhere);
+  expect([isRestored, lostPhotos, initial.photos]).toEqual([true, 1, []]);
+  expect((await openDraft('ravi', nowhere)).lostPhotos).toBe(0);
+});
+
+it('keeps nothing of a form that was emptied again', async () => {
+  const draft = await write();
+  draft.save({ values: emptyValues, photos: [] });
+  await draft.flush();
+  expect([...kept.keys()]).toEqual([]);
+});
+
+it('begins where the last post was, else at home', async () => {
+  const first = await openDraft('asha', khanna);
+  expect(first.initial.values.city).toBe('Khanna');
+  expect(first.hasWork()).toBe(false);
+  await first.finish({ ...khanna, city: 'Doraha' });
+  expect((await openDraft('asha', khanna)).initial.values.city).toBe('Doraha');
+});
+
+it('keeps one key over tries and reloads, and takes another after the post is made', async () => {
+  const draft = await write();
+  const first = await draft.beginSending(content);
+  const again = await (await openDraft('asha', nowhere)).beginSending(content);
+  expect(again).toEqual({ idempotencyKey: first.idempotencyKey, isRetry: true, samePhotos: true });
+  await draft.finish();
+  const next = await (await openDraft('asha', nowhere)).beginSending(content);
+  expect(next.idempotencyKey).not.toBe(first.idempotencyKey);
+  expect(next.isRetry).toBe(false);
+});
+
+it('knows when the photographs are others than those of an earlier try', async () => {
+  const draft = await write();
+  await draft.beginSending(content);
+  expect(await draft.beginSending({ ...content, photos: [] })).toMatchObject({ samePhotos: false });
+  expect(await draft.beginSending(content)).toMatchObject({ isRetry: true, samePhotos: false });
+});
+
+it('is no retry after the server has refused', async () => {
+  const draft = await write();
+  await draft.beginSending(content);
+  draft.noteRefusal();
+  expect(await draft.beginSending(content)).toMatchObject({ isRetry: false });
+});
+
+it('stays discarded when the form still changes', async () => {
+  const draft = await write();
+  const finishing = draft.finish();
+  draft.save(content);
+  await finishing;
+  draft.save(content);
+  await draft.flush();
+  expect((await openDraft('asha', nowhere)).isRestored).toBe(false);
+});
+
+it('leaves nothing behind after a log-out, not even what is still being typed', async () => {
+  const draft = await write();
+  await forgetDrafts();
+  draft.save({ ...content, photos: [] });
+  await draft.flush();
+  expect([...kept.keys()]).toEqual([]);
+});

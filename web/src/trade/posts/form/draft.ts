@@ -1,0 +1,152 @@
+import { openDrawer } from '#lib/drafts.ts';
+import { makeUuid } from '#lib/uuid.ts';
+import { emptyValues, placeOf, type Place, type PostFormValues } from './form-values.ts';
+import type { Photo } from './photo.ts';
+
+const saveDelay = 400;
+
+interface KeptDraft {
+  values: PostFormValues;
+  /** `isReady`: made small enough; others are stored as they were chosen. */
+  photos: { id: string; name: string; isReady?: boolean }[];
+  idempotencyKey: string;
+  tried?: string | undefined;
+}
+
+export interface FormContent {
+  values: PostFormValues;
+  photos: readonly Photo[];
+}
+
+/** A post that is being written: kept as it is typed, under one idempotency key until it is made. */
+export interface Draft {
+  isRestored: boolean;
+  /** Photographs that the browser had no room for. */
+  lostPhotos: number;
+  initial: FormContent;
+  /** Keeps the content a moment later; `flush` keeps it now. */
+  save: (content: FormContent) => void;
+  flush: () => Promise<void>;
+  hasWork: () => boolean;
+  /**
+   * To be called before each sending. `isRetry`: an earlier one may have made the post already; `samePhotos`: and it
+   * would have been with these photographs.
+   */
+  beginSending: (
+    content: FormContent,
+  ) => Promise<{ idempotencyKey: string; isRetry: boolean; samePhotos: boolean }>;
+  /** The server has said that it made nothing. */
+  noteRefusal: () => void;
+  /** The post is made or given up; the next one has a key of its own. The place is remembered for it. */
+  finish: (place?: Place) => Promise<void>;
+}
+
+export async function openDraft(userId: string, homePlace: Place): Promise<Draft> {
+  const drawer = openDrawer(userId);
+  const kept = await drawer.read<KeptDraft>('post');
+  const lastPlace = (await drawer.read<Place>('place')) ?? (homePlace.state ? homePlace : undefined);
+  const blank: PostFormValues = { ...emptyValues, ...(lastPlace && placeOf(lastPlace)) };
+  const initial = kept
+    ? { values: { ...emptyValues, ...kept.values }, photos: await readPhotos() }
+    : { values: blank, photos: [] };
+
+  let idempotencyKey = kept?.idempotencyKey ?? makeUuid();
+  let tried = kept?.tried;
+  let content: FormContent = initial;
+  let stored = new Map(initial.photos.flatMap((photo) => ('file' in photo ? [[photo.id, photo.file]] : [])));
+  let writing = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFinished = false;
+
+  async function readPhotos(): Promise<Photo[]> {
+    const entries = kept?.photos ?? [];
+    const files = await drawer.readMany<Blob>(entries.map(({ id }) => photoName(id)));
+    return entries.flatMap(({ id, name, isReady = true }, index): Photo[] => {
+      const blob = files[index];
+      if (!blob) return [];
+      // Some browsers give a File back as a Blob without its name.
+      const file = new File([blob], name, { type: blob.type });
+      return [
+        isReady ? { id, name, state: 'ready', file } : { id, name, state: 'preparing', progress: 0, file },
+      ];
+    });
+  }
+
+  const hasWork = () => content.photos.length > 0 || JSON.stringify(content.values) !== JSON.stringify(blank);
+
+  async function flush(): Promise<void> {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    await keep();
+  }
+
+  /** One write after the other, so that an older photograph never replaces a newer one. */
+  function keep(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    const photos = content.photos.flatMap((photo) => ('file' in photo ? [photo] : []));
+    const gone = [...stored.keys()].filter((id) => !photos.some((photo) => photo.id === id));
+    const changed = photos.filter(({ id, file }) => stored.get(id) !== file);
+    stored = new Map(photos.map(({ id, file }) => [id, file]));
+    if (!hasWork()) return drawer.drop(['post', ...gone.map(photoName)]);
+    // The draft first: it names every photograph, so that a missing one is noticed.
+    const draft = drawer.write('post', {
+      values: content.values,
+      photos: photos.map(({ id, name, state }) => ({ id, name, isReady: state === 'ready' })),
+      idempotencyKey,
+      tried,
+    } satisfies KeptDraft);
+    await Promise.all([draft, ...changed.map(({ id, file }) => drawer.write(photoName(id), file))]);
+    if (gone.length > 0) await drawer.drop(gone.map(photoName));
+  }
+
+  return {
+    isRestored: kept !== undefined,
+    lostPhotos: (kept?.photos.length ?? 0) - initial.photos.length,
+    initial,
+    hasWork,
+    save(next) {
+      // The form is still on the screen while the draft is removed.
+      if (isFinished) return;
+      content = next;
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), saveDelay);
+      // Photographs are stored at once: the camera of a phone may end the page.
+      if (next.photos.some(({ id, state }) => state === 'preparing' && !stored.has(id))) void flush();
+    },
+    flush,
+    async beginSending(next) {
+      content = next;
+      clearTimeout(timer);
+      timer = undefined;
+      const ids = next.photos.map(({ id }) => id).join();
+      const attempt = { idempotencyKey, isRetry: tried !== undefined, samePhotos: tried === ids };
+      tried = tried === undefined || tried === ids ? ids : 'several';
+      await keep();
+      return attempt;
+    },
+    noteRefusal() {
+      tried = undefined;
+      timer ??= setTimeout(() => void flush(), saveDelay);
+    },
+    async finish(place) {
+      isFinished = true;
+      clearTimeout(timer);
+      timer = undefined;
+      content = { values: blank, photos: [] };
+      // Also ends the writes under way: nothing is left to store.
+      await keep();
+      tried = undefined;
+      idempotencyKey = makeUuid();
+      if (place) await drawer.write('place', place);
+    },
+  };
+}
+
+function photoName(id: string): string {
+  return `photo/${id}`;
+}

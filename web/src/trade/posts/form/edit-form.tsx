@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import type { Post } from '@upaj/contract/trade/posts';
+import { useRef, useState } from 'react';
+import { useLocale, useTexts } from '#i18n/locale.ts';
+import { patchPost, postKeys } from '#trade/posts/post-cache.ts';
+import { confirm } from '#ui/confirm.tsx';
+import { toast } from '#ui/toast.ts';
+import type { FormContent } from './draft.ts';
+import { valuesOf } from './form-values.ts';
+import { keptPhoto } from './photo.ts';
+import { PostForm } from './post-form.tsx';
+import { editPost, type Line } from './send-post.ts';
+
+export function EditForm({ post }: { post: Post }) {
+  const texts = useTexts('createPost');
+  const locale = useLocale();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // As it was when the form opened: what is typed is not overwritten by a fresher post or another language.
+  const [initial] = useState<FormContent>(() => ({
+    values: valuesOf(post, locale),
+    photos: post.images.map(keptPhoto),
+  }));
+  const hasChanges = useRef(false);
+  const toPost = () => navigate({ to: '/post/$postId', params: { postId: post._id } });
+
+  useBlocker({
+    enableBeforeUnload: () => hasChanges.current,
+    shouldBlockFn: async () => {
+      if (!hasChanges.current) return false;
+      const { leaveTitle: title, leaveText: text, leave: action } = texts;
+      return !(await confirm({ title, text, action, isDangerous: true }));
+    },
+  });
+
+  async function send(content: FormContent, line: Line): Promise<void> {
+    const edited = await editPost(post._id, content, line);
+    hasChanges.current = false;
+    client.setQueryData(postKeys.one(post._id), edited);
+    patchPost(client, post._id, edited);
+    toast.success(texts.updated, { kind: 'flow' });
+    await toPost();
+  }
+
+  return (
+    <PostForm
+      initial={initial}
+      action={texts.save}
+      busyAction={texts.saving}
+      failed={texts.updateFailed}
+      send={send}
+      onChange={(content) => {
+        hasChanges.current = JSON.stringify(keyOf(content)) !== JSON.stringify(keyOf(initial));
+      }}
+      onCancel={() => void toPost()}
+    />
+  );
+}
+
+function keyOf({ values, photos }: FormContent) {
+  return [values, photos.map(({ id }) => id)];
+}

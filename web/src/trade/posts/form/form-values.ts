@@ -1,0 +1,101 @@
+import { findCrop } from '@upaj/contract/crops';
+import { postFormSchema, type Post } from '@upaj/contract/trade/posts';
+import { plainNumber } from '#lib/plain-number.ts';
+
+/** What the fields hold while one types; the schema says what becomes of it. `tags` is comma-joined, as it is sent. */
+export interface PostFormValues {
+  title: string;
+  description: string;
+  price: string;
+  category: string;
+  cropType: string;
+  quantity: string;
+  state: string;
+  district: string;
+  city: string;
+  village: string;
+  pincode: string;
+  shelLife: string;
+  priceUnit: string;
+  originalPrice: string;
+  variety: string;
+  harvestDate: string;
+  minorderQunatity: string;
+  packaging: string;
+  tags: string;
+  isOrganic: boolean;
+  isFeatured: boolean;
+}
+
+export type FieldName = keyof PostFormValues;
+export type Place = Pick<PostFormValues, 'state' | 'district' | 'city' | 'village' | 'pincode'>;
+
+/** The order of the schema, in which the first failure is reported. */
+export const fieldOrder = Object.keys(postFormSchema.shape) as FieldName[];
+
+export const requiredFields: ReadonlySet<FieldName> = new Set(
+  fieldOrder.slice(0, fieldOrder.indexOf('shelLife') + 1),
+);
+
+export const emptyValues: PostFormValues = {
+  title: '',
+  description: '',
+  price: '',
+  category: '',
+  cropType: '',
+  quantity: '',
+  state: '',
+  district: '',
+  city: '',
+  village: '',
+  pincode: '',
+  shelLife: '',
+  priceUnit: 'per kg',
+  originalPrice: '',
+  variety: '',
+  harvestDate: '',
+  minorderQunatity: '',
+  packaging: '',
+  tags: '',
+  isOrganic: false,
+  isFeatured: false,
+};
+
+export function placeOf({ state, district, city, village, pincode }: Place): Place {
+  return { state, district, city, village, pincode };
+}
+
+/** A post as the form shows it, its crop by the name the reader knows it by. */
+export function valuesOf(post: Post, locale: 'en' | 'hi'): PostFormValues {
+  const { specifications, location, originalPrice } = post;
+  return {
+    title: post.title,
+    description: post.description,
+    price: String(post.price),
+    category: post.category,
+    cropType: findCrop(post.cropType)?.[locale] ?? post.cropType,
+    quantity: post.quantity,
+    ...placeOf(location),
+    shelLife: specifications.shelLife,
+    priceUnit: post.priceUnit,
+    originalPrice: originalPrice === null ? '' : String(originalPrice),
+    variety: specifications.variety,
+    harvestDate: specifications.harvestDate ?? '',
+    minorderQunatity: specifications.minorderQunatity,
+    packaging: specifications.packaging,
+    tags: post.tags.join(','),
+    isOrganic: post.isOrganic,
+    isFeatured: post.isFeatured,
+  };
+}
+
+/** What is checked and sent. Crops of the catalogue go by their English name, whatever language they were chosen in. */
+export function plainValues(values: PostFormValues): PostFormValues {
+  return {
+    ...values,
+    price: plainNumber(values.price),
+    originalPrice: plainNumber(values.originalPrice),
+    pincode: plainNumber(values.pincode),
+    cropType: findCrop(values.cropType)?.en ?? values.cropType,
+  };
+}

@@ -1,0 +1,46 @@
+import { makeUuid } from '#lib/uuid.ts';
+
+/**
+ * A photograph of the form: as it was chosen and being made smaller, ready to be sent, no picture at all, or on the
+ * server already.
+ */
+export type Photo = { id: string; name: string } & (
+  | { state: 'preparing'; progress: number; file: File }
+  | { state: 'ready'; file: File }
+  | { state: 'damaged' }
+  | { state: 'kept'; url: string }
+);
+
+export function pickedPhoto(file: File): Photo {
+  return { id: makeUuid(), name: file.name, state: 'preparing', progress: 0, file };
+}
+
+export function keptPhoto(url: string): Photo {
+  return { id: url, name: '', state: 'kept', url };
+}
+
+export function moveTo(photos: readonly Photo[], id: string, place: number): readonly Photo[] {
+  const photo = photos.find((one) => one.id === id);
+  if (!photo || place < 0 || place >= photos.length) return photos;
+  const others = photos.filter((one) => one.id !== id);
+  return [...others.slice(0, place), photo, ...others.slice(place)];
+}
+
+/** The files to be sent, in their order. */
+export function filesOf(photos: readonly Photo[]): File[] {
+  return photos.flatMap((photo) => (photo.state === 'ready' ? [photo.file] : []));
+}
+
+/** One request carries all files in their order, so how much of it has gone out tells how much of each has. */
+export function shareProgress(photos: readonly Photo[], sent: number): ReadonlyMap<string, number> {
+  const total = filesOf(photos).reduce((sum, { size }) => sum + size, 0);
+  let left = sent * total;
+  const shares = new Map<string, number>();
+  for (const photo of photos) {
+    if (photo.state !== 'ready') continue;
+    const { size } = photo.file;
+    shares.set(photo.id, size === 0 ? sent : Math.min(1, Math.max(0, left / size)));
+    left -= size;
+  }
+  return shares;
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { postFormSchema } from '@upaj/contract/trade/posts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { FormProvider, useForm, type Resolver } from 'react-hook-form';
+import { useTexts } from '#i18n/locale.ts';
+import { BasicSection } from './basic-section.tsx';
+import { DetailsSection } from './details-section.tsx';
+import type { FormContent } from './draft.ts';
+import { plainValues, type FieldName, type PostFormValues } from './form-values.ts';
+import { OptionsSection } from './options-section.tsx';
+import { PhotosSection } from './photos-section.tsx';
+import { PlaceSection } from './place-section.tsx';
+import { PriceSection } from './price-section.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { usePhotos } from './use-photos.ts';
+import { usePriceCheck } from './use-price-check.ts';
+import { useSubmit, type SendPost } from './use-submit.ts';
+
+interface PostFormProps {
+  initial: FormContent;
+  action: string;
+  busyAction: string;
+  failed: string;
+  send: SendPost;
+  onCancel: () => void;
+  /** Hears of everything that is typed, chosen or moved. */
+  onChange: (content: FormContent) => void;
+}
+
+const checkSchema = zodResolver(postFormSchema, undefined, { raw: true }) as Resolver<PostFormValues>;
+/** What is checked is what will be sent; what stands in the fields stays as it was typed. */
+const resolver: Resolver<PostFormValues> = (values, context, options) =>
+  checkSchema(plainValues(values), context, options);
+
+export function PostForm({ initial, action, busyAction, failed, send, onCancel, onChange }: PostFormProps) {
+  const texts = useTexts('createPost');
+  const form = useForm<PostFormValues>({ defaultValues: initial.values, resolver, shouldFocusError: false });
+  const photos = usePhotos(initial.photos, () => form.clearErrors('root.images'));
+  const element = useRef<HTMLFormElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+
+  function focusField(name: FieldName | 'images'): void {
+    if (name === 'images') picker.current?.focus({ preventScroll: true });
+    else element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus({ preventScroll: true });
+    // The middle of the screen: neither under the bar above nor under the one below.
+    document.activeElement?.scrollIntoView({ block: 'center' });
+  }
+
+  const checkPrice = usePriceCheck();
+  const { sending, submit, stop } = useSubmit({ form, photos, send, failed, focusField, checkPrice });
+
+  const report = useEffectEvent(() => onChange({ values: form.getValues(), photos: photos.list }));
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: report }), [form]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) report();
+    isFirst.current = false;
+  }, [photos.list]);
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        className={
+          // What takes focus is not hidden behind the bars below.
+          'flex flex-col gap-4 [&_:is(input,select,textarea,button)]:scroll-mb-44 md:gap-5 ' +
+          'md:[&_:is(input,select,textarea,button)]:scroll-mb-8'
+        }
+      >
+        <p className="-mb-1 text-soft">{texts.intro}</p>
+        <fieldset disabled={sending !== undefined} className="flex min-w-0 flex-col gap-4 md:gap-5">
+          <BasicSection />
+          <PriceSection />
+          <PlaceSection />
+          <DetailsSection />
+          <OptionsSection />
+          <PhotosSection photos={photos} sending={sending} pickerRef={picker} />
+        </fieldset>
+        <SubmitBar
+          action={action}
+          busyAction={busyAction}
+          sending={sending}
+          onCancel={sending ? stop : onCancel}
+        />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#lib/pictures.ts';
+import { toast } from '#ui/toast.ts';
+import { moveTo, pickedPhoto, type Photo } from './photo.ts';
+
+export interface Photos {
+  list: readonly Photo[];
+  add: (files: readonly File[]) => void;
+  remove: (id: string) => void;
+  move: (id: string, place: number) => void;
+  /** The photographs once all of them are ready to be sent. */
+  whenReady: () => Promise<readonly Photo[]>;
+}
+
+export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photos {
+  const texts = useTexts('createPost');
+  const [list, setList] = useState(initial);
+  // Beside the state, because preparing outlasts the render that began it.
+  const latest = useRef(initial);
+  const preparing = useRef(new Map<string, Promise<void>>());
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    // A draft may bring back photographs as they were chosen.
+    for (const photo of latest.current) start(photo);
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  function change(next: readonly Photo[]): void {
+    if (isGone.current) return;
+    latest.current = next;
+    setList(next);
+  }
+
+  function replace(id: string, next: Photo): void {
+    change(latest.current.map((photo) => (photo.id === id ? next : photo)));
+  }
+
+  function start(photo: Photo): void {
+    if (photo.state !== 'preparing' || preparing.current.has(photo.id)) return;
+    preparing.current.set(photo.id, prepare(photo, photo.file));
+  }
+
+  async function prepare({ id, name }: Photo, file: File): Promise<void> {
+    const ready = await makeSmaller(file, (progress) =>
+      replace(id, { id, name, state: 'preparing', progress, file }),
+    );
+    replace(id, ready ? { id, name, state: 'ready', file: ready } : { id, name, state: 'damaged' });
+    preparing.current.delete(id);
+  }
+
+  return {
+    list,
+    add(files) {
+      const admission = admitFiles(files, latest.current.length);
+      const { accepted } = admission;
+      sayWhatWasLeftOut(admission);
+      if (accepted.length === 0) return;
+      toast.success(texts.imagesAdded(accepted.length));
+      const picked = accepted.map(pickedPhoto);
+      change([...latest.current, ...picked]);
+      picked.forEach(start);
+      onAdded();
+    },
+    remove(id) {
+      change(latest.current.filter((photo) => photo.id !== id));
+      toast.success(texts.imageRemoved);
+    },
+    move(id, place) {
+      change(moveTo(latest.current, id, place));
+    },
+    async whenReady() {
+      await Promise.all(preparing.current.values());
+      return latest.current;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldErrors, UseFormReturn } from 'react-hook-form';
+import { getCatalogue } from '#i18n/locale.ts';
+import { errorText, fieldText, isApiError, NetworkError, TimeoutError } from '#lib/api-errors.ts';
+import { toast } from '#ui/toast.ts';
+import type { FormContent } from './draft.ts';
+import { fieldOrder, type FieldName, type PostFormValues } from './form-values.ts';
+import type { Photo } from './photo.ts';
+import type { Line } from './send-post.ts';
+import type { Photos } from './use-photos.ts';
+
+export type SendPost = (content: FormContent, line: Line) => Promise<void>;
+
+/** `sent`: 0…1 of what goes out, undefined while the photographs are still being made smaller. */
+export interface Sending {
+  photos: readonly Photo[];
+  sent: number | undefined;
+}
+
+interface Options {
+  form: UseFormReturn<PostFormValues>;
+  photos: Photos;
+  send: SendPost;
+  /** What is said when the server failed without a word. */
+  failed: string;
+  focusField: (name: FieldName | 'images') => void;
+  /** Asks about a price that looks like a slip. False: the seller wants to change it. */
+  checkPrice: (values: PostFormValues) => Promise<boolean>;
+}
+
+/** Checks, sends, and tells what went wrong; what was typed stays whatever happens. */
+export function useSubmit({ form, photos, send, failed, focusField, checkPrice }: Options) {
+  const [sending, setSending] = useState<Sending>();
+  // A state is too late for the second of two quick taps.
+  const isBusy = useRef(false);
+  const stopper = useRef<AbortController>(undefined);
+
+  function refuse(errors: readonly { name: FieldName | 'images'; key: string }[], text?: string): void {
+    const [first] = errors;
+    if (!first) return;
+    toast.error(text ?? fieldText(first.key, getCatalogue()));
+    focusField(first.name);
+  }
+
+  function markPhotos(key: string): void {
+    form.setError('root.images', { type: 'images', message: key });
+  }
+
+  function refusePhotos(): void {
+    markPhotos('imagesRequired');
+    refuse([{ name: 'images', key: 'imagesRequired' }]);
+  }
+
+  function onInvalid(errors: FieldErrors<PostFormValues>): void {
+    const failures = fieldOrder.flatMap((name) => {
+      const key = errors[name]?.message;
+      return key ? [{ name, key }] : [];
+    });
+    if (isWithoutPhotos(photos.list)) markPhotos('imagesRequired');
+    refuse(failures);
+  }
+
+  async function onValid(): Promise<void> {
+    if (isWithoutPhotos(photos.list)) return refusePhotos();
+    if (!(await checkPrice(form.getValues()))) return focusField('price');
+    const { signal } = (stopper.current = new AbortController());
+    setSending({ photos: photos.list, sent: undefined });
+    try {
+      const ready = (await photos.whenReady()).filter(({ state }) => state !== 'damaged');
+      signal.throwIfAborted();
+      if (ready.length === 0) {
+        flushSync(() => setSending(undefined));
+        return refusePhotos();
+      }
+      setSending({ photos: ready, sent: 0 });
+      const onProgress = (sent: number) => setSending({ photos: ready, sent });
+      await send({ values: form.getValues(), photos: ready }, { onProgress, signal });
+    } catch (error) {
+      // At once, because a field that is still disabled takes no focus.
+      flushSync(() => setSending(undefined));
+      if (!signal.aborted) tell(error);
+      return;
+    }
+    setSending(undefined);
+  }
+
+  function tell(error: unknown): void {
+    const t = getCatalogue();
+    if (isApiError(error, 'TOO_MANY_FEATURED')) {
+      form.setError('isFeatured', { type: 'server', message: errorText(error, t) });
+      return refuse([{ name: 'isFeatured', key: errorText(error, t) }]);
+    }
+    const marked = isApiError(error) ? markServerErrors(error.errors) : [];
+    if (marked.length > 0) return refuse(marked);
+    toast.error(failureText(error, failed));
+  }
+
+  function markServerErrors(errors: readonly { field: string; key: string; message: string }[]) {
+    return errors.flatMap(({ field, key, message }) => {
+      const shown = Object.hasOwn(getCatalogue().fields, key) ? key : message;
+      const name = fieldOrder.find((one) => one === field);
+      if (name) form.setError(name, { type: 'server', message: shown });
+      else if (field === 'images') markPhotos(shown);
+      else return [];
+      return [{ name: name ?? ('images' as const), key: shown }];
+    });
+  }
+
+  return {
+    sending,
+    stop: () => stopper.current?.abort(),
+    submit: async () => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      try {
+        await form.handleSubmit(onValid, onInvalid)();
+      } finally {
+        isBusy.current = false;
+      }
+    },
+  };
+}
+
+function isWithoutPhotos(photos: readonly Photo[]): boolean {
+  return photos.every(({ state }) => state === 'damaged');
+}
+
+function failureText(error: unknown, failed: string): string {
+  const t = getCatalogue();
+  // No answer, whatever the reason: the line.
+  if (error instanceof TimeoutError || error instanceof NetworkError) return t.common.networkError;
+  if (isApiError(error) && error.message === '' && error.code === 'UNEXPECTED') return failed;
+  return errorText(error, t);
+}

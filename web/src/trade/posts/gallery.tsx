@@ -1,0 +1,115 @@
+import type { Post } from '@upaj/contract/trade/posts';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Picture } from '#ui/picture.tsx';
+
+/** Swiped by a finger (the browser's own scrolling), moved by arrow keys, arrows on the sides, and thumbnails. */
+export function Gallery({ post }: { post: Post }) {
+  const t = useT();
+  const strip = useRef<HTMLDivElement>(null);
+  const [selected, setSelected] = useState(0);
+  const { images, imageInfo, title } = post;
+  const last = images.length - 1;
+
+  const show = (index: number) => {
+    const target = Math.max(0, Math.min(last, index));
+    strip.current?.scrollTo({ left: target * strip.current.clientWidth, behavior: 'smooth' });
+    setSelected(target);
+  };
+  const onScroll = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
+    setSelected(Math.round(scrollLeft / clientWidth));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    show(selected + step);
+  };
+
+  return (
+    <section aria-label={t.post.pictures} className="flex flex-col gap-2">
+      <div className="relative overflow-hidden rounded-card border border-line bg-line">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a region that scrolls must be reachable and moved by keys */}
+        <div
+          ref={strip}
+          role="group"
+          aria-label={t.post.pictureOf(selected + 1, images.length)}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
+          tabIndex={0}
+          onScroll={onScroll}
+          onKeyDown={onKeyDown}
+          className="scroll-row aspect-[4/3] snap-x snap-mandatory -outline-offset-3"
+        >
+          {(images.length > 0 ? images : ['']).map((image, index) => (
+            <div
+              key={image}
+              aria-hidden={index !== selected}
+              className="relative w-full shrink-0 snap-center"
+            >
+              <Picture
+                src={image}
+                alt={t.post.picture(title, index + 1)}
+                thumbhash={imageInfo[index]?.thumbhash}
+                eager={index === 0}
+                fit="contain"
+                sizes="(min-width: 64rem) 42rem, 100vw"
+              />
+            </div>
+          ))}
+        </div>
+        {selected > 0 && (
+          <Arrow side="left-2" label={t.post.previousPicture} onClick={() => show(selected - 1)}>
+            <ChevronLeft size={24} aria-hidden />
+          </Arrow>
+        )}
+        {selected < last && (
+          <Arrow side="right-2" label={t.post.nextPicture} onClick={() => show(selected + 1)}>
+            <ChevronRight size={24} aria-hidden />
+          </Arrow>
+        )}
+      </div>
+      {images.length > 1 && (
+        <ul className="grid grid-cols-4 gap-2">
+          {images.map((image, index) => (
+            <li key={image}>
+              <button
+                type="button"
+                aria-label={t.post.showPicture(index + 1, images.length)}
+                aria-current={index === selected}
+                onClick={() => show(index)}
+                className={cx(
+                  'relative block aspect-[4/3] w-full overflow-hidden rounded-control border-3',
+                  index === selected ? 'border-leaf' : 'border-transparent',
+                )}
+              >
+                <Picture src={image} alt="" thumbhash={imageInfo[index]?.thumbhash} sizes="10rem" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ArrowProps {
+  side: 'left-2' | 'right-2';
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Arrow({ side, label, onClick, children }: ArrowProps) {
+  return (
+    <span className={cx('absolute inset-y-0 flex items-center pointer-coarse:hidden', side)}>
+      <IconButton label={label} onClick={onClick} className="border border-line bg-card text-ink">
+        {children}
+      </IconButton>
+    </span>
+  );
+}

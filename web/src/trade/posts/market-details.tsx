@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { Post } from '@upaj/contract/trade/posts';
+import { useId } from 'react';
+import { usePlaceName, useTexts } from '#i18n/locale.ts';
+import { useCropName } from '#lib/use-crop-name.ts';
+import { comparePrice } from './compare-price.ts';
+import { useMarketWords } from './use-market-words.ts';
+
+/** On a post's own page: the same line, what it means, and the way to the rate it is from. */
+export function MarketDetails({ post }: { post: Post }) {
+  const texts = useTexts('mandi');
+  const id = useId();
+  const wordsOf = useMarketWords();
+  const placeName = usePlaceName();
+  const cropName = useCropName();
+  const { marketPrice } = post;
+  const comparison = comparePrice(post);
+  if (!comparison || !marketPrice) return null;
+  const words = wordsOf(comparison, marketPrice);
+  const { variety, district, state } = marketPrice;
+  // AGMARKNET's word for a variety that it does not name.
+  const lot = [cropName(post.cropType), variety === 'Other' ? '' : variety].filter(Boolean).join(', ');
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-1 rounded-control bg-haldi-wash px-4 py-3">
+      <h2 id={id} className="sr-only">
+        {texts.title}
+      </h2>
+      <p>
+        <b className={comparison.side === 'below' ? 'font-semibold text-leaf' : 'font-semibold'}>
+          {words.difference}
+        </b>{' '}
+        {words.line}
+      </p>
+      <p className="text-note text-soft">
+        {lot} · {placeName(district)}, {placeName(state)} · {words.source}
+      </p>
+      <p className="text-note text-soft">{texts.explanation}</p>
+      <Link
+        to="/Market/rates/$rateId"
+        params={{ rateId: marketPrice.rateId }}
+        className="inline-flex min-h-11 items-center self-start font-semibold text-leaf underline"
+      >
+        {texts.rate}
+      </Link>
+    </section>
+  );
+}

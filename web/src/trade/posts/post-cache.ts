@@ -1,0 +1,53 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Page } from '@upaj/contract/envelope';
+import type { Author, Post } from '@upaj/contract/trade/posts';
+
+// One post is held by every list that shows it and by its own page. A change goes to all of them at once.
+
+export const postKeys = {
+  lists: ['posts'] as const,
+  all: ['post'] as const,
+  one: (postId: string) => ['post', postId] as const,
+};
+
+interface ListPage {
+  data: Post[];
+  page: Page;
+}
+type List = InfiniteData<ListPage, unknown>;
+
+export function patchPost(client: QueryClient, postId: string, change: Partial<Post>): void {
+  client.setQueryData<Post>(postKeys.one(postId), (post) => post && { ...post, ...change });
+  editLists(client, (posts) => posts.map((post) => (post._id === postId ? { ...post, ...change } : post)));
+}
+
+/** The person behind posts has another name, picture or rating. */
+export function patchAuthor(client: QueryClient, authorId: string, change: Partial<Author>): void {
+  const edit = (post: Post) =>
+    post.author._id === authorId ? { ...post, author: { ...post.author, ...change } } : post;
+  client.setQueriesData<Post>({ queryKey: postKeys.all }, (post) => post && edit(post));
+  editLists(client, (posts) => posts.map(edit));
+}
+
+export function dropPost(client: QueryClient, postId: string): void {
+  editLists(client, (posts) => posts.filter((post) => post._id !== postId));
+  client.removeQueries({ queryKey: postKeys.one(postId) });
+}
+
+/** The post as some list has it already, to show while its page is still being asked for. */
+export function findPost(client: QueryClient, postId: string): Post | undefined {
+  for (const [, list] of client.getQueriesData<List>({ queryKey: postKeys.lists })) {
+    for (const { data } of list?.pages ?? []) {
+      const post = data.find(({ _id }) => _id === postId);
+      if (post) return post;
+    }
+  }
+  return undefined;
+}
+
+function editLists(client: QueryClient, edit: (posts: Post[]) => Post[]): void {
+  client.setQueriesData<List>(
+    { queryKey: postKeys.lists },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: edit(page.data) })) },
+  );
+}

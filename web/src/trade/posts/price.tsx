@@ -1,0 +1,30 @@
+import type { Post } from '@upaj/contract/trade/posts';
+import { useT } from '#i18n/locale.ts';
+import { formatMoney } from '#lib/format.ts';
+
+/** The hero of every card: what it costs, per what, and what it cost before. */
+export function Price({
+  post,
+}: {
+  post: Pick<Post, 'price' | 'priceUnit' | 'pricePerKg' | 'originalPrice'>;
+}) {
+  const t = useT();
+  const { price, priceUnit, pricePerKg, originalPrice } = post;
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <b className="text-hero font-bold tracking-tight">{formatMoney(price)}</b>
+        <span className="text-soft">{t.names.unit[priceUnit]}</span>
+        {originalPrice !== null && (
+          <span className="text-soft">
+            <span className="sr-only">{t.post.originalPrice(formatMoney(originalPrice))}</span>
+            <s aria-hidden>{formatMoney(originalPrice)}</s>
+          </span>
+        )}
+      </p>
+      {priceUnit === 'per quintal' && pricePerKg !== null && (
+        <p className="text-note text-soft">{t.post.perKg(formatMoney(pricePerKg))}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Author } from '@upaj/contract/trade/posts';
+import { useT } from '#i18n/locale.ts';
+import { formatCount, useFormat } from '#lib/format.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import { VerifiedTick } from '#ui/verified-tick.tsx';
+import { AuthorLink } from './author-link.tsx';
+import { Rating } from './rating.tsx';
+
+export function SellerCard({ author }: { author: Author }) {
+  const t = useT();
+  const { month } = useFormat();
+  return (
+    <Card className="p-4">
+      <h2 className="mb-3 text-lead font-semibold">{t.post.aboutSeller}</h2>
+      <AuthorLink author={author} className="mb-2 flex items-center gap-3">
+        <Avatar name={author.fullName} src={author.avatar} size="medium" />
+        <span className="min-w-0">
+          <span className="flex items-center gap-1.5">
+            <b className="truncate font-semibold">{author.fullName}</b>
+            {author.isVerified && <VerifiedTick />}
+          </span>
+          <span className="text-note text-soft">
+            @{author.username} · {t.names.userType[author.userType]}
+          </span>
+        </span>
+      </AuthorLink>
+      <Facts
+        facts={[
+          { label: t.post.memberSince, value: month(author.createdAt) },
+          {
+            label: t.post.ratingLabel,
+            value: author.rating > 0 ? <Rating value={author.rating} /> : t.post.noRating,
+          },
+          { label: t.post.totalReviews, value: formatCount(author.totalReviews) },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -4,8 +4,9 @@ import { startTestApp, type TestApp } from './app.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { insertMessages } from './rows.ts';
 
-const crowdSize = 50;
+const crowdSize = 25;
 const callsEach = 20;
+const atOnce = 5;
 
 let app: TestApp;
 let farmer: Person;
@@ -17,19 +18,29 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Everyone calls at once, and each person has a few calls under way: more would only wait for a database connection. */
 async function rush(call: (person: Person, turn: number) => Promise<{ status: number }>) {
-  const calls = crowd.flatMap((person) => Array.from({ length: callsEach }, (_, turn) => call(person, turn)));
-  return Object.groupBy(await Promise.all(calls), ({ status }) => status);
+  const responses = await Promise.all(
+    crowd.map(async (person) => {
+      const own: { status: number }[] = [];
+      for (let first = 0; first < callsEach; first += atOnce)
+        own.push(
+          ...(await Promise.all(Array.from({ length: atOnce }, (_, turn) => call(person, first + turn)))),
+        );
+      return own;
+    }),
+  );
+  return Object.groupBy(responses.flat(), ({ status }) => status);
 }
 
-test('after a thousand concurrent reviews and deletions the rating matches the rows', async () => {
+test('after hundreds of concurrent reviews and deletions the rating matches the rows', async () => {
   const { db } = app.database;
   for (const { account } of crowd) await insertMessages(db, account._id, farmer.account._id);
   const params = { username: farmer.account.username };
   const responses = await rush(({ client }, turn) =>
     turn % 3 === 2
-      ? client.sendUntilAvailable('DELETE /api/v1/reviews/:username', { params })
-      : client.sendUntilAvailable('POST /api/v1/reviews/:username', {
+      ? client.send('DELETE /api/v1/reviews/:username', { params })
+      : client.send('POST /api/v1/reviews/:username', {
           params,
           body: { rating: 1 + (turn % 5), comment: `Said in turn ${turn}.` },
         }),
@@ -52,15 +63,12 @@ test('after a thousand concurrent reviews and deletions the rating matches the r
   expect(Number(person.rating)).toBeCloseTo(sum / rows.length, 2);
 });
 
-test('after a thousand concurrent likes and unlikes the count matches the rows', async () => {
+test('after hundreds of concurrent likes and unlikes the count matches the rows', async () => {
   const params = { postId: (await addPost(farmer))._id };
   const responses = await rush(({ client }, turn) =>
-    client.sendUntilAvailable(
-      turn % 3 === 2 ? 'DELETE /api/v1/like/unlike/:postId' : 'POST /api/v1/like/like/:postId',
-      {
-        params,
-      },
-    ),
+    client.send(turn % 3 === 2 ? 'DELETE /api/v1/like/unlike/:postId' : 'POST /api/v1/like/like/:postId', {
+      params,
+    }),
   );
   expect(Object.keys(responses)).toEqual(['200']);
   const { db } = app.database;

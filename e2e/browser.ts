@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { source as axe, type AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -47,15 +47,19 @@ export async function visit(
   return { page, problems, close: () => context.close() };
 }
 
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** Runs axe for WCAG 2.2 A and AA and its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Contrast is lower during transitions.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished))`);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+  // Without frames, running axe directly takes a quarter of the time of its Playwright package.
+  await page.evaluate(axe);
+  const violations = await page.evaluate<AxeResults['violations']>(
+    `axe.run({ runOnly: ${JSON.stringify(axeTags)}, resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  );
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }

@@ -22,7 +22,7 @@ test('two people talk: badges, ticks, typing, a photograph, a post, days', async
   const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
   const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
   const post = await addPost(farmer);
-  const here = await enter(browser, farmer, phone);
+  const here = await enter(browser, farmer, { viewport: phone });
   const there = await enter(browser, merchant);
   await here.page.goto('/');
   await here.page.getByRole('article').first().waitFor();
@@ -130,7 +130,7 @@ test('messages written offline survive a closed tab, and another tab shows them'
 test('people are found by name and role; a block closes the room', async () => {
   const farmer = await addPerson(server.url, { fullName: 'Harbhajan Gill' });
   const trader = await addPerson(server.url, { fullName: 'Unmistakable Trader', userType: 'merchant' });
-  const { page, problems, close } = await enter(browser, farmer, phone);
+  const { page, problems, close } = await enter(browser, farmer, { viewport: phone });
   await page.goto('/Chat');
   await page.getByText(chat.none).waitFor();
   await page.getByRole('button', { name: chat.findMerchants }).click();

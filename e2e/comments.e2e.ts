@@ -26,7 +26,7 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
   await his.page.goto('/');
   await his.page.getByText('Washed ginger').first().waitFor();
 
-  const hers = await enter(browser, merchant, phone);
+  const hers = await enter(browser, merchant, { viewport: phone });
   await hers.page.goto(`/post/${post._id}`);
   await hers.page.getByText(comments.empty).waitFor();
   const hersComments = hers.page.getByRole('region', { name: comments.title });

@@ -110,7 +110,7 @@ describe.each([
     ['a buyer', ofBuyer],
     ['a seller', ofSeller],
   ])('%s', async (who, paths) => {
-    const { page, close } = await enter(browser, who === 'a buyer' ? buyer : seller, viewport);
+    const { page, close } = await enter(browser, who === 'a buyer' ? buyer : seller, { viewport });
     const tooWide: string[] = [];
     for (const path of paths) {
       const url = path

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../server/test/factories.ts';
 import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
 import { en } from '../web/src/i18n/en.ts';
 import { register as registerTexts } from '../web/src/i18n/en/register.ts';
-import { desktop, visit, type Visit } from './browser.ts';
+import { visit, type Visit } from './browser.ts';
 import type { Photograph } from './photographs.ts';
 
 /** Steps of a user, by the texts on the screen. */
@@ -21,11 +21,14 @@ export const password = 'harvest-2026';
 export const emailOf = ({ username }: Newcomer) => `${username}@upaj.example`;
 
 /** Opens a browser in which this person is logged in. */
-export async function enter(browser: Browser, { client }: Person, viewport = desktop): Promise<Visit> {
-  const { url } = client;
-  const seen = await visit(browser, url, { viewport, reducedMotion: 'reduce' });
-  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url }));
-  await seen.page.context().addCookies(cookies);
+export async function enter(
+  browser: Browser,
+  { client }: Person,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const { url, cookies } = client;
+  const seen = await visit(browser, url, { reducedMotion: 'reduce', ...options });
+  await seen.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
   return seen;
 }
 

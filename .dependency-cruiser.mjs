@@ -1,10 +1,20 @@
-// Who may import what: docs/architecture.md draws it, this file holds it. scripts/import-rules.test.mjs plants one
-// violation of every rule and expects it to be found.
+// Who may import what; docs/architecture.md has the picture. scripts/import-rules.test.mjs plants a violation of each rule.
 
-const DOMAINS = 'notify|people|mandi|trade|chat|deals|moderation';
+/** Each may import from those before it. */
+export const domains = ['notify', 'people', 'mandi', 'trade', 'chat', 'deals', 'moderation'];
+const DOMAINS = domains.join('|');
 const SHARED = 'ui|lib|i18n';
 const TESTS = '\\.(test|e2e)\\.tsx?$|^server/test/|^web/test/';
 const DATABASE_PACKAGES = 'node_modules/(kysely|pg|@types/pg|@electric-sql/pglite)/';
+
+/** @param {'server' | 'web'} app */
+const domainOrder = (app) =>
+  domains.slice(0, -1).map((domain, index) => ({
+    name: `${app}-${domain}-imports-no-later-domain`,
+    comment: `The order is ${domains.join(', ')}. Turn the need around: an event, or a parameter of compose.`,
+    from: { path: `^${app}/src/${domain}/`, pathNot: TESTS },
+    to: { path: `^${app}/src/(${domains.slice(index + 1).join('|')})/` },
+  }));
 
 const rules = [
   {
@@ -28,7 +38,7 @@ const rules = [
   },
   {
     name: 'server-app-is-imported-from-main-only',
-    comment: 'main, commands → app → domains: app.ts composes, and nothing below may know the composition.',
+    comment: 'main, commands → app → domains: app.ts composes, and nothing below knows the composition.',
     from: {
       path: '^server/(src|demo)/',
       pathNot: ['^server/src/(main|admin-command|rates-command)\\.ts$', TESTS],
@@ -36,17 +46,29 @@ const rules = [
     to: { path: '^server/src/app\\.ts$' },
   },
   {
-    name: 'server-domains-are-imported-from-app-only',
-    comment: 'domains → platform, not the other way round.',
-    from: {
-      path: '^server/src/(?:platform/|[^/]+\\.ts$)',
-      pathNot: ['^server/src/(app|main)\\.ts$', TESTS],
+    name: 'server-app-imports-compose-only',
+    comment: 'app → compose.ts of each domain and of the platform.',
+    from: { path: '^server/src/app\\.ts$' },
+    to: {
+      path: `^server/src/(platform|${DOMAINS})/`,
+      pathNot: [`^server/src/(platform|${DOMAINS})/compose\\.ts$`, '^server/src/platform/jobs/job\\.ts$'],
     },
+  },
+  {
+    name: 'server-compose-is-imported-from-app-only',
+    comment: 'A domain gets what it needs from app.ts; of the platform it may know the type.',
+    from: { path: '^server/', pathNot: ['^server/src/app\\.ts$', TESTS] },
+    to: { path: `^server/src/(${DOMAINS})/compose\\.ts$` },
+  },
+  {
+    name: 'server-platform-knows-no-domain',
+    comment: 'domains → platform, not the other way round.',
+    from: { path: '^server/src/(?:platform/|[^/]+\\.ts$)', pathNot: ['^server/src/app\\.ts$', TESTS] },
     to: { path: `^server/src/(${DOMAINS})/` },
   },
   {
-    name: 'server-roots-stand-below-everything',
-    comment: 'env.ts and its like are read by everyone, so they import nothing of the server but each other.',
+    name: 'server-roots-are-below-everything',
+    comment: 'env.ts is read by everyone, so it imports nothing of the server but platform/*.ts.',
     from: {
       path: '^server/src/[^/]+\\.ts$',
       pathNot: ['^server/src/(app|main|admin-command|rates-command)\\.ts$', TESTS],
@@ -56,11 +78,12 @@ const rules = [
       pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/platform/[^/]+\\.ts$', `^server/src/(${DOMAINS})/`],
     },
   },
+  ...domainOrder('server'),
   {
-    name: 'server-feature-imports-another-features-service-only',
-    comment: "Another feature's routes and store are its own business; its service.ts is its public face.",
-    from: { path: `^server/src/(${DOMAINS})/([^/]+)/` },
-    to: { path: `^server/src/(${DOMAINS})/`, pathNot: ['^server/src/$1/$2/', '/service\\.ts$'] },
+    name: 'server-domain-imports-services-of-others-only',
+    comment: "Another domain's routes and stores are its own; its service.ts files are its public face.",
+    from: { path: `^server/src/(${DOMAINS})/`, pathNot: TESTS },
+    to: { path: `^server/src/(${DOMAINS})/`, pathNot: ['^server/src/$1/', '/service\\.ts$'] },
   },
   {
     name: 'server-demo-is-imported-from-main-only',
@@ -90,7 +113,7 @@ const rules = [
   },
   {
     name: 'sql-in-stores-only',
-    comment: 'SQL stands only in store.ts and platform/db/. Tests may name Kysely types.',
+    comment: 'SQL is in store.ts and platform/db/ only. Tests may name Kysely types.',
     from: {
       path: '^(server|web|contract|e2e)/',
       pathNot: ['^server/src/platform/db/', '/store\\.ts$', TESTS],
@@ -131,13 +154,13 @@ const rules = [
 
   {
     name: 'socket-server-in-realtime-only',
-    comment: 'Sockets stand only in server/src/platform/realtime/.',
+    comment: 'Sockets are in server/src/platform/realtime/ only.',
     from: { pathNot: ['^server/src/platform/realtime/', '^server/test/'] },
     to: { path: 'node_modules/socket\\.io/|node_modules/@socket\\.io/' },
   },
   {
     name: 'socket-client-in-realtime-only',
-    comment: 'Sockets stand only in web/src/chat/messages/realtime.ts; tests and benchmarks play a browser.',
+    comment: 'Sockets are in web/src/chat/messages/realtime.ts only; tests and benchmarks act as browsers.',
     from: { path: '^(contract|server|web)/', pathNot: ['^web/src/chat/messages/realtime\\.ts$', TESTS] },
     to: { path: 'node_modules/socket\\.io-client/' },
   },
@@ -168,7 +191,7 @@ const rules = [
   {
     name: 'apps-import-no-tooling',
     comment:
-      'e2e, bench and scripts stand outside of the app. Only the fault tests start databases, as scripts do.',
+      'e2e, bench and scripts are outside the app. Only the fault tests start databases, as scripts do.',
     from: { path: '^(contract|server|web)/', pathNot: '^server/test/faults/' },
     to: { path: '^(e2e|bench|scripts)/' },
   },

@@ -63,7 +63,7 @@ async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, {
     env,
     db,
     webDir: join(folder, 'no-web-app'),
-    feed: isWarm ? {} : { pagesKept: 0 },
+    feed: isWarm ? {} : { cachedPages: 0 },
     messages: { perMinute: Number.MAX_SAFE_INTEGER },
   });
   process.once('SIGTERM', () => {

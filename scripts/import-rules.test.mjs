@@ -2,11 +2,26 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import config from '../.dependency-cruiser.mjs';
+import config, { domains } from '../.dependency-cruiser.mjs';
 import { inRoot, pinnedNode } from './lib/paths.mjs';
 import { run } from './lib/steps.mjs';
 
 /** @typedef {Record<string, string>} Tree text of each file, by its path */
+
+/** @template T @param {(domain: string, next: string) => [string, T]} entry @returns {Record<string, T>} */
+const eachDomain = (entry) =>
+  Object.fromEntries(domains.map((domain, index) => entry(domain, domains[index + 1] ?? '')));
+
+/** @param {'server' | 'web'} app @returns {Record<string, Tree[]>} */
+const laterDomains = (app) => {
+  const { [`${app}-${domains.at(-1)}-imports-no-later-domain`]: _last, ...others } = eachDomain(
+    (domain, next) => [
+      `${app}-${domain}-imports-no-later-domain`,
+      [{ [`${app}/src/${domain}/feature/later.ts`]: `import '../../${next}/feature/service.ts';` }],
+    ],
+  );
+  return others;
+};
 
 /** A minimal app that follows every rule. @type {Tree} */
 const house = {
@@ -18,7 +33,11 @@ const house = {
     '{ "type": "module", "imports": { "#src/*": "./src/*", "#test/*": "./test/*", "#demo/*": "./demo/*" } }',
   'server/src/main.ts': `import '#src/app.ts'; import '#src/env.ts'; import '../demo/fill.ts';`,
   'server/src/admin-command.ts': `import '#src/app.ts'; import '#src/platform/db/connect.ts'; import '#src/env.ts';`,
-  'server/src/app.ts': `import '#src/trade/likes/routes.ts'; import '#src/platform/http/server.ts';`,
+  'server/src/app.ts': `import '#src/trade/compose.ts'; import '#src/platform/compose.ts';`,
+  'server/src/platform/compose.ts': `import './http/server.ts';`,
+  'server/src/trade/compose.ts': `import '#src/notify/feature/service.ts'; import './likes/routes.ts';`,
+  ...eachDomain((domain) => [`server/src/${domain}/feature/service.ts`, '']),
+  'server/src/chat/compose.ts': `import type {} from '#src/platform/compose.ts';`,
   'server/src/env.ts': `import './platform/start-error.ts';`,
   'server/src/platform/start-error.ts': '',
   'server/src/platform/http/server.ts': `import '#src/env.ts'; import '@upaj/contract/trade/likes';`,
@@ -26,7 +45,7 @@ const house = {
   'server/src/platform/media/images.ts': '',
   'server/src/platform/realtime/sockets.ts': `import 'socket.io';`,
   'server/src/trade/likes/routes.ts': `import './service.ts'; import '#src/trade/posts/service.ts';`,
-  'server/src/trade/likes/service.ts': `import './store.ts';`,
+  'server/src/trade/likes/service.ts': `import './store.ts'; import '#src/trade/posts/store.ts';`,
   'server/src/trade/likes/store.ts': `import 'kysely'; import '#src/platform/db/connect.ts';`,
   'server/src/trade/likes/likes.test.ts': `import type { Kysely } from 'kysely'; import '#test/app.ts';`,
   'server/src/trade/posts/service.ts': `import './store.ts'; import '#src/platform/media/images.ts';`,
@@ -71,15 +90,22 @@ const violations = {
   ],
   'server-main-is-imported-by-no-one': [{ 'server/test/a.ts': `import '#src/main.ts';` }],
   'server-app-is-imported-from-main-only': [{ 'server/src/trade/likes/a.ts': `import '#src/app.ts';` }],
-  'server-domains-are-imported-from-app-only': [
+  'server-app-imports-compose-only': [
+    { 'server/src/app.ts': `import '#src/trade/likes/routes.ts'; import '#src/platform/http/server.ts';` },
+  ],
+  'server-compose-is-imported-from-app-only': [
+    { 'server/src/trade/posts/c.ts': `import '#src/trade/compose.ts';` },
+  ],
+  'server-platform-knows-no-domain': [
     { 'server/src/platform/http/b.ts': `import '#src/trade/likes/service.ts';` },
     { 'server/src/platform/jobs/a.ts': `import '#src/trade/likes/service.ts';` },
     { 'server/src/a.ts': `import '#src/trade/likes/service.ts';` },
   ],
-  'server-roots-stand-below-everything': [{ 'server/src/b.ts': `import '#src/platform/http/server.ts';` }],
-  'server-feature-imports-another-features-service-only': [
-    { 'server/src/trade/likes/b.ts': `import '#src/trade/posts/store.ts';` },
-    { 'server/src/trade/posts/a.ts': `import '../likes/routes.ts';` },
+  'server-roots-are-below-everything': [{ 'server/src/b.ts': `import '#src/platform/http/server.ts';` }],
+  ...laterDomains('server'),
+  'server-domain-imports-services-of-others-only': [
+    { 'server/src/deals/reviews/a.ts': `import '#src/trade/posts/store.ts';` },
+    { 'server/src/chat/messages/a.ts': `import type {} from '../../trade/likes/routes.ts';` },
   ],
   'server-demo-is-imported-from-main-only': [{ 'server/src/trade/posts/b.ts': `import '#demo/fill.ts';` }],
   'server-demo-imports-services-media-and-db': [
@@ -136,28 +162,25 @@ const violations = {
 };
 
 const PACKAGES = ['kysely', 'pg', '@electric-sql/pglite', 'socket.io', 'socket.io-client', 'pino', 'zod'];
-const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'upaj-import-rules-')));
+/** @type {string[]} */
+const folders = [];
 
-/** @param {Tree} tree */
-function plant(tree) {
-  for (const [file, text] of Object.entries(tree)) {
-    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text);
-  }
-}
-
-/** @type {Map<string, Set<string>>} the violated rules by file */
-const found = new Map();
-
-beforeAll(async () => {
-  plant(house);
-  for (const trees of Object.values(violations)) trees.forEach(plant);
-  for (const name of PACKAGES) {
+/** @param {readonly Tree[]} trees @returns {Promise<Map<string, Set<string>>>} the violated rules by file */
+async function findViolations(trees) {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'upaj-import-rules-')));
+  folders.push(folder);
+  const packages = PACKAGES.map((name) => {
     const exported = name === 'zod' ? '{ "./mini": "./index.js" }' : '"./index.js"';
-    plant({
+    return {
       [`node_modules/${name}/package.json`]: `{ "name": "${name}", "type": "module", "exports": ${exported} }`,
       [`node_modules/${name}/index.js`]: 'export {};',
-    });
+    };
+  });
+  for (const tree of [house, ...packages, ...trees]) {
+    for (const [file, text] of Object.entries(tree)) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), text);
+    }
   }
   mkdirSync(path.join(folder, 'node_modules/@upaj'));
   symlinkSync('../../contract', path.join(folder, 'node_modules/@upaj/contract'));
@@ -165,12 +188,28 @@ beforeAll(async () => {
   const rules = ['--config', inRoot('.dependency-cruiser.mjs'), '--no-cache', '--output-type', 'json'];
   const apps = ['contract', 'server', 'web', 'e2e', 'bench'];
   const output = await run(pinnedNode, [cruiser, ...rules, ...apps], { cwd: folder });
+  const found = new Map();
   /** @type {{ from: string; rule: { name: string } }[]} */
   const broken = JSON.parse(output).summary.violations;
   for (const { from, rule } of broken) found.set(from, (found.get(from) ?? new Set()).add(rule.name));
+  return found;
+}
+
+/** @type {Map<string, Set<string>>} */
+let found = new Map();
+/** @type {Map<string, Set<string>>} those of files that replace one of the house */
+let foundInstead = new Map();
+
+beforeAll(async () => {
+  const trees = Object.values(violations).flat();
+  const isInstead = (/** @type {Tree} */ tree) => Object.keys(tree).some((file) => file in house);
+  [found, foundInstead] = await Promise.all([
+    findViolations(trees.filter((tree) => !isInstead(tree))),
+    findViolations(trees.filter(isInstead)),
+  ]);
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 describe('the import rules', () => {
   it('are each planted here', () => {
@@ -185,6 +224,6 @@ describe('the import rules', () => {
     trees.map((tree) => ({ rule, tree, file: Object.keys(tree)[0] ?? '' })),
   );
   it.each(cases)('$rule finds $file', ({ rule, file }) => {
-    expect([...(found.get(file) ?? [])]).toEqual([rule]);
+    expect([...((file in house ? foundInstead : found).get(file) ?? [])]).toEqual([rule]);
   });
 });

@@ -44,6 +44,8 @@ export interface MessagesOptions {
 /** Lists are JSON texts of their items. */
 export interface MessagesService {
   findPartner(userId: string, viewerId: string): Promise<Partner>;
+  /** Whether these two may see each other type. */
+  mayMeet(userId: string, otherId: string): Promise<boolean>;
   findUsers(
     viewerId: string,
     request: PageRequest & { q?: string | undefined },
@@ -149,6 +151,8 @@ export function messagesService(
     findUnseen: (viewerId) => store.findUnseen(viewerId),
 
     findPartner,
+
+    mayMeet: async (userId, otherId) => (await store.findPartner(otherId, userId))?.isReachable ?? false,
 
     async findUsers(viewerId, { cursor, limit = limits.page.size, q: name }) {
       const after = cursor === undefined ? undefined : readPosition(cursor);

@@ -4,6 +4,7 @@ import { idSchema } from '@upaj/contract/fields';
 import type { Database } from '#src/platform/db/connect.ts';
 import {
   appendMessages,
+  hasBlocked,
   hasSide,
   isCardForReceiver,
   isNotRead,
@@ -14,10 +15,10 @@ import {
   partnerJson,
   unseenOf,
   withConversation,
-} from '#src/platform/db/conversations.ts';
-import { microsOf, timeOf } from '#src/platform/db/json.ts';
+} from '#src/chat/conversations/store.ts';
+import { microsOf, timeOf } from '#src/platform/db/times.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
-import { hasBlocked, isPostVisible } from '#src/platform/db/people.ts';
+import { isPostVisible } from '#src/platform/db/visibility.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 
 export interface Partner {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/platform/db/connect.ts';
-import { hasSide, otherOf } from '#src/platform/db/conversations.ts';
-import { isBlockedBetween } from '#src/platform/db/people.ts';
+import { hasSide, otherOf } from '#src/chat/conversations/store.ts';
+import { isBlockedBetween } from '#src/platform/db/visibility.ts';
 
 export function presenceStore(db: Database) {
   return {

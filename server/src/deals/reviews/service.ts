@@ -77,7 +77,7 @@ export function reviewsService(
       });
       notifications.deliverSoon();
       // Posts show their author's rating.
-      feed.dropAll();
+      feed.invalidateAll();
       return review;
     },
 
@@ -85,7 +85,7 @@ export function reviewsService(
       const person = await findPerson(username, viewerId);
       const isDeleted = await store.deleteReview(viewerId, person.id);
       if (!isDeleted) throw new AppError('REVIEW_NOT_FOUND');
-      feed.dropAll();
+      feed.invalidateAll();
     },
 
     async addAnswer(reviewId, viewerId, text, answeredAt = new Date()) {

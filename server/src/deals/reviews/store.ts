@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ReviewForm } from '@upaj/contract/deals/reviews';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
-import { isoTime, microsOf, timeOf } from '#src/platform/db/json.ts';
-import { isBlockedBetween, isActivePerson } from '#src/platform/db/people.ts';
+import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
+import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
 import type { ListCursor } from '#src/platform/http/list-cursor.ts';
 
 const reviewJson = sql<string>`json_build_object(

@@ -248,7 +248,7 @@ test('the server delivers notifications found by a command', async () => {
   expect(await services.alerts.evaluate()).toBe(1);
   expect(await undelivered()).toBe(1);
   await server.close();
-  await app.jobs.find(({ name }) => name === 'deliver-notices')!.run(new AbortController().signal);
+  await app.jobs.find(({ name }) => name === 'deliver-notifications')!.run(new AbortController().signal);
   expect(await undelivered()).toBe(0);
 });
 

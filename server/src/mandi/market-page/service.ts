@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { findCrop, type PriceUnit } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
@@ -50,12 +51,13 @@ export interface MarketService {
   refresh(): Promise<void>;
   /** Reloads if a change of rates was missed. One query when nothing changed. Never throws. */
   catchUp(): Promise<void>;
+  /** `pricesChanged`: this process has new rates. */
+  events: EventEmitter<{ pricesChanged: [] }>;
 }
 
 export interface MarketServiceOptions {
   store: MarketStore;
   log: FastifyBaseLogger;
-  onPricesChanged(): void;
 }
 
 /** Price units that can be converted to a price per quintal. */
@@ -63,12 +65,13 @@ const weights = new Set<string>(['per kg', 'per quintal'] satisfies PriceUnit[])
 /** A place counts as silent when it is this many days behind all others. */
 const silentDays = 90;
 
-export function marketService({ store, log, onPricesChanged }: MarketServiceOptions): MarketService {
+export function marketService({ store, log }: MarketServiceOptions): MarketService {
+  const events: MarketService['events'] = new EventEmitter();
   const board = boardKeeper({
     read: store.readSeries,
     readVersion: store.readVersion,
     log,
-    onReplaced: onPricesChanged,
+    onReplaced: () => events.emit('pricesChanged'),
   });
   const findPrice = priceFinder();
   const sorted = new WeakMap<object, Partial<Record<'en' | 'hi', string[]>>>();
@@ -126,6 +129,7 @@ export function marketService({ store, log, onPricesChanged }: MarketServiceOpti
       };
     },
 
+    events,
     refresh: board.refresh,
     catchUp: board.catchUp,
   };

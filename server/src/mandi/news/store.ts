@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { limits } from '@upaj/contract/limits';
 import type { NewsCategory, NewsImpact, NewsItem } from '@upaj/contract/mandi/news';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isoTime, microsOf, timeOf } from '#src/platform/db/json.ts';
+import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
 import type { ListCursor } from '#src/platform/http/list-cursor.ts';
 
 export interface NewsDraft {

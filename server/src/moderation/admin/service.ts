@@ -41,14 +41,14 @@ export function adminService({ store, feed, invalidateUser, log }: AdminDeps): A
     if (!user) throw new AppError('USER_NOT_FOUND');
     await work(user);
     logSecurity(log, event, { userId: user.id });
-    feed.dropAll();
+    feed.invalidateAll();
     return user.username;
   }
 
   async function changePost(event: ModeratorEvent, postId: string, exists: Promise<boolean>): Promise<void> {
     if (!(await exists)) throw new AppError('POST_NOT_FOUND');
     logSecurity(log, event, { postId });
-    feed.dropAll();
+    feed.invalidateAll();
   }
 
   return {
@@ -75,7 +75,7 @@ export function adminService({ store, feed, invalidateUser, log }: AdminDeps): A
     async deleteComment(commentId) {
       if (!(await store.deleteComment(commentId))) throw new AppError('COMMENT_NOT_FOUND');
       logSecurity(log, 'moderator-deleted-comment', { commentId });
-      feed.dropAll();
+      feed.invalidateAll();
     },
   };
 }

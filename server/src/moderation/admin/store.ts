@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isoTime } from '#src/platform/db/json.ts';
+import { isoTime } from '#src/platform/db/times.ts';
 
 export interface Moderated {
   id: string;

@@ -73,7 +73,7 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
         await media.release(shown, trx);
       });
       invalidateUser(userId);
-      feed.dropAll();
+      feed.invalidateAll();
       await media.drop(urls);
       await mailer.deleteMailsTo(person.email);
     },

@@ -98,7 +98,7 @@ test('mails what a killed process left in the queue', async () => {
   await store.takeUndelivered();
   expect(await store.takeDueMails()).toHaveLength(1);
   await letTimePass();
-  await app.jobs.find(({ name }) => name === 'deliver-notices')!.run(new AbortController().signal);
+  await app.jobs.find(({ name }) => name === 'deliver-notifications')!.run(new AbortController().signal);
   await expect.poll(() => mailsTo(farmer).length).toBe(1);
   await expect.poll(queued).toEqual([]);
 });

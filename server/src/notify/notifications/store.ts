@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Notices, Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isoTime, microsOf, timeOf } from '#src/platform/db/json.ts';
-import { isShown, notificationData } from '#src/platform/db/notifications.ts';
-import { isActivePerson } from '#src/platform/db/people.ts';
+import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
+import { isShown, notificationData } from '#src/notify/content/store.ts';
+import { isActivePerson } from '#src/platform/db/visibility.ts';
 import type { ListCursor } from '#src/platform/http/list-cursor.ts';
 
 export interface Delivery {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Notices, PushSubscriptionForm } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isShown, notificationData } from '#src/platform/db/notifications.ts';
-import { isActivePerson } from '#src/platform/db/people.ts';
+import { isShown, notificationData } from '#src/notify/content/store.ts';
+import { isActivePerson } from '#src/platform/db/visibility.ts';
 
 export interface VapidKeys {
   publicKey: string;

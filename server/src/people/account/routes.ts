@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
+import type { SessionsService } from '#src/people/sessions/service.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { jsonResult, anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
@@ -8,25 +9,15 @@ import type { AccountService } from './service.ts';
 interface AccountRoutesDeps {
   account: AccountService;
   profiles: ProfilesService;
-  sessions: {
-    tokenOf(request: FastifyRequest): string | undefined;
-    newToken(): string;
-    renew(
-      reply: FastifyReply,
-      userId: string,
-      oldToken: string,
-      next: { token: string; isRemembered: boolean },
-    ): void;
-    invalidateUser(userId: string): void;
-  };
+  sessions: Pick<SessionsService, 'newToken' | 'renew' | 'invalidateUser'>;
+  tokenOf(request: FastifyRequest): string | undefined;
   /** Lets this browser log in while the account is locked because of wrong passwords from elsewhere. */
   rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string): void;
   rateLimit: MakeRateLimit;
 }
 
 export function accountRoutes(deps: AccountRoutesDeps): Route[] {
-  const { account, profiles, sessions, rememberDevice, rateLimit } = deps;
-  const { tokenOf } = sessions;
+  const { account, profiles, sessions, tokenOf, rememberDevice, rateLimit } = deps;
   const resetsOfAccount = rateLimit('resets-of-account', 3, 60);
   const resetsOfAddress = rateLimit('resets-of-address', 30, 60);
   const verificationsOfAccount = rateLimit('verifications-of-account', 3, 60);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
+import { personJson } from '#src/people/directory/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { microsOf, timeOf } from '#src/platform/db/json.ts';
-import { isActivePerson, personJson } from '#src/platform/db/people.ts';
+import { microsOf, timeOf } from '#src/platform/db/times.ts';
+import { isActivePerson } from '#src/platform/db/visibility.ts';
 import type { ListCursor } from '#src/platform/http/list-cursor.ts';
 
 export function blocksStore(db: Database) {

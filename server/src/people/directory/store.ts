@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { PeopleQuery } from '@upaj/contract/people/directory';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
-import { isBlockedBetween, isActivePerson, personJson } from '#src/platform/db/people.ts';
+import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
 
 interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'> {
   before: string | undefined;
@@ -12,6 +12,17 @@ interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'distric
 /** Must match the expression of the index. */
 const words = sql`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
   || ' ' || users.district || ' ' || users.state)`;
+
+/** A row of a list of people as JSON text, from `users`, as the viewer sees it. */
+export function personJson(viewerId: string): RawBuilder<string> {
+  return sql<string>`json_build_object(
+    '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
+    'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
+    'totalReviews', users.total_reviews,
+    'place', json_build_object('state', users.state, 'district', users.district, 'city', users.city),
+    'isFollowing', exists (
+      select 1 from follows where follower_id = ${viewerId}::uuid and followed_id = users.id))::text`;
+}
 
 export function peopleStore(db: Database) {
   return {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Follow } from '@upaj/contract/people/follows';
+import { personJson } from '#src/people/directory/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { microsOf, timeOf } from '#src/platform/db/json.ts';
-import { addToGroup } from '#src/platform/db/notifications.ts';
-import { isBlockedBetween, isActivePerson, personJson } from '#src/platform/db/people.ts';
+import { microsOf, timeOf } from '#src/platform/db/times.ts';
+import { addToGroup } from '#src/platform/db/add-to-group.ts';
+import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
 import type { ListCursor } from '#src/platform/http/list-cursor.ts';
 
 export type Followed =

@@ -1,9 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { avatarWidths, coverWidths } from '@upaj/contract/limits';
 import type { AddressEdit, ProfileEdit } from '@upaj/contract/people/profiles';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import type { FeedService } from '#src/trade/feed/service.ts';
 import type { ProfileChanges, ProfilesStore } from './store.ts';
 
 const pictures = {
@@ -32,18 +32,22 @@ export interface ProfilesService {
    * @throws AppError USER_NOT_FOUND (also for a block in either direction), CONTACT_HIDDEN.
    */
   revealContact(username: string, viewerId: string): Promise<string>;
+  /** `shownChanged`: a user's name or picture changed, which others' pages show. */
+  events: EventEmitter<{ shownChanged: [] }>;
 }
 
 export function profilesService(
   store: ProfilesStore,
   media: MediaService,
-  feed: FeedService,
-  realtime: Realtime,
+  realtime: Pick<Realtime, 'isOnline'>,
 ): ProfilesService {
+  const events: ProfilesService['events'] = new EventEmitter();
   const withPresence = (userId: string, json: string) =>
     `${json.slice(0, -1)},"isOnline":${realtime.isOnline(userId)}}`;
 
   return {
+    events,
+
     async findAccount(userId) {
       const account = await store.findAccount(userId);
       if (!account) throw new AppError('NOT_LOGGED_IN');
@@ -60,7 +64,7 @@ export function profilesService(
     async editProfile(userId, edit) {
       const updated = await store.updateProfile(userId, columnsOf(edit));
       if (!updated) throw new AppError('NOT_LOGGED_IN');
-      if (updated.isRenamed) feed.dropAll();
+      if (updated.isRenamed) events.emit('shownChanged');
     },
 
     async editAddress(userId, address) {
@@ -81,7 +85,7 @@ export function profilesService(
         if (!isUpdated) throw new AppError('NOT_LOGGED_IN');
         return shown;
       });
-      if (field === 'avatar') feed.dropAll();
+      if (field === 'avatar') events.emit('shownChanged');
       await media.drop(before);
       return url;
     },

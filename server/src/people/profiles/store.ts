@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
 import type { AddressEdit } from '@upaj/contract/people/profiles';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isoTime } from '#src/platform/db/json.ts';
+import { isoTime } from '#src/platform/db/times.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
-import { isBlockedBetween, isActivePerson } from '#src/platform/db/people.ts';
+import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 const achievements = sql`(

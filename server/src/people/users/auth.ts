@@ -8,7 +8,7 @@ import { socialAuth, type SocialAuthOptions } from './social-auth.ts';
 
 /**
  * Better Auth for log-in with Google and Facebook, on our tables. Of its routes only the providers' callback
- * is exposed. The sessions it starts are ordinary ones: see sessions.ts.
+ * is exposed. The sessions it starts are ordinary ones: see sessions/service.ts.
  */
 export function createAuth(db: Database, env: Env, socialOptions: SocialAuthOptions) {
   const social = socialAuth(socialOptions);

@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Login } from '@upaj/contract/people/registration';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
+import type { SessionsService } from '#src/people/sessions/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
-import type { Sessions } from './sessions.ts';
 import type { UsersStore } from './store.ts';
 
 export interface LogInDeps {
   store: UsersStore;
   passwords: PasswordsService;
-  sessions: Sessions;
+  sessions: SessionsService;
   profiles: ProfilesService;
   devices: Devices;
   rateLimit: MakeRateLimit;

@@ -1,15 +1,15 @@
 import type { ProfilesService } from '#src/people/profiles/service.ts';
+import type { SessionsService } from '#src/people/sessions/service.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { jsonResult, anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
 import type { LogIn } from './log-in.ts';
 import type { UsersService } from './service.ts';
-import type { Sessions } from './sessions.ts';
 
 interface UsersDeps {
   logIn: LogIn;
-  sessions: Sessions;
+  sessions: SessionsService;
   devices: Devices;
   users: UsersService;
   profiles: ProfilesService;

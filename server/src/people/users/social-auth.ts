@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { visibleText } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
 import { logSecurity } from '#src/platform/http/security-log.ts';
-import { idleLimit } from './idle-limit.ts';
+import { idleLimit } from '#src/people/sessions/idle-limit.ts';
 
 export interface Standing {
   isSuspended: boolean;

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
-import { idleLimit } from './idle-limit.ts';
+import { idleLimit } from '#src/people/sessions/idle-limit.ts';
 import type { Standing } from './social-auth.ts';
 
 export type PersonDetails = Partial<

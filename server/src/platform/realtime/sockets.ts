@@ -37,6 +37,10 @@ export interface SocketOptions {
   rateLimit: MakeRateLimit;
   log: FastifyBaseLogger;
   cluster: Cluster;
+}
+
+/** What the domains do for a socket. */
+export interface SocketHandlers {
   findSession(cookies: Record<string, string | undefined>): Promise<SocketSession | null>;
   findWatched(userId: string): Promise<string[]>;
   send(
@@ -52,6 +56,8 @@ type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
 type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
 
 export interface Sockets extends Realtime {
+  /** Call before the server listens. */
+  serve(handlers: SocketHandlers): void;
   close(): Promise<void>;
 }
 
@@ -64,7 +70,8 @@ const longestTimer = 2 ** 31 - 1;
 const typingPerSecond = 5;
 
 export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
-  const { publicUrl, log, cluster, findSession, findWatched, markSeen } = options;
+  const { publicUrl, log, cluster } = options;
+  let handlers: SocketHandlers;
   // A village behind one address may reconnect all at once.
   const handshakesOfAddress = options.rateLimit('handshakes-of-address', 1_200, 1);
   const open = new OpenCounts();
@@ -93,7 +100,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   );
 
   const sessionOf = ({ request }: UserSocket) =>
-    findSession(options.readCookies(request.headers.cookie ?? ''));
+    handlers.findSession(options.readCookies(request.headers.cookie ?? ''));
 
   io.use((socket, next) => {
     void admitOrExplain(socket, next);
@@ -163,7 +170,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       'typing',
       allowedPerSecond(typingPerSecond, (state) => passTyping(viewer.id, state)),
     );
-    presence.watch(viewer.id, await findWatched(viewer.id));
+    presence.watch(viewer.id, await handlers.findWatched(viewer.id));
     socket.emit('getOnlineUsers', presence.onlineFor(viewer.id));
   }
 
@@ -172,7 +179,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     const parsed = z.safeParse(socketMessageFormSchema, message);
     try {
       if (!parsed.success) throw new AppError('INVALID_INPUT');
-      return { newMessage: await options.send(data.viewer.id, parsed.data, id) };
+      return { newMessage: await handlers.send(data.viewer.id, parsed.data, id) };
     } catch (error) {
       const refusal = toAppError(error);
       if (refusal !== error) log.error({ err: error }, 'a message could not be sent');
@@ -185,7 +192,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     const parsed = z.safeParse(typingSchema, state);
     if (!parsed.success) return;
     const { userId: otherId, isTyping } = parsed.data;
-    options.mayMeet(userId, otherId).then(
+    handlers.mayMeet(userId, otherId).then(
       (may) => may && io.to(userRoom(otherId)).emit('typing', { userId, isTyping }),
       (error: unknown) => log.error({ err: error }, 'typing could not be passed on'),
     );
@@ -218,14 +225,15 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
 
   async function seen(userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0) return;
-    await markSeen(userIds).catch((error: unknown) =>
-      log.error({ err: error }, 'last seen could not be stored'),
-    );
+    await handlers
+      .markSeen(userIds)
+      .catch((error: unknown) => log.error({ err: error }, 'last seen could not be stored'));
   }
   const seenTimer = setInterval(() => void seen(presence.localIds()), seenEvery);
   seenTimer.unref();
 
   return {
+    serve: (given) => void (handlers = given),
     publish({ userIds, exceptSocket = [] }, event, ...args) {
       io.to(userIds.map(userRoom))
         .except(exceptSocket)

@@ -26,7 +26,7 @@ export interface CommentsService {
 
 export interface CommentsDeps {
   store: CommentsStore;
-  feed: Pick<FeedService, 'dropPost'>;
+  feed: Pick<FeedService, 'invalidatePost'>;
   notifications: Pick<NotificationsService, 'deliverSoon' | 'readComments'>;
 }
 
@@ -48,7 +48,7 @@ export function commentsService({ store, feed, notifications }: CommentsDeps): C
       if (!added) throw new AppError('POST_NOT_FOUND');
       await notifications.readComments(authorId, postId);
       if (added.isNew) {
-        feed.dropPost(postId);
+        feed.invalidatePost(postId);
         notifications.deliverSoon();
       }
       return added.json;
@@ -59,7 +59,7 @@ export function commentsService({ store, feed, notifications }: CommentsDeps): C
       if (!owners) throw new AppError('COMMENT_NOT_FOUND');
       if (!mayDeleteComment(viewerId, owners.authorId, owners.postAuthorId)) throw new AppError('NOT_YOURS');
       if (!(await store.deleteComment(postId, commentId))) throw new AppError('COMMENT_NOT_FOUND');
-      feed.dropPost(postId);
+      feed.invalidatePost(postId);
     },
   };
 }

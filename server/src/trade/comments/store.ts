@@ -4,9 +4,9 @@ import { limits } from '@upaj/contract/limits';
 import type { CommentForm } from '@upaj/contract/trade/comments';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
-import { isoTime } from '#src/platform/db/json.ts';
+import { isoTime } from '#src/platform/db/times.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
-import { isBlockedBetween, isPostVisible, isActivePerson } from '#src/platform/db/people.ts';
+import { isBlockedBetween, isPostVisible, isActivePerson } from '#src/platform/db/visibility.ts';
 
 const commentJson = sql<string>`json_build_object(
   '_id', comments.id, 'text', comments.text, 'createdAt', ${isoTime('comments.created_at')},

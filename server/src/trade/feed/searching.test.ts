@@ -12,7 +12,7 @@ let app: TestApp;
 let farmer: Person;
 let merchant: Person;
 beforeAll(async () => {
-  app = await startTestApp({ feed: { pagesKept: 0 } });
+  app = await startTestApp({ feed: { cachedPages: 0 } });
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
 });
@@ -194,8 +194,8 @@ describe('words follow their post', () => {
     const { _id: postId } = await addPost(farmer, { title: 'Zedoary Marigold' });
     await farmer.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
     expect(await find({ q: 'zedoary' })).toEqual([]);
-    const { forgetWords } = feedStore(app.database.db);
-    await forgetWords();
+    const { pruneSearchWords } = feedStore(app.database.db);
+    await pruneSearchWords();
     const rows = await app.database.db.selectFrom('search_words').select('word').execute();
     const left = rows.map(({ word }) => word);
     expect(left).not.toContain('zedoary');
@@ -207,12 +207,12 @@ describe('words follow their post', () => {
     { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } },
     async () => {
       const { db } = app.database;
-      const { forgetWords } = feedStore(db);
+      const { pruneSearchWords } = feedStore(db);
       await db.insertInto('search_words').values({ word: 'galangal' }).execute();
       let forgetting: Promise<void> | undefined;
       const [id] = await db.transaction().execute(async (trx) => {
         const ids = await insertPosts(trx, farmer.account._id, 1, () => ({ search_text: 'galangal' }));
-        forgetting = forgetWords();
+        forgetting = pruneSearchWords();
         await expect.poll(() => isWaitingForLock(db)).toBe(true);
         return ids;
       });

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { limits } from '@upaj/contract/limits';
 import type { Sort } from '@upaj/contract/trade/feed';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
-import { withLike, withPrice } from '#src/platform/db/json.ts';
+import { withLike, withPrice } from '#src/trade/posts/post-json.ts';
 import { writeFeedCursor, type Counts } from './cursor.ts';
 import type { FeedRequest } from './filter.ts';
 import type { FeedRow, FeedStore } from './store.ts';
@@ -26,26 +26,26 @@ export interface FeedService {
    */
   findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: string }>;
   /** Invalidates cached pages that contain this post, or might after the change. */
-  dropPost(postId: string): void;
+  invalidatePost(postId: string): void;
   /** Invalidates all pages and totals. */
-  dropAll(): void;
-  /** Handles a change in another process: of one post, or of all when undefined. */
-  hear(postId: string | undefined): void;
+  invalidateAll(): void;
+  /** Invalidates pages of this process only: those of one post, or all when undefined. */
+  invalidateHere(postId: string | undefined): void;
 }
 
 export interface FeedServiceOptions {
   /** Pages in the cache; 0 disables it. */
-  pagesKept?: number;
-  /** Publishes a change to other processes: of one post, or of all when undefined. */
-  tell?: (postId: string | undefined) => void;
+  cachedPages?: number;
+  /** Invalidates the pages of other processes: those of one post, or all when undefined. */
+  invalidateElsewhere?: (postId: string | undefined) => void;
 }
 
 export function feedService(
   store: FeedStore,
   findPrice: FindPostPrice,
-  { pagesKept = 2_000, tell = () => {} }: FeedServiceOptions = {},
+  { cachedPages = 2_000, invalidateElsewhere = () => {} }: FeedServiceOptions = {},
 ): FeedService {
-  const pages = pagesKept > 0 ? new LRUCache<string, FeedPage>({ max: pagesKept }) : undefined;
+  const pages = cachedPages > 0 ? new LRUCache<string, FeedPage>({ max: cachedPages }) : undefined;
   const counted = new LRUCache<string, Counts>({ max: 5_000 });
   /** Pages read before a change must not be cached after it. */
   let changes = 0;
@@ -100,7 +100,7 @@ export function feedService(
     return { rows: [...first.rows, ...rows], counts: first.counts };
   }
 
-  function forget(postId: string | undefined): void {
+  function invalidateHere(postId: string | undefined): void {
     changes += 1;
     if (postId === undefined) {
       pages?.clear();
@@ -131,16 +131,16 @@ export function feedService(
       return { data: `[${seen.join(',')}]`, page: page.page };
     },
 
-    hear: forget,
+    invalidateHere,
 
-    dropPost(postId) {
-      forget(postId);
-      tell(postId);
+    invalidatePost(postId) {
+      invalidateHere(postId);
+      invalidateElsewhere(postId);
     },
 
-    dropAll() {
-      forget(undefined);
-      tell(undefined);
+    invalidateAll() {
+      invalidateHere(undefined);
+      invalidateElsewhere(undefined);
     },
   };
 }

@@ -3,10 +3,10 @@ import { limits } from '@upaj/contract/limits';
 import type { Sort } from '@upaj/contract/trade/feed';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { postGoods, postJson } from '#src/platform/db/json.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
-import { isActivePerson } from '#src/platform/db/people.ts';
-import { hasOtherSearchParts, searchPartsOf, withSearchWords } from '#src/platform/db/post-words.ts';
+import { isActivePerson } from '#src/platform/db/visibility.ts';
+import { hasOtherSearchParts, searchPartsOf, withSearchWords } from '#src/trade/search/store.ts';
+import { postGoods, postJson } from '#src/trade/posts/store.ts';
 import type { Counts, Cursor } from './cursor.ts';
 import type { FeedFilter, FeedRequest } from './filter.ts';
 
@@ -101,7 +101,7 @@ export function feedStore(db: Database) {
      * Deletes words without posts. The lock waits for transactions that are adding posts, because they may rely on a
      * word, and blocks new ones.
      */
-    async forgetWords(): Promise<void> {
+    async pruneSearchWords(): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await sql`lock table search_words in share row exclusive mode`.execute(trx);
         await sql`delete from search_words where not exists (

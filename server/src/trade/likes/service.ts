@@ -17,7 +17,7 @@ export function likesService(
 ): LikesService {
   function changed(postId: string, like: Like | undefined): Like {
     if (!like) throw new AppError('POST_NOT_FOUND');
-    feed.dropPost(postId);
+    feed.invalidatePost(postId);
     return like;
   }
 

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Like } from '@upaj/contract/trade/likes';
 import type { Database } from '#src/platform/db/connect.ts';
-import { addToGroup } from '#src/platform/db/notifications.ts';
+import { addToGroup } from '#src/platform/db/add-to-group.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
-import { isPostVisible } from '#src/platform/db/people.ts';
+import { isPostVisible } from '#src/platform/db/visibility.ts';
 
 export interface GivenLike {
   like: Like;

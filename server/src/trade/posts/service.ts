@@ -3,11 +3,11 @@ import { limits, photoWidths } from '@upaj/contract/limits';
 import type { PostEdit, PostForm } from '@upaj/contract/trade/posts';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
-import { withLike, withPrice } from '#src/platform/db/json.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
+import { withLike, withPrice } from './post-json.ts';
 import type { OwnedPost, PostsStore } from './store.ts';
 
 /** A file path, or the bytes. */
@@ -73,7 +73,7 @@ export function postsService(
       });
       // Of two concurrent submits with one key, the second returns the first one's post.
       if (!isAdded) return (await findEarlier()) || id;
-      feed.dropAll();
+      feed.invalidateAll();
       return id;
     },
 
@@ -91,14 +91,14 @@ export function postsService(
           return fillGallery(gallery, added);
         }),
       );
-      feed.dropAll();
+      feed.invalidateAll();
       await media.drop(removed);
     },
 
     async setAvailability(postId, isAvailable, userId) {
       await findOwned(postId, userId);
       await store.setAvailability(postId, isAvailable);
-      feed.dropAll();
+      feed.invalidateAll();
     },
 
     async deletePost(postId, userId) {
@@ -108,12 +108,12 @@ export function postsService(
         urls = images.map(({ url }) => url);
         await media.release(urls, trx);
       });
-      feed.dropAll();
+      feed.invalidateAll();
       await media.drop(urls);
     },
 
     async viewPost(postId, viewerId) {
-      if (await store.countView(postId, viewerId)) feed.dropPost(postId);
+      if (await store.countView(postId, viewerId)) feed.invalidatePost(postId);
       return findPost(postId, viewerId);
     },
   };

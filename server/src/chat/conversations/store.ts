@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isoTime } from './json.ts';
-import { hasBlocked, isBlockedBetween, isPostVisible, isActivePerson } from './people.ts';
+import { isoTime } from '#src/platform/db/times.ts';
+import { isActivePerson, isBlockedBetween, isPostVisible } from '#src/platform/db/visibility.ts';
+
+export function hasBlocked(viewerId: string): RawBuilder<boolean> {
+  return sql<boolean>`(${isActivePerson} and exists (
+    select 1 from blocks where blocker_id = ${viewerId}::uuid and blocked_id = users.id))`;
+}
 
 /**
  * A message as JSON text, from `messages`. Its post is left out when it is deleted or the viewer may not see

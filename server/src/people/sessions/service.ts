@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
+import type { FoundSession, UsersStore } from '#src/people/users/store.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
-import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
+import type { Cookies, SessionCookie } from '#src/platform/http/session-cookie.ts';
 import { idleLimit } from './idle-limit.ts';
-import type { FoundSession, UsersStore } from './store.ts';
 
 /** In ms; ending a session removes it from the cache at once. */
 const cachedFor = 60_000;
@@ -30,7 +29,7 @@ export interface NewToken {
   isRemembered: boolean;
 }
 
-export interface Sessions {
+export interface SessionsService {
   start(session: NewSession, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
@@ -39,25 +38,17 @@ export interface Sessions {
   invalidateUser(userId: string): void;
   newToken(): string;
   renew(reply: FastifyReply, userId: string, oldToken: string, next: NewToken): void;
-  /** The token of the request's signed cookie, whether or not the session is alive. */
-  tokenOf(request: FastifyRequest): string | undefined;
-  clearCookies(reply: FastifyReply): void;
   /** Another process ended a session, or one of this user; undefined when any may have ended. */
   onRemoteEnd(ended: Ended | undefined): void;
 }
 
-type Cookies = Readonly<Record<string, string | undefined>>;
-
 export interface SessionsDeps {
   store: Pick<UsersStore, 'findSession' | 'addSession' | 'removeSession'>;
-  keys: SecretKeys;
-  publicUrl: string;
+  cookie: SessionCookie;
   onEnd?: (ended: Ended) => void;
 }
 
-export function createSessions({ store, keys, publicUrl, onEnd = () => {} }: SessionsDeps): Sessions {
-  const cookie = createCookie(sessionCookieName, publicUrl);
-  const former = formerCookies.filter((name) => name !== cookie.name);
+export function sessionsService({ store, cookie, onEnd = () => {} }: SessionsDeps): SessionsService {
   const cache = new LRUCache<string, FoundSession>({ max: 20_000, ttl: cachedFor });
   /** Incremented when a session ends, so that a session read before is not cached afterwards. */
   let ended = 0;
@@ -70,22 +61,11 @@ export function createSessions({ store, keys, publicUrl, onEnd = () => {} }: Ses
   }
 
   async function findSession(cookies: Cookies) {
-    const token = tokenIn(cookies);
+    const token = cookie.tokenIn(cookies);
     if (!token) return null;
     const viewer = cache.get(token) ?? (await readSession(token));
     if (!viewer || viewer.expiresAt.getTime() <= Date.now()) return null;
     return { viewer, token, expiresAt: viewer.expiresAt };
-  }
-
-  /** The cookie is `<token>.<signature>`, the format of Better Auth. */
-  function tokenIn(cookies: Cookies): string | undefined {
-    const [, token, signature] = /^([a-zA-Z0-9]{32})\.([\w+/]{43}=)$/.exec(cookies[cookie.name] ?? '') ?? [];
-    return token && signature && isSigned(token, Buffer.from(signature, 'base64'), keys) ? token : undefined;
-  }
-
-  function setCookie(reply: FastifyReply, { token, isRemembered }: NewToken): void {
-    const value = `${token}.${sign(token, keys[0]).toString('base64')}`;
-    cookie.set(reply, value, isRemembered ? longestCookie : undefined);
   }
 
   function drop(what: Ended | undefined): void {
@@ -98,18 +78,6 @@ export function createSessions({ store, keys, publicUrl, onEnd = () => {} }: Ses
   function announce(what: Ended): void {
     drop(what);
     onEnd(what);
-  }
-
-  function clearFormerCookies(reply: FastifyReply): void {
-    for (const name of former) {
-      const secure = name.startsWith('__Secure-');
-      reply.setCookie(name, '', { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 0 });
-    }
-  }
-
-  function clearCookies(reply: FastifyReply): void {
-    cookie.clear(reply);
-    clearFormerCookies(reply);
   }
 
   return {
@@ -125,14 +93,14 @@ export function createSessions({ store, keys, publicUrl, onEnd = () => {} }: Ses
         user_agent: request.headers['user-agent']?.slice(0, 500) ?? '',
       };
       if (!(await store.addSession(row, passwordVersion))) return false;
-      if (former.some((name) => name in request.cookies)) clearFormerCookies(reply);
-      setCookie(reply, { token, isRemembered });
+      cookie.clearFormer(request, reply);
+      cookie.set(reply, token, isRemembered);
       return true;
     },
 
     async end(request, reply) {
-      const token = tokenIn(request.cookies);
-      clearCookies(reply);
+      const token = cookie.tokenOf(request);
+      cookie.clear(reply);
       if (!token) return undefined;
       const userId = await store.removeSession(token);
       announce({ token });
@@ -146,23 +114,13 @@ export function createSessions({ store, keys, publicUrl, onEnd = () => {} }: Ses
     newToken,
 
     renew(reply, userId, oldToken, next) {
-      setCookie(reply, next);
+      cookie.set(reply, next.token, next.isRemembered);
       announce({ userId, exceptToken: oldToken });
       setTimeout(() => onEnd({ token: oldToken }), socketsCloseAfter).unref();
     },
-
-    tokenOf: ({ cookies }) => tokenIn(cookies),
-    clearCookies,
   };
 }
 
 function newToken(): string {
   return randomBytes(16).toString('hex');
 }
-
-const formerCookies = [
-  sessionCookieName,
-  `__Secure-${sessionCookieName}`,
-  'upaj.dont_remember',
-  '__Secure-upaj.dont_remember',
-];

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { sign } from '#src/platform/signatures.ts';
+import type { UsersStore } from '#src/people/users/store.ts';
+import { createSessionCookie } from '#src/platform/http/session-cookie.ts';
+import { sign, type SecretKeys } from '#src/platform/signatures.ts';
 import { sessionCookie, testSecretKey } from '#test/session-cookie.ts';
-import { createSessions, type Sessions, type SessionsDeps } from './sessions.ts';
-import type { UsersStore } from './store.ts';
+import { sessionsService, type SessionsService } from './service.ts';
 
 // Uses the real clock, which the cache has captured.
 const clock = performance;
@@ -24,14 +25,16 @@ const reply = { setCookie: () => undefined } as unknown as FastifyReply;
 const minute = 60_000;
 
 let findSession: ReturnType<typeof vi.fn<UsersStore['findSession']>>;
-let sessions: Sessions;
+let sessions: SessionsService;
 
-const create = (changes: Partial<SessionsDeps> = {}) =>
-  createSessions({
+const cookieOf = ({
+  keys = [testSecretKey],
+  publicUrl = 'http://localhost:3000',
+}: { keys?: SecretKeys; publicUrl?: string } = {}) => createSessionCookie(keys, publicUrl);
+const create = (changes: Parameters<typeof cookieOf>[0] = {}) =>
+  sessionsService({
     store: { findSession, addSession: async () => true, removeSession: async () => 'id' },
-    keys: [testSecretKey],
-    publicUrl: 'http://localhost:3000',
-    ...changes,
+    cookie: cookieOf(changes),
   });
 
 const session = () => ({
@@ -93,7 +96,7 @@ test.each([
 ])('does not look up a cookie that is %s', async (_, value) => {
   const forged = { cookies: { 'upaj.session_token': value } } as unknown as FastifyRequest;
   expect(await sessions.findViewer(forged)).toBeNull();
-  expect(sessions.tokenOf(forged)).toBeUndefined();
+  expect(cookieOf().tokenOf(forged)).toBeUndefined();
   expect(findSession).not.toHaveBeenCalled();
 });
 

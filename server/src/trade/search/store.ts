@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { partPattern } from './part-pattern.ts';
+import { partPattern } from '#src/platform/db/part-pattern.ts';
 
 /**
  * A part found in more than `many` words is looked up only when those words have few posts, at most `atMost`.

@@ -1,0 +1,45 @@
+import type { AccountService } from '#src/people/account/service.ts';
+import type { SessionsService } from '#src/people/sessions/service.ts';
+import type { Platform } from '#src/platform/compose.ts';
+import type { FeedService } from '#src/trade/feed/service.ts';
+import { adminRoutes } from './admin/routes.ts';
+import { adminService } from './admin/service.ts';
+import { adminStore } from './admin/store.ts';
+import { addExport, personalDataRoutes } from './personal-data/routes.ts';
+import { personalDataService } from './personal-data/service.ts';
+import { personalDataStore } from './personal-data/store.ts';
+import { reportsRoutes } from './reports/routes.ts';
+import { reportsService } from './reports/service.ts';
+import { reportsStore } from './reports/store.ts';
+
+interface Above {
+  account: AccountService;
+  sessions: SessionsService;
+  feed: FeedService;
+}
+
+export function composeModeration(platform: Platform, { account, sessions, feed }: Above) {
+  const { db, server, log, rateLimit, media, drive, mailer, sessionCookie } = platform;
+  const { invalidateUser, findViewer } = sessions;
+  const reports = reportsService(reportsStore(db), feed);
+  const admin = adminService({ store: adminStore(db), feed, invalidateUser, log });
+  const personalData = personalDataService({
+    store: personalDataStore(db),
+    account,
+    media,
+    feed,
+    mailer,
+    drive,
+    invalidateUser,
+  });
+  addExport(server, personalData, findViewer, rateLimit);
+  return {
+    routes: [
+      ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
+      ...reportsRoutes(reports, rateLimit),
+      ...adminRoutes(admin),
+    ],
+    jobs: [],
+    services: {},
+  };
+}

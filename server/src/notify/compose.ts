@@ -1,0 +1,56 @@
+import type { Env } from '#src/env.ts';
+import type { Platform } from '#src/platform/compose.ts';
+import { notificationEmails } from './notifications/emails.ts';
+import { notificationsRoutes } from './notifications/routes.ts';
+import { notificationsService } from './notifications/service.ts';
+import { notificationsStore } from './notifications/store.ts';
+import { writePush } from './notifications/wording.ts';
+import { pushSender } from './push/sender.ts';
+import { pushService } from './push/service.ts';
+import { pushStore } from './push/store.ts';
+
+export interface PushOptions {
+  /** Accepts push services anywhere, also on this machine; for tests. */
+  isAnywhereAllowed?: boolean;
+  /** How long a push service may take, in ms. */
+  timeout?: number;
+}
+
+export function composeNotify(platform: Platform, options: PushOptions = {}) {
+  const { env, db, server, log, mailer, realtime, rateLimit, sessionCookie } = platform;
+  const push = pushService({
+    store: pushStore(db),
+    sender: pushSender({ ...options, subject: pushSubject(env) }),
+    write: writePush,
+    log,
+    ...options,
+  });
+  const store = notificationsStore(db);
+  const mails = notificationEmails({ store, mailer, publicUrl: env.publicUrl, log });
+  const notifications = notificationsService({ store, push, realtime, mails, log });
+  server.addHook('onClose', async () => {
+    await notifications.close();
+    await Promise.all([mails.close(), push.close()]);
+  });
+
+  return {
+    routes: notificationsRoutes({ notifications, push, rateLimit, tokenOf: sessionCookie.tokenOf }),
+    jobs: [
+      {
+        // Finds what a process that ended too early did not deliver.
+        name: 'deliver-notifications',
+        cron: '* * * * *',
+        run: async () => {
+          await notifications.deliver();
+          await push.send();
+        },
+      },
+    ],
+    services: { notifications, push },
+  };
+}
+
+/** The contact for push services, as VAPID requires. */
+function pushSubject({ publicUrl, mailFrom }: Env): string {
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0]}`;
+}

@@ -1,0 +1,102 @@
+import type { Provider } from '@upaj/contract/people/social-login';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { Platform } from '#src/platform/compose.ts';
+import { accountRoutes } from './account/routes.ts';
+import { accountService } from './account/service.ts';
+import { accountStore } from './account/store.ts';
+import { blocksRoutes } from './blocks/routes.ts';
+import { blocksService } from './blocks/service.ts';
+import { blocksStore } from './blocks/store.ts';
+import { peopleRoutes } from './directory/routes.ts';
+import { peopleStore } from './directory/store.ts';
+import { followsRoutes } from './follows/routes.ts';
+import { followsService } from './follows/service.ts';
+import { followsStore } from './follows/store.ts';
+import { passwordsService } from './passwords/service.ts';
+import { profilesRoutes } from './profiles/routes.ts';
+import { profilesService } from './profiles/service.ts';
+import { profilesStore } from './profiles/store.ts';
+import { sessionsService } from './sessions/service.ts';
+import { providerConfigs, type ProviderAddresses } from './social-login/providers.ts';
+import { addSocialCallback, socialRoutes } from './social-login/routes.ts';
+import { socialService } from './social-login/service.ts';
+import { socialStore } from './social-login/store.ts';
+import { createAuth } from './users/auth.ts';
+import { createDevices } from './users/device-cookie.ts';
+import { createLogIn } from './users/log-in.ts';
+import { usersRoutes } from './users/routes.ts';
+import { usersService } from './users/service.ts';
+import { usersStore } from './users/store.ts';
+
+export interface PeopleOptions {
+  /** Other addresses of the log-in providers, for tests. */
+  providerAddresses?: Partial<Record<Provider, ProviderAddresses>> | undefined;
+}
+
+export function composePeople(
+  platform: Platform,
+  { notifications }: { notifications: NotificationsService },
+  { providerAddresses }: PeopleOptions = {},
+) {
+  const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
+  const { publicUrl, secretKeys } = env;
+  const store = usersStore(db);
+  const sessions = sessionsService({
+    store,
+    cookie: sessionCookie,
+    onEnd(ended) {
+      cluster.publish('sessionEnded', 'token' in ended ? ended : { userId: ended.userId });
+      if ('token' in ended) realtime.disconnectSession(ended.token);
+      else realtime.disconnectUser(ended.userId, ended.exceptToken);
+    },
+  });
+  cluster.on('sessionEnded', (ended) => sessions.onRemoteEnd(ended));
+  cluster.onMissed(() => sessions.onRemoteEnd(undefined));
+  const { invalidateUser } = sessions;
+
+  const passwords = passwordsService();
+  const devices = createDevices(secretKeys, publicUrl);
+  const profiles = profilesService(profilesStore(db), media, realtime);
+  const users = usersService(store, media, passwords, secretKeys);
+  const logIn = createLogIn({ store, passwords, sessions, profiles, devices, rateLimit });
+  const account = accountService({
+    store: accountStore(db),
+    passwords,
+    wrongPasswords: rateLimit('password-tries', 10, 15),
+    mailer,
+    publicUrl,
+    invalidateUser,
+  });
+  const follows = followsService(followsStore(db), notifications);
+  const blocks = blocksService(blocksStore(db), follows, realtime);
+
+  const providers = providerConfigs(env.providers, providerAddresses);
+  const login = createAuth(db, env, {
+    providers,
+    log,
+    findStanding: store.findStanding,
+    async endAllLogins(userId) {
+      await store.endAllLogins(userId);
+      invalidateUser(userId);
+    },
+  });
+  const setUp = providers.map(({ providerId }) => providerId);
+  const social = socialService({ login, store: socialStore(db), publicUrl, setUp, invalidateUser });
+  addSocialCallback(server, social);
+
+  const onRegistered = account.sendVerifyLink;
+  const { tokenOf } = sessionCookie;
+  return {
+    routes: [
+      ...usersRoutes({ logIn, sessions, devices, users, profiles, rateLimit, onRegistered }),
+      ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember, rateLimit }),
+      ...socialRoutes(social, profiles, rateLimit),
+      ...profilesRoutes(profiles, rateLimit),
+      ...followsRoutes(follows, rateLimit),
+      ...blocksRoutes(blocks),
+      ...peopleRoutes(peopleStore(db), rateLimit),
+    ],
+    jobs: [{ name: 'remove-expired-sessions', cron: '40 2 * * *', run: store.removeExpiredSessions }],
+    services: { users, sessions, account, profiles, follows },
+  };
+}

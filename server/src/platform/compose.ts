@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify';
+import type { Env } from '#src/env.ts';
+import { ping, type Database } from './db/connect.ts';
+import { findJobRuns } from './db/job-runs.ts';
+import { isAdminKey } from './http/admin-key.ts';
+import { createServer } from './http/create-server.ts';
+import { addHealth, type HealthOptions } from './http/health.ts';
+import { rateLimits } from './http/rate-limit.ts';
+import { addRoute, type Route, type Viewer } from './http/route.ts';
+import { createSessionCookie } from './http/session-cookie.ts';
+import { uploadBudget } from './http/upload-budget.ts';
+import { uploadFolder } from './http/upload-folder.ts';
+import type { BodyTimes } from './http/watch-bodies.ts';
+import { addWebApp } from './http/web-app.ts';
+import { createMailer, type MailerOptions } from './mail/mailer.ts';
+import { openTransport } from './mail/transport.ts';
+import { openDrive } from './media/drive.ts';
+import { assertSpace, checkFreeSpace, freeBytes } from './media/free-space.ts';
+import { openPictureDecoder } from './media/picture-decoder.ts';
+import { addMediaRoutes } from './media/routes.ts';
+import { mediaService } from './media/service.ts';
+import { mediaStore } from './media/store.ts';
+import { openCluster } from './realtime/cluster.ts';
+import { openSockets, type SocketHandlers } from './realtime/sockets.ts';
+
+export interface PlatformOptions {
+  env: Env;
+  db: Database;
+  /** Folder of the built web app. */
+  webDir: string;
+  mail?: MailerOptions;
+  uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
+  /** Destination of log lines; standard output by default. */
+  logStream?: { write(line: string): void };
+}
+
+/** What the domains return, for requests and sockets. */
+export interface Served {
+  routes: readonly Route[];
+  findViewer(request: FastifyRequest): Promise<Viewer | null>;
+  findSources: HealthOptions['findSources'];
+  socketHandlers: SocketHandlers;
+}
+
+export type Platform = Awaited<ReturnType<typeof composePlatform>>;
+
+/** What every domain builds on. Call `serve` when the domains are built. */
+export async function composePlatform(options: PlatformOptions) {
+  const { env, db, webDir, mail, logStream } = options;
+  const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
+  const server = await createServer(env, { logStream, bodyTimes });
+  const { log } = server;
+  const cluster = openCluster(env.redisUrl, log);
+  const rateLimit = rateLimits(cluster.redis);
+  const sockets = openSockets(server.server, {
+    publicUrl: env.publicUrl,
+    trustProxy: env.trustProxy,
+    readCookies: (header) => server.parseCookie(header),
+    log,
+    cluster,
+    rateLimit,
+  });
+  server.addHook('preClose', () => sockets.close());
+  server.addHook('onClose', () => cluster.close());
+  const mailer = createMailer(openTransport(env, log), log, mail);
+  server.addHook('onClose', () => mailer.close());
+  const drive = openDrive(env.dataDir);
+  const decoder = openPictureDecoder();
+  server.addHook('onClose', async () => decoder.close());
+  const pictures = mediaStore(db);
+  const media = mediaService({ drive, decoder }, pictures, log);
+
+  async function serve({ routes, findViewer, findSources, socketHandlers }: Served): Promise<void> {
+    const routeOptions = {
+      findViewer,
+      isAdmin: ({ headers }: FastifyRequest) => isAdminKey(headers.authorization, env.secretKeys),
+      uploadDir: uploadFolder(env.dataDir),
+      uploads: uploadBudget(),
+      assertSpace: async (bytes: number) => assertSpace(await findFreeBytes(env.dataDir), bytes),
+      checkResponses: !env.isProduction,
+    };
+    for (const route of routes) addRoute(server, route, routeOptions);
+    sockets.serve(socketHandlers);
+    addMediaRoutes(server, drive, pictures, findViewer);
+    addHealth(server, {
+      needed: { database: () => ping(db) },
+      useful: {
+        media: () => drive.exists('ready'),
+        disk: async () => checkFreeSpace(env.dataDir, await findFreeBytes(env.dataDir)),
+        ...(env.redisUrl && { redis: cluster.ping }),
+      },
+      findSources,
+      findJobs: () => findJobRuns(db),
+    });
+    await addWebApp(server, webDir);
+  }
+
+  return {
+    env,
+    db,
+    server,
+    log,
+    cluster,
+    rateLimit,
+    realtime: sockets,
+    mailer,
+    drive,
+    media,
+    sessionCookie: createSessionCookie(env.secretKeys, env.publicUrl),
+    jobs: [{ name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() }],
+    serve,
+  };
+}

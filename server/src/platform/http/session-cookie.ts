@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
+import { createCookie, longestCookie, sessionCookieName } from './cookies.ts';
+
+export type Cookies = Readonly<Record<string, string | undefined>>;
+
+export interface SessionCookie {
+  /** The token of a signed cookie, whether or not its session is alive. */
+  tokenIn(cookies: Cookies): string | undefined;
+  tokenOf(request: FastifyRequest): string | undefined;
+  set(reply: FastifyReply, token: string, isRemembered: boolean): void;
+  clear(reply: FastifyReply): void;
+  /** Clears the cookies of earlier versions that this request still sends. */
+  clearFormer(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+const formerNames = [
+  sessionCookieName,
+  `__Secure-${sessionCookieName}`,
+  'upaj.dont_remember',
+  '__Secure-upaj.dont_remember',
+];
+
+/** The cookie is `<token>.<signature>`, the format of Better Auth. */
+export function createSessionCookie(keys: SecretKeys, publicUrl: string): SessionCookie {
+  const cookie = createCookie(sessionCookieName, publicUrl);
+  const former = formerNames.filter((name) => name !== cookie.name);
+
+  function tokenIn(cookies: Cookies): string | undefined {
+    const [, token, signature] = /^([a-zA-Z0-9]{32})\.([\w+/]{43}=)$/.exec(cookies[cookie.name] ?? '') ?? [];
+    return token && signature && isSigned(token, Buffer.from(signature, 'base64'), keys) ? token : undefined;
+  }
+
+  function clearFormer(reply: FastifyReply): void {
+    for (const name of former) {
+      const secure = name.startsWith('__Secure-');
+      reply.setCookie(name, '', { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 0 });
+    }
+  }
+
+  return {
+    tokenIn,
+    tokenOf: ({ cookies }) => tokenIn(cookies),
+
+    set(reply, token, isRemembered) {
+      const value = `${token}.${sign(token, keys[0]).toString('base64')}`;
+      cookie.set(reply, value, isRemembered ? longestCookie : undefined);
+    },
+
+    clear(reply) {
+      cookie.clear(reply);
+      clearFormer(reply);
+    },
+
+    clearFormer({ cookies }, reply) {
+      if (former.some((name) => name in cookies)) clearFormer(reply);
+    },
+  };
+}

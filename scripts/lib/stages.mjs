@@ -16,7 +16,7 @@ const embeddedFiles = [
   // Migrations, column types, locks of the data folder.
   'server/src/platform/db/',
   // pg-boss has its own SQL.
-  'server/src/platform/jobs/',
+  'server/src/platform/jobs/open-jobs.test.ts',
   // Hand-tuned queries, JSON built by the database, trigram search.
   'server/src/trade/feed/',
   'server/src/mandi/market-page/o',
@@ -30,9 +30,8 @@ const embeddedFiles = [
   // Concurrent requests on one connection.
   'server/src/trade/posts/races.test.ts',
   // Real processes and data folders.
-  'durability.test.ts',
+  'server/test/durability.test.ts',
   'server/test/admin-command.test.ts',
-  'server/test/rates-command.test.ts',
   // One file per other feature, for its column types.
   'server/src/people/account/account.test.ts',
   'server/src/mandi/alerts/evaluate.test.ts',
@@ -41,7 +40,6 @@ const embeddedFiles = [
   'server/src/notify/notifications/notifications.test.ts',
   'server/src/trade/posts/posts.test.ts',
   'server/src/people/profiles/profiles.test.ts',
-  'server/src/moderation/reports/reports.test.ts',
   'server/src/deals/reviews/reviews.test.ts',
 ];
 

@@ -75,7 +75,12 @@ export async function runVitest(name, projects, filters, env) {
   rmSync(reportFile, { force: true });
   const chosen = projects.map((project) => `--project=${project}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const exitCode = await runNode([vitest, 'run', ...chosen, ...reporters, ...filters], env);
+  // Workers and the servers that tests start load the same modules.
+  const NODE_COMPILE_CACHE = inRoot('.cache', 'node');
+  const exitCode = await runNode([vitest, 'run', ...chosen, ...reporters, ...filters], {
+    NODE_COMPILE_CACHE,
+    ...env,
+  });
   try {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
     for (const test of skippedWithoutReason(report)) console.error(`Skipped without a reason: ${test}`);

@@ -1,16 +1,19 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { fillDataDir } from './embedded.ts';
 import { addPerson, addPost } from './factories.ts';
-import { freePort, killServers, spawnServer, waitUntilOpen, type ServerProcess } from './process.ts';
-
-const program = fileURLToPath(new URL('../src/admin-command.ts', import.meta.url));
+import {
+  freePort,
+  killServers,
+  runCommand,
+  spawnServer,
+  waitUntilOpen,
+  type ServerProcess,
+} from './process.ts';
 
 let folder: string;
 let port: number;
@@ -29,15 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run admin -- …` without npm. */
-function admin(args: string[], changes: NodeJS.ProcessEnv = {}) {
-  const options = { env: { PATH: process.env['PATH'], PORT: String(port), ...env, ...changes } };
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], options, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const admin = (args: string[], changes: NodeJS.ProcessEnv = {}) =>
+  runCommand('admin', args, { PORT: String(port), ...env, ...changes });
 
 async function open(): Promise<ServerProcess> {
   const server = spawnServer(port, env);

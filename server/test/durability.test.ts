@@ -10,7 +10,14 @@ import { openTestDatabase, type TestDatabase } from './database.ts';
 import { fillDataDir } from './embedded.ts';
 import { addPerson, photo, postFields, toForm, type Person } from './factories.ts';
 import { findLeftovers } from './leftovers.ts';
-import { freePort, killServers, spawnServer, waitUntilOpen, type ServerProcess } from './process.ts';
+import {
+  freePort,
+  killServers,
+  runCommand,
+  spawnServer,
+  waitUntilOpen,
+  type ServerProcess,
+} from './process.ts';
 
 const create = 'POST /api/v1/post/create-post';
 
@@ -112,7 +119,8 @@ test('on SIGTERM finishes running requests and exits with 0', { timeout: 60_000 
 
 test('does not start on a port or folder in use, and says why', { timeout: 180_000 }, async () => {
   const server = await open();
-  const elsewhere = { ...env, DATA_DIR: `${folder}/other` };
+  const elsewhere = { ...env, DATA_DIR: join(folder, 'other') };
+  if (!database) await fillDataDir(elsewhere.DATA_DIR);
   const samePort = await spawnServer(port, elsewhere).ended;
   expect(samePort).toMatchObject({
     code: 1,
@@ -124,6 +132,10 @@ test('does not start on a port or folder in use, and says why', { timeout: 180_0
     expect(sameFolder).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^[^\n]*in use by process \d+[^\n]*\n$/),
+    });
+    expect(await runCommand('rates', ['import', import.meta.filename], env)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^DATA_DIR \S+ is in use by process \d+\. Stop that process first\.\n$/),
     });
   }
   server.child.kill('SIGTERM');

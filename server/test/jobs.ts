@@ -1,6 +1,51 @@
-import type { TestDatabase } from './database.ts';
+import fastify from 'fastify';
+import { afterEach, beforeEach } from 'vitest';
+import type { Job } from '#src/platform/jobs/job.ts';
+import { openJobs, type Jobs } from '#src/platform/jobs/open-jobs.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
 
-export async function findOrders({ runScript }: TestDatabase, job: string): Promise<unknown[]> {
+export const waiting = { timeout: 15_000, interval: 50 };
+/** The heartbeat timeout is at least 10 s, but is checked every second. */
+const eager = { pollSeconds: 0.5, silenceSeconds: 1 };
+
+/** Never due during a test, except at the start. */
+export const yearly = { cron: '0 0 1 1 *', atStartAfterMinutes: 60 };
+
+/** A new database for each test; jobs that a test starts are stopped after it. */
+export function setUpJobs() {
+  let database: TestDatabase;
+  const opened: Jobs[] = [];
+  const logs: { level: number; msg: string }[] = [];
+  const stream = { write: (line: string) => void logs.push(JSON.parse(line)) };
+  const { log } = fastify({ logger: { level: 'info', stream } });
+
+  beforeEach(async () => {
+    logs.length = 0;
+    database = await openTestDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((jobs) => jobs.stop()));
+    await database.close();
+  });
+
+  async function startOn(connection: Pick<TestDatabase, 'db' | 'runScript'>, ...jobs: Job[]): Promise<Jobs> {
+    const process = await openJobs(connection, jobs, log, eager);
+    opened.push(process);
+    return process;
+  }
+
+  return {
+    logs,
+    get database() {
+      return database;
+    },
+    start: (...jobs: Job[]) => startOn(database, ...jobs),
+    startOn,
+    stateOf: (job: string) => findOrders(database, job),
+  };
+}
+
+async function findOrders({ runScript }: TestDatabase, job: string): Promise<unknown[]> {
   const { rows } = await runScript('select state from pgboss.job where name = $1', [job]);
   return (rows as { state: string }[]).map(({ state }) => state);
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -14,6 +14,11 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; stderr: string }>;
 }
 
+const nodeEnv = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};
+
 const running = new Set<ChildProcess>();
 
 export function killServers(): void {
@@ -23,7 +28,7 @@ export function killServers(): void {
 export function spawnServer(port: number, env: NodeJS.ProcessEnv): ServerProcess {
   const child = spawn(process.execPath, startArgs, {
     cwd: root,
-    env: { PATH: process.env['PATH'], PORT: String(port), DEMO_DATA: 'off', LOG_LEVEL: 'info', ...env },
+    env: { ...nodeEnv, PORT: String(port), DEMO_DATA: 'off', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -43,6 +48,17 @@ export function spawnServer(port: number, env: NodeJS.ProcessEnv): ServerProcess
     });
   });
   return { url: `http://127.0.0.1:${port}`, child, ended };
+}
+
+/** Runs `npm run admin -- …` or `npm run rates -- …` without npm. */
+export function runCommand(name: 'admin' | 'rates', args: readonly string[], env: NodeJS.ProcessEnv) {
+  const options = { cwd: root, env: { ...nodeEnv, ...env } };
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const program = `server/src/${name}-command.ts`;
+    const child = execFile(process.execPath, [program, ...args], options, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
 }
 
 export async function waitUntilOpen({ url, child, ended }: ServerProcess): Promise<void> {

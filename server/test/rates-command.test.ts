@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { connect } from '#src/platform/db/connect.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { fillDataDir } from './embedded.ts';
-import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
+import { freePort, killServers, runCommand, spawnServer, waitUntilOpen } from './process.ts';
 
 const program = fileURLToPath(new URL('../src/rates-command.ts', import.meta.url));
 const header = 'State,District,Market,Commodity,Variety,Grade,Arrival_Date,Min_Price,Max_Price,Modal_Price\n';
@@ -23,7 +23,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'upaj-market-'));
   env = {
-    PATH: process.env['PATH'],
     DATA_DIR: join(folder, 'data'),
     ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }),
   };
@@ -34,13 +33,7 @@ beforeEach(async () => {
 afterEach(killServers);
 afterAll(() => database?.close());
 
-function market(...args: string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const market = (...args: string[]) => runCommand('rates', args, env);
 
 async function fileOf(text: string): Promise<string> {
   const file = join(folder, 'rates.csv');

@@ -40,13 +40,15 @@ const failed = reports.filter(({ problems }) => problems.length > 0);
 process.stdout.write(
   failed.length > 0 ? `${failed.length} of ${reports.length} faults failed.\n` : 'All is well.\n',
 );
-const isChatDurable = positionals.length > 0 || runLongChatTest();
-process.exit(failed.length > 0 || reports.length === 0 || !isChatDurable ? 1 : 0);
+const isDurable = positionals.length > 0 || runLongTests();
+process.exit(failed.length > 0 || reports.length === 0 || !isDurable ? 1 : 0);
 
-function runLongChatTest(): boolean {
+/** Files that take too long for `npm test`, which runs them only on PostgreSQL, or with fewer messages. */
+function runLongTests(): boolean {
   const runner = fileURLToPath(new URL('../../../scripts/test.mjs', import.meta.url));
   const env = { ...process.env, TEST_CHAT_MESSAGES: '20000' };
-  const args = [runner, '--only', 'postgres', 'chat-durability'];
+  const stages = ['postgres', 'embedded'].flatMap((stage) => ['--only', stage]);
+  const args = [runner, ...stages, 'chat-durability', 'rates-command'];
   return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status === 0;
 }
 

@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest';
+import type { TestDatabase } from '#test/database.ts';
+import { hastenRetries, findSchedules, silenceJobs, setUpJobs, waiting, yearly } from '#test/jobs.ts';
+import type { Job } from './job.ts';
+
+const jobs = setUpJobs();
+const { logs, start, startOn, stateOf } = jobs;
+
+test('only one of several processes runs a job, never two at once', async () => {
+  let runs = 0;
+  const { promise: release, resolve: letEnd } = Promise.withResolvers<void>();
+  const job: Job = {
+    ...yearly,
+    name: 'counted',
+    run() {
+      runs += 1;
+      return release;
+    },
+  };
+  const looks = [0, 0, 0];
+  await Promise.all(looks.map((_, index) => startOn(countingLooks(looks, index), job)));
+  await expect.poll(() => stateOf('counted'), waiting).toEqual(['active']);
+  await lookAgain(looks, 2);
+  letEnd();
+  await expect.poll(() => stateOf('counted'), waiting).toEqual(['completed']);
+  await lookAgain(looks, 3);
+  expect(runs).toBe(1);
+});
+
+function countingLooks(looks: number[], index: number): Pick<TestDatabase, 'db' | 'runScript'> {
+  return {
+    db: jobs.database.db,
+    runScript(text, values) {
+      if (text.includes('SKIP LOCKED')) looks[index] = (looks[index] ?? 0) + 1;
+      return jobs.database.runScript(text, values);
+    },
+  };
+}
+
+/** Waits until these processes have looked for work at least twice. */
+async function lookAgain(looks: readonly number[], processes: number): Promise<void> {
+  const before = [...looks];
+  const countAgain = () => looks.filter((count, index) => count >= (before[index] ?? 0) + 2).length;
+  await expect.poll(countAgain, waiting).toBeGreaterThanOrEqual(processes);
+}
+
+test('stopping aborts a running job, waits for it and leaves it to another process', async () => {
+  let [hasBegun, hasEnded] = [false, false];
+  const first = await start({
+    ...yearly,
+    name: 'stopped',
+    run: (signal) =>
+      new Promise((_, reject) => {
+        hasBegun = true;
+        signal.addEventListener('abort', () =>
+          setTimeout(() => {
+            hasEnded = true;
+            reject(signal.reason as Error);
+          }, 300),
+        );
+      }),
+  });
+  await expect.poll(() => hasBegun, waiting).toBe(true);
+  await first.stop();
+  expect(hasEnded).toBe(true);
+  expect(logs).toMatchObject([{ level: 30, msg: 'job stopped was stopped, and will be run again' }]);
+  await hastenRetries(jobs.database);
+  const run = vi.fn(async () => {});
+  await start({ ...yearly, name: 'stopped', run });
+  await expect.poll(() => run.mock.calls.length, waiting).toBe(1);
+});
+
+test('another process runs the job of a killed process', async () => {
+  await start({ ...yearly, name: 'orphaned', run: () => new Promise(() => {}) });
+  await expect.poll(() => stateOf('orphaned'), waiting).toEqual(['active']);
+  const run = vi.fn(async () => {});
+  await start({ ...yearly, name: 'orphaned', run });
+  await silenceJobs(jobs.database);
+  await expect.poll(() => stateOf('orphaned'), waiting).toEqual(['retry']);
+  await hastenRetries(jobs.database);
+  await expect.poll(() => run.mock.calls.length, waiting).toBe(1);
+});
+
+test('a job that this process cannot run stays due for others', async () => {
+  const run = vi.fn(async () => {});
+  await start({ name: 'asks-a-provider', cron: '0 0 1 1 *', run });
+  await start({ ...yearly, name: 'asks-a-provider', isRunHere: false, run });
+  expect(await findSchedules(jobs.database)).toEqual(['asks-a-provider']);
+  expect(await stateOf('asks-a-provider')).toEqual([]);
+});

@@ -160,8 +160,8 @@ const rules = [
   },
   {
     name: 'socket-client-in-realtime-only',
-    comment: 'Sockets are in web/src/chat/messages/realtime.ts only; tests and benchmarks act as browsers.',
-    from: { path: '^(contract|server|web)/', pathNot: ['^web/src/chat/messages/realtime\\.ts$', TESTS] },
+    comment: 'Sockets are in web/src/chat/connection/realtime.ts only; tests and benchmarks act as browsers.',
+    from: { path: '^(contract|server|web)/', pathNot: ['^web/src/chat/connection/realtime\\.ts$', TESTS] },
     to: { path: 'node_modules/socket\\.io-client/' },
   },
 

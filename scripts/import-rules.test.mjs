@@ -71,7 +71,7 @@ const house = {
   'web/src/ui/button.tsx': '',
   'web/src/lib/api.ts': '',
   'web/src/i18n/en.ts': '',
-  'web/src/chat/messages/realtime.ts': `import 'socket.io-client';`,
+  'web/src/chat/connection/realtime.ts': `import 'socket.io-client';`,
   'e2e/feed.e2e.ts': `import '../web/src/i18n/en.ts'; import '../server/src/app.ts';`,
   'bench/main.ts': `import '../server/src/app.ts'; import 'pg';`,
   'scripts/tool.mjs': '',

@@ -34,13 +34,13 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /trade\/(?:feed|likes)\/|routes\/shared\//,
+              test: /trade\/(?:feed|likes)\/|routes\/shared\/|[iI]nfiniteQuery/,
               minShareCount: 2,
               priority: 1,
             },
             {
               name: 'market',
-              test: /mandi\/(?:(?:market-page|rates|weather|news|schemes)\/|use-commodity-name|use-season-name|weight-unit)|lib\/(?:format-day|one-of)|\/(?:credit-card|external-link|hand-coins|scale|shield-check)\./,
+              test: /mandi\/(?:(?:market-page|rates|weather|news|schemes)\/|commodities|weight-unit)|\/(?:credit-card|external-link|hand-coins|scale|shield-check)\./,
               minShareCount: 2,
               priority: 0,
             },

@@ -1,9 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { stringifySearch } from '#lib/search-params.ts';
 import { hasLeft, useSession } from '#people/users/session.ts';
-import { Pending } from './pending.tsx';
-import { Redirect } from './redirect.tsx';
-import { OfflineBanner } from './shell/offline-banner.tsx';
+import { Pending, Redirect } from './guards.tsx';
+import { OfflineBanner } from './shell/frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**

@@ -3,8 +3,8 @@ import Sprout from 'lucide-react/icons/sprout';
 import { useT } from '#i18n/locale.ts';
 import { useSession } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { GuestFrame } from './shell/guest-frame.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { GuestFrame } from './shell/frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** An address that is no screen, in the frame that its reader knows. */

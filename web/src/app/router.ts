@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { LazyNotFound } from './lazy-not-found.tsx';
-import { Pending } from './pending.tsx';
-import { RouteError } from './route-error.tsx';
+import { parseSearch, stringifySearch } from '#lib/search-params.ts';
+import { Pending } from './guards.tsx';
+import { LazyNotFound, RouteError } from './root.tsx';
 import { routeTree } from './routes.ts';
 import { hangScreens } from './screens.ts';
-import { parseSearch, stringifySearch } from '#lib/search-params.ts';
 
 // Paths match in any case (the router's default): /crops, /Crops and /CROPS are one screen.
 export function makeRouter(queryClient: QueryClient) {

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { only, readLogin, readNext, readPost, readToken } from '#lib/search-params.ts';
 import { readMarket } from '#mandi/market-page/search.ts';
 import { readTab } from '#people/profiles/tab.ts';
-import { isProbablyMember } from '#people/users/member-hint.ts';
+import { isProbablyMember } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
 

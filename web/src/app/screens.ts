@@ -1,11 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { loadTexts } from '#i18n/locale.ts';
 import type { SectionName } from '#i18n/catalogue.ts';
-import { GuestOnly } from './guest-only.tsx';
-import { GuestFrame } from './shell/guest-frame.tsx';
-import { IncompleteOnly } from './incomplete-only.tsx';
+import { loadTexts } from '#i18n/locale.ts';
+import { GuestOnly, IncompleteOnly } from './guards.tsx';
 import { Root } from './root.tsx';
 import * as routes from './routes.ts';
+import { GuestFrame } from './shell/frame.tsx';
 
 /** A screen's code and its own texts travel side by side. */
 async function withTexts<Module>(

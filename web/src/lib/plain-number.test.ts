@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainNumber } from './plain-number.ts';
+import { plainNumber } from './format.ts';
 
 it.each([
   ['₹ १,२५०.५०', '1250.50'],

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/trade/posts';
 import { useState } from 'react';
-import { ChatList } from '#chat/messages/chat-list.tsx';
-import type { PostReference } from '#chat/messages/message-post.tsx';
-import { ChatRoom } from '#chat/messages/room.tsx';
+import { ChatList } from '#chat/list/chat-list.tsx';
+import type { PostReference } from '#chat/room/message-post.tsx';
+import { ChatRoom } from '#chat/room/room.tsx';
 import { useTexts } from '#i18n/locale.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Report } from '#moderation/safety/report.tsx';
-import { UnblockButton } from '#moderation/safety/unblock-button.tsx';
+import { UnblockButton } from '#moderation/safety/block.tsx';
 import { useUser } from '#people/users/session.ts';
 import { postQuery } from '#trade/posts/api.ts';
 

@@ -1,8 +1,7 @@
 import type { UserType } from '@upaj/contract/people/credentials';
 import { lazy, Suspense, useState } from 'react';
-import { ChatList } from '#chat/messages/chat-list.tsx';
-import { QuickActions } from '#chat/messages/quick-actions.tsx';
-import { totalOf, useUnseen } from '#chat/messages/unseen.ts';
+import { ChatList, QuickActions } from '#chat/list/chat-list.tsx';
+import { totalOf, useUnseen } from '#chat/connection/unseen.ts';
 import { useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useUser } from '#people/users/session.ts';
@@ -11,7 +10,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 
 const PeopleSheet = lazy(async () => ({
-  default: (await import('#chat/messages/people-sheet.tsx')).PeopleSheet,
+  default: (await import('#chat/list/people-sheet.tsx')).PeopleSheet,
 }));
 
 export function ChatsScreen() {

@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
 import { CreateForm } from '#trade/posts/form/create-form.tsx';
-import { FormPage } from '#trade/posts/form/form-page.tsx';
+import { FormPage } from '#trade/posts/form/form-layout.tsx';
 
 export function CreatePostScreen() {
   const texts = useTexts('createPost');

@@ -8,11 +8,10 @@ import { errorText } from '#lib/api-errors.ts';
 import { useUser } from '#people/users/session.ts';
 import { isMissing, postQuery } from '#trade/posts/api.ts';
 import { EditForm } from '#trade/posts/form/edit-form.tsx';
-import { FormPage } from '#trade/posts/form/form-page.tsx';
+import { FormPage } from '#trade/posts/form/form-layout.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { Spinner } from '#ui/loading.tsx';
 
 const route = getRouteApi('/members/post/$postId/edit');
 

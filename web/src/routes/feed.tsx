@@ -7,13 +7,11 @@ import { formatCount } from '#lib/format.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useUser } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
-import { Browse } from '#trade/feed/browse.tsx';
+import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
 import { activeFilters } from '#trade/feed/filters.ts';
-import { ListHeader } from '#trade/feed/list-header.tsx';
-import { useKnownFilters } from '#trade/feed/use-known-filters.ts';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
 import { NothingFound } from './shared/nothing-found.tsx';
 

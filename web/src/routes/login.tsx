@@ -4,7 +4,7 @@ import { useTitle } from '#lib/use-title.ts';
 import { AuthPage } from '#people/users/auth-page.tsx';
 import { LoginForm } from '#people/users/login-form.tsx';
 import { ProviderButtons } from '#people/users/provider-buttons.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/field.tsx';
 
 export function LoginScreen() {
   const t = useT();

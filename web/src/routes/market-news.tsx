@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTexts } from '#i18n/locale.ts';
-import { oneOf } from '#lib/one-of.ts';
+import { oneOf } from '#lib/search-params.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { MarketBack } from '#mandi/market-page/market-back.tsx';
-import { NewsList } from '#mandi/news/news-list.tsx';
+import { MarketBack } from '#mandi/market-page/layout.tsx';
+import { NewsList } from '#mandi/news/news.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
 import { toOptions } from '#ui/select-field.tsx';
 

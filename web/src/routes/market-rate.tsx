@@ -1,31 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { HistoryDays, Rate } from '@upaj/contract/mandi/rates';
 import Scale from 'lucide-react/icons/scale';
 import SearchX from 'lucide-react/icons/search-x';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { useLocale, usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { oneOf } from '#lib/one-of.ts';
+import { oneOf } from '#lib/search-params.ts';
+import { useCrops } from '#lib/use-crop-name.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
-import { knownLocation } from '#mandi/market-page/known-location.ts';
-import { locationOf, splitLocation } from '#mandi/market-page/location.ts';
-import { MarketBack } from '#mandi/market-page/market-back.tsx';
-import { Section } from '#mandi/market-page/section.tsx';
-import { UnitSwitch } from '#mandi/market-page/unit-switch.tsx';
+import { useCommodityName } from '#mandi/commodities.ts';
+import { MarketBack, Section, UnitSwitch } from '#mandi/market-page/layout.tsx';
+import { knownLocation, locationOf, splitLocation } from '#mandi/market-page/location.ts';
 import { isMissing, rateQuery } from '#mandi/rates/api.ts';
 import { OtherMandis } from '#mandi/rates/other-mandis.tsx';
 import { PriceHistory } from '#mandi/rates/price-history.tsx';
 import { RateFacts } from '#mandi/rates/rate-facts.tsx';
-import { useCommodityName } from '#mandi/use-commodity-name.ts';
 import { readUnit } from '#mandi/weight-unit.ts';
 import { useUser } from '#people/users/session.ts';
+import { feedQuery } from '#trade/feed/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { CropListings } from './shared/crop-listings.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { Spinner } from '#ui/loading.tsx';
+import { BrowsedPost } from './shared/browsed-post.tsx';
 
 const route = getRouteApi('/members/Market/rates/$rateId');
 
@@ -145,6 +144,38 @@ function RateDetails({ rate }: { rate: Rate }) {
           </Section>
         </div>
       )}
+    </>
+  );
+}
+
+const shown = 3;
+
+/** The latest few posts of a crop, and the way to all of them. */
+function CropListings({ crop: id }: { crop: string }) {
+  const texts = useTexts('market');
+  const locale = useLocale();
+  const crop = useCrops()?.findCrop(id);
+  const { data } = useInfiniteQuery({
+    ...feedQuery({ cropType: crop?.en ?? id }),
+    enabled: crop !== undefined,
+  });
+  const posts = data?.pages[0]?.data.slice(0, shown);
+  if (!crop) return null;
+  return (
+    <>
+      {posts?.length === 0 && <Card className="p-4 text-soft">{texts.listingsNone}</Card>}
+      {posts && posts.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+          {posts.map((post) => (
+            <li key={post._id}>
+              <BrowsedPost post={post} eager={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to="/Crops" search={{ cropType: crop.en }} className={buttonClass('line', 'self-center')}>
+        {texts.listingsAll(crop[locale])}
+      </Link>
     </>
   );
 }

@@ -4,12 +4,12 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Landmark from 'lucide-react/icons/landmark';
 import { useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { MarketBack } from '#mandi/market-page/market-back.tsx';
+import { MarketBack } from '#mandi/market-page/layout.tsx';
 import { SchemeDetails } from '#mandi/schemes/scheme-details.tsx';
 import { SchemesCard } from '#mandi/schemes/schemes-card.tsx';
 import { SupportTable } from '#mandi/schemes/support-table.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states.tsx';
 
 const listRoute = getRouteApi('/members/Market/schemes');
 const route = getRouteApi('/members/Market/schemes/$schemeId');

@@ -8,20 +8,18 @@ import { useT, useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { OwnAbout } from '#people/profiles/about.tsx';
 import { ownProfileQuery } from '#people/profiles/api.ts';
-import { AvatarEditor } from '#people/profiles/avatar-editor.tsx';
-import { CoverEditor } from '#people/profiles/cover-editor.tsx';
-import { EditProfileButton } from '#people/profiles/edit-profile-button.tsx';
+import { EditProfileButton, ShareButton } from '#people/profiles/own-profile-actions.tsx';
+import { AvatarEditor, CoverEditor } from '#people/profiles/picture-editors.tsx';
 import { ProfileHeader } from '#people/profiles/profile-header.tsx';
 import { ProfileTabs } from '#people/profiles/profile-tabs.tsx';
-import { ShareButton } from '#people/profiles/share-button.tsx';
 import { useUser } from '#people/users/session.ts';
 import { LikeButton } from '#trade/likes/like-button.tsx';
 import { ownPostsQuery } from '#trade/posts/api.ts';
-import { OwnerCardActions } from '#trade/posts/owner-card-actions.tsx';
+import { OwnerCardActions } from '#trade/posts/owner-actions.tsx';
 import { PostCard } from '#trade/posts/post-card.tsx';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states.tsx';
 
 const route = getRouteApi('/members/Profile');
 

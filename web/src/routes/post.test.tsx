@@ -13,7 +13,10 @@ vi.mock('@tanstack/react-router', () => ({
   useCanGoBack: () => false,
   Link: () => null,
 }));
-vi.mock('#trade/posts/post-details.tsx', () => ({ PostDetails: () => <h1>Sharbati wheat</h1> }));
+vi.mock('#trade/posts/post-details.tsx', async (original) => ({
+  ...(await original<object>()),
+  PostDetails: () => <h1>Sharbati wheat</h1>,
+}));
 vi.mock('#trade/comments/comments.tsx', () => ({
   get Comments() {
     if (line.isCut) throw new TypeError('Failed to fetch dynamically imported module');

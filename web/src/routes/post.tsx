@@ -9,17 +9,15 @@ import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { ReportButton } from '#moderation/safety/report-button.tsx';
+import { ReportButton } from '#moderation/safety/report.tsx';
 import { useUser } from '#people/users/session.ts';
 import { LikeButton } from '#trade/likes/like-button.tsx';
 import { isMissing, postQuery } from '#trade/posts/api.ts';
 import { AuthorLink } from '#trade/posts/author-link.tsx';
 import { OwnerActions } from '#trade/posts/owner-actions.tsx';
-import { PostDetailsSkeleton } from '#trade/posts/post-details-skeleton.tsx';
-import { PostDetails } from '#trade/posts/post-details.tsx';
+import { PostDetails, PostDetailsSkeleton } from '#trade/posts/post-details.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
 
 const route = getRouteApi('/members/post/$postId');
 

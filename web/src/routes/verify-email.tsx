@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { useLinkToken } from '#people/account/use-link-token.ts';
+import { useLinkToken } from '#people/account/message-page.tsx';
 import { VerifyEmail } from '#people/account/verify-email.tsx';
 import { buttonClass } from '#ui/button.tsx';
 

@@ -1,7 +1,8 @@
 import { avatarWidths, imageVariant } from '@upaj/contract/limits';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import { useState } from 'react';
+import { useT } from '#i18n/locale.ts';
 import { cx } from './cx.ts';
-import { isShowable } from './image-source.ts';
 
 const sizes = { small: 'size-10 text-note', medium: 'size-14 text-lead', large: 'size-24 text-title' };
 
@@ -49,4 +50,14 @@ function initials(name: string): string {
 
 function firstLetter(word: string): string {
   return (/^\P{M}\p{M}*/u.exec(word)?.[0] ?? '').toUpperCase();
+}
+
+export function VerifiedTick() {
+  const t = useT();
+  return <BadgeCheck size={18} role="img" aria-label={t.post.verified} className="shrink-0 text-sky" />;
+}
+
+/** Only a picture from the web or from this site is ever asked for; anything else shows the placeholder. */
+export function isShowable(source: string): boolean {
+  return /^https?:\/\//i.test(source) || source.startsWith('/');
 }

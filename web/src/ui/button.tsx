@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { SpinnerIcon } from './spinner.tsx';
+import { SpinnerIcon } from './loading.tsx';
 
 export type ButtonVariant = 'primary' | 'line' | 'quiet' | 'danger';
 
@@ -39,5 +39,60 @@ export function Button({ variant, icon, busy = false, disabled, className, child
       {busy ? <SpinnerIcon /> : icon}
       {children}
     </button>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** What it does; an icon alone says nothing to a screen reader. */
+  label: string;
+}
+
+/** The round look, for links too. */
+export function iconButtonClass(className?: string): string {
+  return cx(
+    'relative inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150',
+    className,
+  );
+}
+
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={iconButtonClass(className ?? 'text-ink hover:bg-leaf-wash')}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type'> {
+  icon: ReactNode;
+  text: ReactNode;
+  onFile: (file: File) => void;
+}
+
+/** Asks for one picture. */
+export function FileButton({ icon, text, onFile, className, ...input }: FileButtonProps) {
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file) onFile(file);
+    // So that the same file can be chosen again after it was removed.
+    target.value = '';
+  };
+  return (
+    <label
+      className={buttonClass(
+        'line',
+        `relative cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky ${className ?? ''}`,
+      )}
+    >
+      <input {...input} type="file" accept="image/*" onChange={change} className="sr-only" />
+      {icon}
+      {text}
+    </label>
   );
 }

@@ -1,7 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { Ref } from 'react';
-import { controlClass } from './control-class.ts';
-import { Field, type FieldProps } from './field.tsx';
+import { controlClass, Field, type FieldProps } from './field.tsx';
 
 export interface Suggestion {
   value: string;

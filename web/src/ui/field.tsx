@@ -1,7 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { Counter } from './counter.tsx';
+import { useSettled } from '#lib/use-time.ts';
+import { cx } from './cx.ts';
 
 /** What every field takes. `error` is the text to show, in the reader's language; '' and undefined mean none. */
 export interface FieldProps {
@@ -73,3 +74,53 @@ export function FieldErrorText({ id, error }: { id?: string | undefined; error: 
     </p>
   );
 }
+
+/** What went wrong with the form as a whole. Takes the focus when it comes, so that nobody has to look for it. */
+export function FormError({ text, children }: { text: string; children?: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="flex scroll-mt-20 items-start gap-3 rounded-control bg-mirch-wash p-3.5 font-medium text-mirch"
+    >
+      <CircleAlert size={22} aria-hidden className="mt-px shrink-0" />
+      <div>
+        <p>{text}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Says how much room is left near the limit of a field, and how much is too much beyond it. Nothing is cut. */
+function Counter({ controlId, limit }: { controlId: string; limit: number }) {
+  const t = useT();
+  const [left, setLeft] = useState(limit);
+  // After every render, because a form that is reset or filled by code sends no event.
+  useEffect(() => {
+    const control = document.getElementById(controlId) as HTMLInputElement;
+    const count = () => setLeft(limit - control.value.trim().length);
+    count();
+    control.addEventListener('input', count);
+    return () => control.removeEventListener('input', count);
+  });
+  const text =
+    left < 0 ? t.common.charactersTooMany(-left) : left <= limit / 5 ? t.common.charactersLeft(left) : '';
+  return (
+    <div className={cx('text-right text-note empty:hidden', left < 0 ? 'text-mirch' : 'text-soft')}>
+      {text && <p aria-hidden>{text}</p>}
+      {/* Once typing pauses, or it would be read at every letter. */}
+      <p role="status" className="sr-only">
+        {useSettled(text, 1000)}
+      </p>
+    </div>
+  );
+}
+
+/** The look of everything one types or chooses into. 16 px text keeps phones from zooming in on focus. */
+export const controlClass =
+  'w-full min-h-12 rounded-control border border-edge bg-card px-3.5 text-base text-ink placeholder:text-soft ' +
+  'aria-invalid:border-mirch aria-invalid:border-2 disabled:opacity-60';

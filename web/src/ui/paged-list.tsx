@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
-import { errorText } from '#lib/api-errors.ts';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
 import { Button } from './button.tsx';
-import { ErrorState } from './error-state.tsx';
-import { Sentinel } from './sentinel.tsx';
+import { ErrorState } from './states.tsx';
 
 /** An infinite query, as far as a list needs it. */
 export interface PagedQuery<Item> {
@@ -81,4 +80,23 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
       {!hasNextPage && <p className="py-4 text-center text-note text-soft">{t.common.listEnd}</p>}
     </>
   );
+}
+
+/** Calls `onReach` when the end of a list comes near the screen, early enough for a slow line. */
+export function Sentinel({ onReach }: { onReach: () => void }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const reach = useEffectEvent(onReach);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) reach();
+      },
+      { rootMargin: '1200px 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={ref} aria-hidden className="h-px" />;
 }

@@ -1,11 +1,11 @@
 import { imageVariant, photoWidths } from '@upaj/contract/limits';
 import ImageIcon from 'lucide-react/icons/image';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { thumbHashToDataURL } from 'thumbhash';
 import { useT } from '#i18n/locale.ts';
+import { isShowable } from './avatar.tsx';
 import { cx } from './cx.ts';
-import { isShowable } from './image-source.ts';
-import { paintThumbhash } from './thumbhash.ts';
 
 interface PictureProps {
   src: string | undefined;
@@ -85,5 +85,52 @@ function Mark({ label, icon: Icon }: { label: string; icon: typeof X }) {
     >
       <Icon size={28} aria-hidden />
     </span>
+  );
+}
+
+const painted = new Map<string, string>();
+
+/** A blurred preview as a data: URL from its base64 thumbhash; undefined when that is no thumbhash. */
+function paintThumbhash(hash: string | undefined): string | undefined {
+  if (!hash) return undefined;
+  const known = painted.get(hash);
+  if (known !== undefined) return known;
+  try {
+    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (char) => char.charCodeAt(0)));
+    painted.set(hash, url);
+    return url;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A picture that lies on this device. Fills its parent, which gives it size and `relative`. */
+export function FilePicture({ file, alt }: { file: Blob; alt: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  const [failed, setFailed] = useState<Blob>();
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  if (failed === file) {
+    return (
+      <span className="absolute inset-0 grid content-center justify-items-center gap-1 p-2 text-soft">
+        <ImageIcon size={28} aria-hidden />
+        <span className="line-clamp-2 max-w-full text-center text-tiny break-all">
+          {file instanceof File && file.name}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <img
+      ref={image}
+      alt={alt}
+      draggable={false}
+      decoding="async"
+      onError={() => setFailed(file)}
+      className="absolute inset-0 size-full object-cover"
+    />
   );
 }

@@ -1,8 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
-import { controlClass } from './control-class.ts';
 import { cx } from './cx.ts';
-import { Field, splitFieldProps, type FieldProps } from './field.tsx';
+import { controlClass, Field, splitFieldProps, type FieldProps } from './field.tsx';
 
 export interface SelectOption {
   value: string;

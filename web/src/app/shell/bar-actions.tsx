@@ -8,8 +8,8 @@ import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
 import { setLocale, useLocale, useT } from '#i18n/locale.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { CountBadge } from '#ui/count-badge.tsx';
-import { IconButton, iconButtonClass } from '#ui/icon-button.tsx';
+import { CountBadge } from '#ui/badge.tsx';
+import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { setTheme, useTheme } from '#ui/theme.ts';
 import { toast } from '#ui/toast.ts';
 

@@ -1,13 +1,18 @@
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { Account } from '@upaj/contract/people/profiles';
+import ChartLine from 'lucide-react/icons/chart-line';
+import House from 'lucide-react/icons/house';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Plus from 'lucide-react/icons/plus';
+import Wheat from 'lucide-react/icons/wheat';
 import type { ReactNode } from 'react';
-import { totalOf, useUnseen } from '#chat/messages/unseen.ts';
-import { loadTexts } from '#i18n/locale.ts';
+import { totalOf, useUnseen } from '#chat/connection/unseen.ts';
+import { loadTexts, useT } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
+import { CountBadge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
 import { NoticesButton } from './bar-actions.tsx';
-import { BottomTabs } from './bottom-tabs.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
-import { SkipLink } from './skip-link.tsx';
+import { OfflineBanner, SkipLink } from './frame.tsx';
 import { TopBar } from './top-bar.tsx';
 
 async function loadNotices() {
@@ -19,7 +24,7 @@ const renderBell = (unread: number) => <NoticesButton unread={unread} />;
 
 /** Around every screen behind the log-in. */
 export function Shell({ user, children }: { user: Account; children: ReactNode }) {
-  const chat = useLoaded('chat-host', () => import('#chat/messages/chat-host.tsx'));
+  const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'));
   const notices = useLoaded('notice-host', loadNotices, chat !== undefined);
   const unread = totalOf(useUnseen());
   // A conversation fills what is left of the window and scrolls by itself; the tabs would stand on its keyboard.
@@ -48,5 +53,48 @@ export function Shell({ user, children }: { user: Account; children: ReactNode }
       {chat && <chat.ChatHost userId={user._id} />}
       {notices && <notices.NoticeHost />}
     </div>
+  );
+}
+
+const tabs = [
+  { to: '/', name: 'home', icon: House },
+  { to: '/Crops', name: 'crops', icon: Wheat },
+  { to: '/create-post', name: 'sell', icon: Plus },
+  { to: '/Market', name: 'market', icon: ChartLine },
+  { to: '/Chat', name: 'chat', icon: MessageCircle },
+] as const;
+
+/** Phones only: the five places within reach of a thumb. */
+function BottomTabs({ unread }: { unread: number }) {
+  const t = useT();
+  return (
+    <nav
+      aria-label={t.shell.mainNavigation}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid h-16 grid-cols-5 text-center text-tiny">
+        {tabs.map(({ to, name, icon: Icon }) => (
+          <li key={to} className="grid">
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className="flex flex-col items-center justify-center leading-tight text-soft aria-[current=page]:font-semibold aria-[current=page]:text-leaf"
+            >
+              <span
+                className={cx(
+                  'relative grid size-8 place-items-center',
+                  name === 'sell' && 'rounded-full bg-haldi text-on-haldi',
+                )}
+              >
+                <Icon size={23} aria-hidden />
+                {name === 'chat' && <CountBadge count={unread} className="absolute -top-1 left-1/2" />}
+              </span>
+              {t.shell[name]}
+              {name === 'chat' && unread > 0 && <span className="sr-only">, {t.shell.unread(unread)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Account } from '@upaj/contract/people/profiles';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
@@ -6,9 +6,9 @@ import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
-import { useState, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import {
   ChatButton,
   LanguageButton,
@@ -17,8 +17,7 @@ import {
   SettingsButton,
   ThemeButton,
 } from './bar-actions.tsx';
-import { Brand } from './brand.tsx';
-import { SearchBox } from './search-box.tsx';
+import { Brand } from './frame.tsx';
 import { useLogout } from './use-logout.ts';
 
 const links = [
@@ -125,5 +124,42 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
         </nav>
       )}
     </header>
+  );
+}
+
+/** Goes to the crops that match; it shows what the list at hand was searched for. */
+function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { q = '' } = useSearch({ strict: false });
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    onDone?.();
+    void navigate({ to: '/Crops', search: words ? { q: words } : {} });
+  };
+
+  return (
+    <form role="search" onSubmit={onSubmit} className="relative">
+      <Search
+        size={19}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-on-bar"
+      />
+      <input
+        key={q}
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={100}
+        autoFocus={autoFocus}
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-label={t.shell.searchHint}
+        placeholder={t.shell.searchHint}
+        className="h-11 w-full rounded-control border border-on-bar-line bg-on-bar-wash pr-3 pl-10 text-on-bar text-ellipsis placeholder:text-on-bar placeholder:opacity-80"
+      />
+    </form>
   );
 }

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeOutbox } from '#chat/messages/conversations.ts';
-import type { Outgoing } from '#chat/messages/outbox-store.ts';
+import type { Outgoing } from '#chat/outbox/outbox-store.ts';
 import { checkSession, currentUserQuery } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { useLogout } from './use-logout.ts';

@@ -26,7 +26,7 @@ async function mayLeave(client: QueryClient): Promise<boolean> {
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user?.isComplete) return true;
   try {
-    const { confirmLeaving } = await import('#chat/messages/confirm-leaving.ts');
+    const { confirmLeaving } = await import('#chat/messages/conversations.ts');
     return await confirmLeaving(client, user._id);
   } catch {
     // Nobody is held back because a question could not be loaded.

@@ -3,7 +3,7 @@ import { timings } from '@upaj/contract/limits';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useEffect, useState, type ReactNode } from 'react';
 import { buttonClass } from '#ui/button.tsx';
-import { SpinnerIcon } from '#ui/spinner.tsx';
+import { SpinnerIcon } from '#ui/loading.tsx';
 
 interface ChatLinkProps {
   username: string;

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '@upaj/contract/chat/messages';
+import { loadTexts } from '#i18n/locale.ts';
 import { currentUserQuery } from '#people/users/session.ts';
+import { confirm } from '#ui/confirm.tsx';
 import { chatKeys } from './api.ts';
 import { markRowRead, moveUp, type ChatList } from './list-cache.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox } from '#chat/outbox/outbox.ts';
 import { hasHole, markRead, mergeMessages, type Room } from './room-cache.ts';
 
 // What a message or a reading changes on the screens, wherever it was told: by the live connection, by the answer to
@@ -76,4 +78,17 @@ export function openOutbox(client: QueryClient, userId: string): Outbox {
 export function closeOutbox(): void {
   open?.outbox.close();
   open = undefined;
+}
+
+/** Before a log-out, which takes messages that have not gone out from the device: their writer has to know. */
+export async function confirmLeaving(client: QueryClient, userId: string): Promise<boolean> {
+  const unsent = await openOutbox(client, userId).count();
+  if (unsent === 0) return true;
+  const texts = await loadTexts('chat');
+  return confirm({
+    title: texts.unsent(unsent),
+    text: texts.unsentText,
+    action: texts.leaveAnyway,
+    isDangerous: true,
+  });
 }

@@ -1,7 +1,7 @@
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 import { describe, expect, it } from 'vitest';
-import { groupByDay, toEntries } from './entries.ts';
-import type { Outgoing } from './outbox-store.ts';
+import { groupByDay, toEntries } from '#chat/room/entries.ts';
+import type { Outgoing } from '#chat/outbox/outbox-store.ts';
 import {
   addOlder,
   firstUnseen,

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { reviewFormSchema, type Review, type ReviewForm as Values } from '@upaj/contract/deals/reviews';
 import { limits } from '@upaj/contract/limits';
+import Star from 'lucide-react/icons/star';
+import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText, fieldText } from '#lib/api-errors.ts';
-import { useSentForm } from '#lib/use-sent-form.ts';
+import { useSentForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { FieldErrorText, FormError } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { saveReview } from './api.ts';
-import { StarField } from './star-field.tsx';
 
 interface ReviewFormProps {
   username: string;
@@ -65,5 +66,60 @@ export function ReviewForm({ username, review, onClose }: ReviewFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const places = [1, 2, 3, 4, 5];
+
+interface StarFieldProps {
+  name: string;
+  /** 0 while none is chosen. */
+  value: number;
+  onChange: (rating: number) => void;
+  error: string | undefined;
+}
+
+/** Real radio buttons under five stars: arrows move between them, a screen reader says '4 stars'. */
+function StarField({ name, value, onChange, error }: StarFieldProps) {
+  const texts = useTexts('reviews');
+  const id = useId();
+  const [pointed, setPointed] = useState(0);
+  const shown = pointed || value;
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex flex-col gap-1"
+    >
+      <span id={id} className="font-semibold">
+        {texts.rating}
+      </span>
+      <div className="-ml-1.5 flex" onPointerLeave={() => setPointed(0)}>
+        {places.map((place) => (
+          <label
+            key={place}
+            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(place)}
+            className="relative grid size-11 cursor-pointer place-items-center text-edge"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={place}
+              checked={place === value}
+              onChange={() => onChange(place)}
+              aria-label={texts.stars(place)}
+              className="peer absolute inset-0 cursor-pointer opacity-0"
+            />
+            <span className="pointer-events-none absolute inset-0 rounded-small outline-sky peer-focus-visible:outline-3" />
+            {/* The outline tells where the stars are, for whom the yellow is too pale. */}
+            <Star size={32} aria-hidden className={place <= shown ? 'fill-haldi' : undefined} />
+          </label>
+        ))}
+      </div>
+      <FieldErrorText id={`${id}-error`} error={error} />
+    </div>
   );
 }

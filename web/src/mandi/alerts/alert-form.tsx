@@ -8,12 +8,12 @@ import { useController, useWatch } from 'react-hook-form';
 import { useLocale, useT, useTexts } from '#i18n/locale.ts';
 import { errorText, fieldText } from '#lib/api-errors.ts';
 import { usePlaceOptions } from '#lib/use-place-options.ts';
-import { useSentForm } from '#lib/use-sent-form.ts';
+import { useSentForm } from '#lib/form.ts';
 import { commoditiesQuery } from '#mandi/commodities.ts';
 import { readUnit } from '#mandi/weight-unit.ts';
 import { Button } from '#ui/button.tsx';
 import { ComboboxField } from '#ui/combobox-field.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/field.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import {

@@ -5,7 +5,7 @@ import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { Badge } from '#ui/badge.tsx';
 import { confirm } from '#ui/confirm.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { alertsQuery, removeAlert, switchAlert } from './api.ts';

@@ -6,7 +6,7 @@ import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { AlertItem } from './alert-item.tsx';
 import type { AlertStart } from './alert-values.ts';
 import { alertsQuery } from './api.ts';

@@ -1,7 +1,7 @@
 import { findCrop, foldText, type Crop } from '@upaj/contract/crops';
 import { alertCommodities, alertFormSchema, type AlertForm } from '@upaj/contract/mandi/alerts';
 import * as z from 'zod/mini';
-import { plainNumber } from '#lib/plain-number.ts';
+import { plainNumber } from '#lib/format.ts';
 
 /** Where the form begins. A mandi comes with its state and district. */
 export type AlertStart = Partial<Pick<AlertForm, 'commodity' | 'state' | 'district' | 'market'>>;

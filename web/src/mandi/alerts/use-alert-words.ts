@@ -1,7 +1,7 @@
 import type { PriceAlert, WeightUnit } from '@upaj/contract/mandi/alerts';
 import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
-import { useCommodityName } from '#mandi/use-commodity-name.ts';
+import { useCommodityName } from '#mandi/commodities.ts';
 
 /** An alert in words. */
 export function useAlertWords() {

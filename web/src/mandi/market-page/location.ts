@@ -1,5 +1,6 @@
 import type { Location } from '@upaj/contract/mandi/market-page';
 import type { Account } from '@upaj/contract/people/profiles';
+import { districtsOf, isState } from '@upaj/contract/places';
 import { usePlaceName } from '#i18n/locale.ts';
 
 // The contract's own reader checks the place against the list of places, and brings list and schemas along.
@@ -27,4 +28,11 @@ export function useLocationName(): (text: string) => string {
     const { state, district } = splitLocation(text);
     return joinLocation({ state: placeName(state), district: district && placeName(district) });
   };
+}
+
+/** The place of an address, where there is such a place. */
+export function knownLocation(text: string | undefined): string | undefined {
+  const { state, district } = splitLocation(text ?? '');
+  if (!isState(state)) return undefined;
+  return district === undefined || districtsOf(state).includes(district) ? text : undefined;
 }

@@ -1,9 +1,10 @@
-import type { Freshness } from '@upaj/contract/mandi/market-page';
+import type { Freshness, Source } from '@upaj/contract/mandi/market-page';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import History from 'lucide-react/icons/history';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { useFormatDay } from '#lib/format-day.ts';
-import { useFormat } from '#lib/format.ts';
+import { useFormat, useFormatDay } from '#lib/format.ts';
+import { useNow } from '#lib/use-time.ts';
 import { Badge } from '#ui/badge.tsx';
 
 interface SourceBadgeProps {
@@ -43,4 +44,25 @@ export function SourceBadge({ freshness, date }: SourceBadgeProps) {
       {age > 0 && ` (${t.common.daysAgo(age)})`}
     </Badge>
   );
+}
+
+/** Says that a provider is down, and how old what is shown is. */
+export function SourceTrouble({ source: { isFailing, freshness, updatedAt } }: { source: Source }) {
+  const texts = useTexts('market');
+  const format = useFormat();
+  if (!isFailing || freshness === 'sample' || freshness === 'none') return null;
+  return (
+    <p className="flex items-start gap-2 rounded-control bg-haldi-wash px-3.5 py-2.5 text-note">
+      <CloudOff size={18} aria-hidden className="mt-0.5 shrink-0" />
+      {updatedAt ? texts.troubleSince(format.ago(updatedAt)) : texts.trouble}
+    </p>
+  );
+}
+
+const liveFor = 6 * 3_600_000;
+
+/** How fresh the server called what it sent; what has been lying here for hours is live no longer. */
+export function useFreshness(freshness: Freshness, receivedAt: number): Freshness {
+  const isLeftOver = useNow() - receivedAt > liveFor;
+  return freshness === 'live' && isLeftOver ? 'old' : freshness;
 }

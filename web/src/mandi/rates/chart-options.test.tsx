@@ -3,8 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import type { RatePoint } from '@upaj/contract/mandi/rates';
 import type { Axis } from 'uplot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chartOptions, toColumns } from './chart-options.ts';
-import { useFormatAxis } from './use-format-axis.ts';
+import { chartOptions, toColumns, useFormatAxis } from './chart-options.ts';
 
 /** What is written on the canvas. */
 let written: string[];

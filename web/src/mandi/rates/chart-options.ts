@@ -1,6 +1,8 @@
 import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { RatePoint } from '@upaj/contract/mandi/rates';
 import UPlot, { type AlignedData, type Options } from 'uplot';
+import { useLocale } from '#i18n/locale.ts';
+import { formatDay, formatMoney, useFormatDay } from '#lib/format.ts';
 import { priceIn } from '#mandi/weight-unit.ts';
 
 export const chartHeight = 260;
@@ -94,4 +96,25 @@ export function toColumns(
     column(({ modalPrice }) => modalPrice),
     ...(support === undefined ? [] : [column(() => support)]),
   ];
+}
+
+const halfYear = 180 * 86_400_000;
+// The library takes 30 days for a month by the calendar and 365 for a year.
+const months = [30, 60, 90, 120, 180, 365];
+const days = [1, 2, 3, 4, 5, 7, 10, 15];
+
+/** What stands at the axes: days, or months where the days are many. */
+export function useFormatAxis(points: readonly RatePoint[]) {
+  const locale = useLocale();
+  const { month } = useFormatDay();
+  const [first, last] = [points[0]?.date, points.at(-1)?.date];
+  const isLong = first && last && Date.parse(last) - Date.parse(first) > halfYear;
+  return {
+    day: (seconds: number) => {
+      const day = new Date(seconds * 1000).toISOString().slice(0, 10);
+      return isLong ? month(day) : formatDay(day, locale);
+    },
+    steps: isLong ? months : [...days, ...months],
+    price: formatMoney,
+  };
 }

@@ -1,7 +1,7 @@
 import { amountPattern } from '@upaj/contract/fields';
 import { useState } from 'react';
 import { useTexts } from '#i18n/locale.ts';
-import { plainNumber } from '#lib/plain-number.ts';
+import { plainNumber } from '#lib/format.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 interface CostFieldProps {

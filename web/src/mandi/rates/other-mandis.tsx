@@ -10,11 +10,11 @@ import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Card } from '#ui/card.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { toOptions } from '#ui/select-field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { offersQuery } from './api.ts';
-import { Change } from './change.tsx';
+import { Change } from './rate-facts.tsx';
 import { MoreButton } from './more-button.tsx';
 import { useOfferText } from './offer-text.ts';
 

@@ -1,12 +1,11 @@
+import 'uplot/dist/uPlot.min.css';
 import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { RatePoint } from '@upaj/contract/mandi/rates';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import UPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { useLocale } from '#i18n/locale.ts';
 import { useTheme } from '#ui/theme.ts';
-import { chartOptions, toColumns } from './chart-options.ts';
-import { useFormatAxis } from './use-format-axis.ts';
+import { chartOptions, toColumns, useFormatAxis } from './chart-options.ts';
 
 export interface PriceChartProps {
   points: readonly RatePoint[];

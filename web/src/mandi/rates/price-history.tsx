@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WeightUnit } from '@upaj/contract/mandi/alerts';
-import type { HistoryDays, Rate } from '@upaj/contract/mandi/rates';
+import type { HistoryDays, Rate, RatePoint } from '@upaj/contract/mandi/rates';
 import { findSupportPrice } from '@upaj/contract/mandi/support-prices';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
+import { useFormat } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
 import { Chip, ChipGroup } from '#ui/chip.tsx';
 import { cx } from '#ui/cx.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { toOptions } from '#ui/select-field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { formatPrice } from '#mandi/weight-unit.ts';
 import { historyQuery } from './api.ts';
-import { HistoryTable } from './history-table.tsx';
 import { HistoryView } from './history-view.tsx';
-import { useChart } from './use-chart.ts';
+import type { PriceChartProps } from './price-chart.tsx';
 
 interface PriceHistoryProps {
   rate: Rate;
@@ -84,5 +85,69 @@ export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+type ChartState =
+  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Chart: ComponentType<PriceChartProps> };
+
+/** The library that draws comes over the line by itself; where it cannot be had, there is the table. */
+function useChart(): ChartState {
+  const { data: Chart, isError } = useQuery({
+    queryKey: ['module', 'price-chart'],
+    queryFn: async () => (await import('./price-chart.tsx')).PriceChart,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  });
+  if (Chart) return { state: 'ready', Chart };
+  return { state: isError ? 'failed' : 'loading' };
+}
+
+/** The chart in figures, latest first. */
+function HistoryTable({ points, unit }: { points: readonly RatePoint[]; unit: WeightUnit }) {
+  const t = useT();
+  const texts = useTexts('market');
+  const format = useFormat();
+  return (
+    <div
+      className="max-h-96 overflow-y-auto overscroll-contain"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      tabIndex={0}
+      role="group"
+      aria-label={texts.history}
+    >
+      <table className="w-full text-left text-note sm:text-base">
+        <caption className="sr-only">
+          {texts.history}, {t.names.unit[`per ${unit}`]}
+        </caption>
+        <thead className="sticky top-0 bg-card">
+          <tr className="text-note text-soft *:px-2 *:py-2 *:font-semibold">
+            <th scope="col">{texts.date}</th>
+            <th scope="col" className="text-right">
+              {texts.modalPrice}
+            </th>
+            <th scope="col" className="text-right">
+              {texts.lowest}
+            </th>
+            <th scope="col" className="text-right">
+              {texts.highest}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...points].reverse().map((point) => (
+            <tr key={point.date} className="border-t border-line *:px-2 *:py-2">
+              <th scope="row" className="font-normal">
+                {format.date(point.date)}
+              </th>
+              <td className="text-right font-bold">{formatPrice(point.modalPrice, unit)}</td>
+              <td className="text-right">{formatPrice(point.minPrice, unit)}</td>
+              <td className="text-right">{formatPrice(point.maxPrice, unit)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -3,11 +3,10 @@ import type { Rate } from '@upaj/contract/mandi/rates';
 import { findSupportPrice } from '@upaj/contract/mandi/support-prices';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
-import { useSeasonName } from '#mandi/use-season-name.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
-import { Card } from '#ui/card.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { Change } from './change.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { cx } from '#ui/cx.ts';
+import { useSeasonName } from '#mandi/commodities.ts';
 
 /** What the mandi reported last. */
 export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
@@ -43,5 +42,29 @@ export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
         ]}
       />
     </Card>
+  );
+}
+
+const marks = { up: '▲', down: '▼', stable: '' };
+const colours = { up: 'text-leaf', down: 'text-mirch', stable: 'text-soft' };
+
+/** By mark and colour for the eye, in words for the ear. */
+export function Change({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
+  const texts = useTexts('market');
+  const amount = formatPrice(Math.abs(rate.change), unit);
+  const words = {
+    up: texts.rose(amount),
+    down: texts.fell(amount),
+    stable: rate.previousDate ? texts.unchanged : texts.firstReport,
+  };
+  return (
+    <span
+      className={cx('whitespace-nowrap', colours[rate.trend], rate.trend !== 'stable' && 'font-semibold')}
+    >
+      <span aria-hidden>
+        {marks[rate.trend]} {rate.trend === 'stable' ? (rate.previousDate ? '0' : '–') : amount}
+      </span>
+      <span className="sr-only">{words[rate.trend]}</span>
+    </span>
   );
 }

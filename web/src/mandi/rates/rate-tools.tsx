@@ -1,3 +1,4 @@
+import type { Source } from '@upaj/contract/mandi/market-page';
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n/locale.ts';
 import { ChipGroup } from '#ui/chip.tsx';
@@ -34,5 +35,22 @@ export function RateTools({ filters, onChange, unitSwitch }: RateToolsProps) {
         />
       </div>
     </div>
+  );
+}
+
+/** Where the rates are from; of what is made up, that it is. */
+export function RatesCredit({ source }: { source: Source }) {
+  const texts = useTexts('market');
+  if (source.freshness === 'sample') return <p className="text-note text-soft">{texts.sampleCredit}</p>;
+  return (
+    <p className="text-note text-soft">
+      {texts.credit}{' '}
+      {source.url && (
+        <a href={source.url} target="_blank" rel="noopener noreferrer" className="text-leaf underline">
+          {source.name}
+          <span className="sr-only"> ({texts.opensElsewhere})</span>
+        </a>
+      )}
+    </p>
   );
 }

@@ -11,13 +11,11 @@ import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { ratesQuery, type RateFilters } from './api.ts';
 import { MoreButton } from './more-button.tsx';
-import { RatesList } from './rates-list.tsx';
-import { RatesTable } from './rates-table.tsx';
+import { RatesList, RatesTable } from './rates-table.tsx';
 
 /** So many are shown at first: weather and alerts come after them on a phone. */
 const shownAtFirst = 12;

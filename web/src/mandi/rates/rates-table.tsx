@@ -1,12 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import type { ReactNode } from 'react';
 import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { cx } from '#ui/cx.ts';
-import { Change } from './change.tsx';
-import { RateLink } from './rate-link.tsx';
-import type { RatesProps } from './rates-list.tsx';
+import { useCommodityName } from '#mandi/commodities.ts';
+import { Change } from './rate-facts.tsx';
 
 /** Wide screens. */
 export function RatesTable({ rates, unit, latest, location, caption }: RatesProps & { caption: string }) {
@@ -79,4 +80,74 @@ function Head({ isNumber = false, children }: { isNumber?: boolean; children: Re
 
 function Cell({ isNumber = false, children }: { isNumber?: boolean; children: ReactNode }) {
   return <td className={cx('px-3.5 py-3 align-top', isNumber && 'text-right')}>{children}</td>;
+}
+
+interface RatesProps {
+  rates: readonly Rate[];
+  unit: WeightUnit;
+  /** The day that most of them are of; another day is named. */
+  latest: string | null;
+  /** The place that was looked at. */
+  location: string;
+}
+
+/** Phones: the same as the table, each rate in three lines. */
+export function RatesList({ rates, unit, latest, location }: RatesProps) {
+  const t = useT();
+  const texts = useTexts('market');
+  const placeName = usePlaceName();
+  const format = useFormat();
+  const price = (perQuintal: number) => formatPrice(perQuintal, unit);
+  return (
+    <ul className="divide-y divide-line">
+      {rates.map((rate) => (
+        <li key={rate._id} className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3.5 py-3">
+          <div className="min-w-0">
+            <RateLink rate={rate} location={location} />
+            <p className="text-note text-soft">{[rate.variety, rate.grade].filter(Boolean).join(' · ')}</p>
+          </div>
+          <div className="text-right">
+            <p className="text-lead font-bold">{price(rate.modalPrice)}</p>
+            <p className="text-note text-soft">{t.names.unit[`per ${unit}`]}</p>
+          </div>
+          <p className="pt-1 text-note">{texts.rangeOf(price(rate.minPrice), price(rate.maxPrice))}</p>
+          <p className="pt-1 text-right text-note">
+            <Change rate={rate} unit={unit} />
+          </p>
+          <p className="col-span-2 text-note text-soft">
+            {placeName(rate.market)}, {placeName(rate.district)}
+            {rate.arrivalDate !== latest && <>, {texts.reportedOn(format.date(rate.arrivalDate))}</>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RateLinkProps {
+  rate: Rate;
+  /** The place that was looked at goes along. */
+  location: string;
+}
+
+/** The commodity, leading to its rate; the cell or card around it takes the press. */
+function RateLink({ rate, location }: RateLinkProps) {
+  const { name, official } = useCommodityName()(rate);
+  return (
+    <>
+      <Link
+        to="/Market/rates/$rateId"
+        params={{ rateId: rate._id }}
+        search={{ location }}
+        className="rounded-small font-semibold after:absolute after:inset-0 hover:underline"
+      >
+        {name}
+      </Link>
+      {official && (
+        <span lang="en" className="block text-note font-normal text-soft">
+          {official}
+        </span>
+      )}
+    </>
+  );
 }

@@ -6,7 +6,7 @@ import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { SchemeIcon } from './scheme-icon.tsx';
+import { SchemeIcon } from './schemes-card.tsx';
 
 export function SchemeDetails({ scheme }: { scheme: Scheme }) {
   const texts = useTexts('schemes');

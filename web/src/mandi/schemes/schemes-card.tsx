@@ -1,7 +1,15 @@
+import { Link } from '@tanstack/react-router';
 import type { Scheme } from '@upaj/contract/mandi/schemes';
+import CreditCard from 'lucide-react/icons/credit-card';
+import ExternalLink from 'lucide-react/icons/external-link';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Sprout from 'lucide-react/icons/sprout';
 import type { ReactNode } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { useFormat } from '#lib/format.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { SchemeItem } from './scheme-item.tsx';
 
 interface SchemesCardProps {
   schemes: readonly Scheme[];
@@ -23,5 +31,65 @@ export function SchemesCard({ schemes, heading = 'h3', location, action }: Schem
       </ul>
       {action && <div className="border-t border-line p-2 text-center">{action}</div>}
     </Card>
+  );
+}
+
+const linkClass = 'inline-flex min-h-11 items-center gap-1 font-semibold text-leaf underline';
+
+interface SchemeItemProps {
+  scheme: Scheme;
+  heading: 'h2' | 'h3';
+  location: string | undefined;
+}
+
+function SchemeItem({ scheme, heading: Heading, location }: SchemeItemProps) {
+  const texts = useTexts('schemes');
+  const format = useFormat();
+  const own = texts.scheme[scheme.id];
+  return (
+    <article className="flex gap-3 px-4 pt-3.5 pb-2">
+      <SchemeIcon icon={scheme.icon} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Heading className="text-base font-semibold">{own.name}</Heading>
+          <p className="font-bold text-leaf">{own.amount}</p>
+        </div>
+        <p className="text-note">{own.eligibility}</p>
+        {scheme.status === 'closed' && <Badge tone="mirch">{texts.closed}</Badge>}
+        <p className="text-tiny text-soft">{texts.checkedOn(format.date(scheme.checkedOn))}</p>
+        <p className="flex flex-wrap gap-x-4 text-note">
+          <Link
+            to="/Market/schemes/$schemeId"
+            params={{ schemeId: scheme.id }}
+            search={{ location }}
+            aria-label={texts.learnMoreAbout(own.name)}
+            className={linkClass}
+          >
+            {texts.learnMore}
+          </Link>
+          <a href={scheme.applyUrl} target="_blank" rel="noopener noreferrer" className={linkClass}>
+            {texts.apply}
+            <span className="sr-only">
+              : {own.name} ({texts.opensElsewhere})
+            </span>
+            <ExternalLink size={15} aria-hidden />
+          </a>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+const icons = { income: HandCoins, insurance: ShieldCheck, soil: Sprout, loan: CreditCard };
+
+export function SchemeIcon({ icon }: { icon: Scheme['icon'] }) {
+  const Icon = icons[icon];
+  return (
+    <span
+      aria-hidden
+      className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-wash text-leaf"
+    >
+      <Icon size={22} />
+    </span>
   );
 }

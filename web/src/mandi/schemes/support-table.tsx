@@ -5,9 +5,8 @@ import {
 } from '@upaj/contract/mandi/support-prices';
 import { useTexts } from '#i18n/locale.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
-import { useCommodityName } from '#mandi/use-commodity-name.ts';
-import { useSeasonName } from '#mandi/use-season-name.ts';
 import { Card } from '#ui/card.tsx';
+import { useCommodityName, useSeasonName } from '#mandi/commodities.ts';
 
 /** The minimum support prices that Upaj knows. */
 export function SupportTable() {

@@ -1,14 +1,24 @@
 import type { Source } from '@upaj/contract/mandi/market-page';
-import type { Weather } from '@upaj/contract/mandi/weather';
+import type { AdvisoryType, Weather, WeatherIcon } from '@upaj/contract/mandi/weather';
 import CloudOff from 'lucide-react/icons/cloud-off';
+import CloudRainWind from 'lucide-react/icons/cloud-rain-wind';
+import Leaf from 'lucide-react/icons/leaf';
+import ThermometerSnowflake from 'lucide-react/icons/thermometer-snowflake';
+import ThermometerSun from 'lucide-react/icons/thermometer-sun';
+import Wind from 'lucide-react/icons/wind';
+import Cloud from 'lucide-react/icons/cloud';
+import CloudDrizzle from 'lucide-react/icons/cloud-drizzle';
+import CloudFog from 'lucide-react/icons/cloud-fog';
+import CloudLightning from 'lucide-react/icons/cloud-lightning';
+import CloudRain from 'lucide-react/icons/cloud-rain';
+import CloudSun from 'lucide-react/icons/cloud-sun';
+import Snowflake from 'lucide-react/icons/snowflake';
+import Sun from 'lucide-react/icons/sun';
 import { useTexts } from '#i18n/locale.ts';
-import { useFormat } from '#lib/format.ts';
+import { useFormat, useFormatDay } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { Advisories } from './advisories.tsx';
-import { Forecast } from './forecast.tsx';
-import { SkyIcon } from './sky-icon.tsx';
-import { useCondition } from './use-condition.ts';
+import { cx } from '#ui/cx.ts';
 
 interface WeatherPanelProps {
   weather: Weather | null;
@@ -80,4 +90,111 @@ function WeatherCredit() {
       </a>
     </p>
   );
+}
+
+const icons: Record<AdvisoryType, typeof Wind> = {
+  'heavy-rain': CloudRainWind,
+  heat: ThermometerSun,
+  frost: ThermometerSnowflake,
+  'strong-wind': Wind,
+  spraying: Leaf,
+};
+
+/** What the forecast means for work in the field. */
+function Advisories({ alerts }: { alerts: Weather['alerts'] }) {
+  const texts = useTexts('market');
+  const day = useFormatDay();
+  return (
+    <ul className="flex flex-col gap-2">
+      {alerts.map((alert) => {
+        const Icon = icons[alert.icon];
+        const name = day.isToday(alert.day) ? texts.today : texts.onDay(day.weekday(alert.day, 'long'));
+        return (
+          <li
+            key={`${alert.type} ${alert.day}`}
+            className={cx(
+              'flex gap-3 rounded-small border-l-4 p-3',
+              alert.type === 'spraying' ? 'border-leaf bg-leaf-wash' : 'border-haldi bg-haldi-wash',
+            )}
+          >
+            <Icon size={22} aria-hidden className="mt-0.5 shrink-0" />
+            <div>
+              <h3 className="font-semibold">{texts.advisory}</h3>
+              <p className="text-note">{texts.advisories[alert.type](name, String(alert.value ?? ''))}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Forecast({ days }: { days: Weather['forecast'] }) {
+  const texts = useTexts('market');
+  const format = useFormatDay();
+  const condition = useCondition();
+  return (
+    <table className="w-full text-note">
+      <caption className="sr-only">{texts.forecast}</caption>
+      <thead>
+        <tr className="text-right text-soft *:px-1 *:py-1.5 *:font-medium">
+          <th scope="col" className="text-left">
+            {texts.day}
+          </th>
+          <th scope="col" className="text-left">
+            {texts.condition}
+          </th>
+          <th scope="col">{texts.high}</th>
+          <th scope="col">{texts.low}</th>
+          <th scope="col">{texts.rain}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.day} className="border-t border-line text-right *:px-1 *:py-2">
+            <th scope="row" className="text-left font-semibold">
+              {format.isToday(day.day) ? texts.today : format.weekday(day.day)}
+            </th>
+            <td className="text-left">
+              <span className="flex items-center gap-1.5 leading-tight">
+                <SkyIcon icon={day.icon} size={18} />
+                {condition(day)}
+              </span>
+            </td>
+            <td className="font-semibold">{degrees(day.high)}</td>
+            <td className="text-soft">{degrees(day.low)}</td>
+            <td>{day.rain === null ? '–' : `${Math.round(day.rain)}%`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function degrees(value: number | null): string {
+  return value === null ? '–' : `${Math.round(value)}°`;
+}
+
+/** The sky in the reader's language, by its WMO code; by its picture where the code is an unknown one. */
+function useCondition(): (sky: { code: number; icon: WeatherIcon }) => string {
+  const { conditions, skies } = useTexts('market');
+  const known: Readonly<Record<number, string>> = conditions;
+  return ({ code, icon }) => known[code] ?? skies[icon];
+}
+
+const skyIcons = {
+  clear: Sun,
+  'partly-cloudy': CloudSun,
+  cloudy: Cloud,
+  fog: CloudFog,
+  drizzle: CloudDrizzle,
+  rain: CloudRain,
+  snow: Snowflake,
+  thunder: CloudLightning,
+};
+
+/** Decorative: the condition always stands beside it. */
+function SkyIcon({ icon, size }: { icon: WeatherIcon; size: number }) {
+  const Icon = skyIcons[icon];
+  return <Icon size={size} aria-hidden strokeWidth={1.75} className="shrink-0" />;
 }

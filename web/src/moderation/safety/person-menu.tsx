@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '#i18n/locale.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Report } from './report.tsx';
-import { useBlock, type Blockable } from './use-block.ts';
+import { useBlock, type Blockable } from './block.tsx';
 
 /** What one hopes not to need: to block somebody, and to report them. */
 export function PersonMenu({ person }: { person: Blockable }) {

@@ -4,12 +4,11 @@ import { useId } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
-import { useSentForm } from '#lib/use-sent-form.ts';
+import { useSentForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { FieldErrorText } from '#ui/field.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { FieldErrorText, FormError } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 
 export interface ReportDialogProps {

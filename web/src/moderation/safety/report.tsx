@@ -1,4 +1,8 @@
-import { lazy, Suspense } from 'react';
+import type { ReportKind } from '@upaj/contract/moderation/reports';
+import Flag from 'lucide-react/icons/flag';
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { Button } from '#ui/button.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
@@ -9,5 +13,31 @@ export function Report(props: ReportDialogProps) {
     <Suspense fallback={null}>
       <ReportDialog {...props} />
     </Suspense>
+  );
+}
+
+interface ReportButtonProps {
+  kind: ReportKind;
+  targetId: string;
+  /** What tells it from the others, where one of many things can be reported. */
+  name?: string;
+}
+
+export function ReportButton({ kind, targetId, name }: ReportButtonProps) {
+  const texts = useTexts('trust');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<Flag size={18} aria-hidden />}
+        aria-label={name && `${texts.report}: ${name}`}
+        onClick={() => setOpen(true)}
+        className="text-soft"
+      >
+        {texts.report}
+      </Button>
+      {isOpen && <Report kind={kind} targetId={targetId} onClose={() => setOpen(false)} />}
+    </>
   );
 }

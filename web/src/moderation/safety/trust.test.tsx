@@ -7,9 +7,9 @@ import { loadTexts } from '#i18n/locale.ts';
 import { profileQuery } from '#people/profiles/profile-cache.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
-import { BlockedNotice } from './blocked-notice.tsx';
+import { BlockedNotice } from './block.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { ReportButton } from './report-button.tsx';
+import { ReportButton } from './report.tsx';
 
 const profileCall = 'GET /api/v1/users/user/asha';
 const block = 'POST /api/v1/blocks/asha';

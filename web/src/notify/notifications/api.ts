@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import type { Notification } from '@upaj/contract/notify/notifications';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
+import { makeSignal } from '#lib/signal.ts';
 
 /** How many wait to be read. */
 export const unreadQuery = queryOptions({
@@ -55,3 +56,13 @@ export async function takeUnread(client: QueryClient, count: number): Promise<vo
   await client.cancelQueries({ queryKey: unreadQuery.queryKey });
   client.setQueryData(unreadQuery.queryKey, count);
 }
+
+export type NoticeNews =
+  | { kind: 'arrived'; notice: Notification }
+  /** Some were read on another device; so many are left. */
+  | { kind: 'read'; count: number }
+  /** The line stands again: what was told meanwhile has to be asked for. */
+  | { kind: 'missed' };
+
+/** What the live line told last about notices. The chat holds the line, the notices listen here. */
+export const noticeNews = makeSignal<NoticeNews | undefined>(undefined);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { NoticeHost, UnreadNotices } from './notice-host.tsx';
-import { noticeNews } from './notice-news.ts';
+import { noticeNews } from './api.ts';
 
 const { at, navigate, push } = vi.hoisted(() => ({
   push: vi.fn<(path: string) => void>(),

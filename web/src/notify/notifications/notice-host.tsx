@@ -1,15 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Notice } from '@upaj/contract/notify/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocale, useTexts } from '#i18n/locale.ts';
 import { toast } from '#ui/toast.ts';
-import { takeUnread, unreadQuery } from './api.ts';
-import { noticeNews, type NoticeNews } from './notice-news.ts';
-import { targetOf } from './notice-target.ts';
-import { catchUp, outdate } from './outdate.ts';
+import { noticeNews, noticesQuery, takeUnread, unreadQuery, type NoticeNews } from './api.ts';
 import { keepWorkerLocale } from './push.ts';
-import { useNoticeWords } from './use-notice-words.ts';
+import { targetOf, useNoticeWords } from './use-notice-words.ts';
 
 /** In ms: the rates of a day come all at once, and are told as one. */
 const oneBurst = 300;
@@ -90,4 +87,38 @@ function useWorker(): void {
     worker?.addEventListener('message', open);
     return () => worker?.removeEventListener('message', open);
   }, [router]);
+}
+
+/** Asks anew for what a notice that arrived has changed. */
+function outdate(client: QueryClient, notice: Notice): void {
+  outdateNotices(client);
+  if (notice.kind === 'price-alert') return outdateAlerts(client);
+  if (notice.kind === 'follow' || notice.kind === 'review') return;
+  // A page of the post that is open shows what was written, and how many there are.
+  const { postId } = notice.data;
+  if (notice.kind === 'comment') invalidate(client, ['comments', postId]);
+  invalidate(client, ['post', postId]);
+}
+
+/** Asks anew for what may have changed while nothing could be told. */
+function catchUp(client: QueryClient): void {
+  outdateNotices(client);
+  outdateAlerts(client);
+  // The line stands anew at every start too, when what is shown has only just come: that is left as it is.
+  void client.refetchQueries({ queryKey: ['comments'], type: 'active', stale: true });
+  void client.refetchQueries({ queryKey: ['post'], type: 'active', stale: true });
+}
+
+function outdateNotices(client: QueryClient): void {
+  invalidate(client, unreadQuery.queryKey);
+  invalidate(client, noticesQuery.queryKey);
+}
+
+/** An alert knows whether its price is met, and when it fired. */
+function outdateAlerts(client: QueryClient): void {
+  invalidate(client, ['alerts']);
+}
+
+function invalidate(client: QueryClient, queryKey: QueryKey): void {
+  void client.invalidateQueries({ queryKey });
 }

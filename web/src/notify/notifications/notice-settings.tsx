@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NoticeSettings as Settings } from '@upaj/contract/notify/notifications';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, type ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { getLocale, useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Card } from '#ui/card.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { noticeSettingsQuery, sendByEmail } from './api.ts';
-import { usePush } from './use-push.ts';
+import { readPush, startPush, stopPush, type PushState } from './push.ts';
 
 interface NoticeSettingsProps {
   /** The way to where the email address is verified. */
@@ -134,4 +134,27 @@ function Way({ label, isOn, onSwitch, isDisabled, hint, error, children }: WayPr
       </div>
     </div>
   );
+}
+
+/** Whether notices come to this browser while no screen is open. `state` is undefined while that is found out. */
+function usePush(pushKey: string): {
+  state: PushState | undefined;
+  switchTo: (isOn: boolean) => void;
+  isBusy: boolean;
+  error: Error | null;
+} {
+  const client = useQueryClient();
+  const queryKey = ['notices', 'push', pushKey];
+  // The reader may have changed the permission in another tab meanwhile.
+  const found = useQuery({ queryKey, queryFn: () => readPush(pushKey), staleTime: 0, gcTime: 0 });
+  const switching = useMutation({
+    mutationFn: (isOn: boolean) => (isOn ? startPush(pushKey, getLocale()) : stopPush()),
+    onSuccess: (state) => client.setQueryData(queryKey, state),
+  });
+  return {
+    state: found.data ?? (found.isError ? 'off' : undefined),
+    switchTo: switching.mutate,
+    isBusy: switching.isPending,
+    error: switching.error,
+  };
 }

@@ -8,8 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { blockedQuery, unblock } from './api.ts';
 import { failureText } from './failure.ts';
-import { ListNotThere } from './list-not-there.tsx';
-import { SettingsCard } from './settings-card.tsx';
+import { ListNotThere, SettingsCard } from './settings-card.tsx';
 
 export function BlockedCard() {
   const t = useT();

@@ -1,8 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { say } from '@upaj/contract/field-messages';
+import { deleteAccountSchema } from '@upaj/contract/people/account';
 import type { Account } from '@upaj/contract/people/profiles';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
-import { useTexts } from '#i18n/locale.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { useId, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { useSentForm } from '#lib/form.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FormError } from '#ui/field.tsx';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
+import { leaveSession } from '#people/users/session.ts';
+import { deleteAccount } from './api.ts';
+import { failureText } from './failure.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function DeleteCard({ user }: { user: Account }) {
@@ -21,4 +33,101 @@ export function DeleteCard({ user }: { user: Account }) {
       {isOpen && <DeleteDialog user={user} onClose={() => setOpen(false)} />}
     </SettingsCard>
   );
+}
+
+interface DeleteDialogProps {
+  user: Account;
+  onClose: () => void;
+}
+
+function DeleteDialog({ user, onClose }: DeleteDialogProps) {
+  const t = useT();
+  const texts = useTexts('settings');
+  const client = useQueryClient();
+  const formId = useId();
+  const schema = useMemo(() => schemaFor(user), [user]);
+  const { field, submit, failure, isBusy } = useSentForm({
+    schema,
+    defaultValues: { confirmation: '', password: '' },
+    send: async ({ confirmation, password }) => {
+      await deleteAccount({ confirmation, ...(user.hasPassword && { password }) });
+      toast.success(texts.removed, { kind: 'flow' });
+      leaveSession(client);
+    },
+  });
+  return (
+    <Dialog
+      title={texts.removeAction}
+      // While it is being deleted there is no way back.
+      onClose={isBusy ? () => {} : onClose}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose} disabled={isBusy}>
+            {t.common.cancel}
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={isBusy}>
+            {isBusy ? texts.removing : texts.removeAction}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Consequences />
+        {failure !== undefined && <FormError text={failureText(failure, t)} />}
+        <TextField
+          label={texts.removeConfirm(user.username)}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          {...field('confirmation')}
+        />
+        {user.hasPassword && (
+          <PasswordField
+            label={texts.removePassword}
+            autoComplete="current-password"
+            required
+            {...field('password')}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Consequences() {
+  const texts = useTexts('settings');
+  return (
+    <>
+      <List title={texts.removeErasedTitle} points={texts.removeErased} />
+      <List title={texts.removeStaysTitle} points={texts.removeStays} />
+      <p className="rounded-control bg-haldi-wash px-3.5 py-2.5">{texts.removeDownloadFirst}</p>
+    </>
+  );
+}
+
+function List({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc pl-5">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The contract's form, and what only this person's own can be. */
+function schemaFor({ username, hasPassword }: Account) {
+  const { confirmation, password } = deleteAccountSchema.shape;
+  return z.object({
+    confirmation: confirmation.check(
+      z.trim(),
+      z.refine((typed) => typed === username, say('confirmationWrong')),
+    ),
+    password: hasPassword ? password.check(z.refine((typed) => !!typed, say('passwordRequired'))) : password,
+  });
 }

@@ -6,12 +6,11 @@ import { useEffect } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Badge } from '#ui/badge.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/field.tsx';
 import { sendVerification } from './api.ts';
 import { failureText } from './failure.ts';
-import { ResendButton, resendWait } from './resend-button.tsx';
+import { ResendButton, resendWait, useWait } from './resend-button.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { useWait } from './use-wait.ts';
 
 export function EmailCard({ user }: { user: Account }) {
   const texts = useTexts('settings');

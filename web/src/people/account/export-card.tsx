@@ -1,13 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import { exportPath } from '@upaj/contract/people/account';
 import Download from 'lucide-react/icons/download';
+import { useEffect, useRef, useState } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { NetworkError, TimeoutError } from '#lib/api-errors.ts';
+import { ApiError, NetworkError, TimeoutError } from '#lib/api-errors.ts';
+import { readEnvelope } from '#lib/api.ts';
 import { formatBytes } from '#lib/format.ts';
+import { watchSilence } from '#lib/silence.ts';
 import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { FormError } from '#ui/field.tsx';
+import { ProgressBar } from '#ui/loading.tsx';
 import { failureText } from './failure.ts';
 import { SettingsCard } from './settings-card.tsx';
-import { useExport } from './use-export.ts';
 
 export function ExportCard() {
   const t = useT();
@@ -45,4 +49,101 @@ function Running({ received = 0, total }: { received?: number; total?: number | 
       <p className="text-note text-soft">{received > 0 ? line : texts.downloadPreparing}</p>
     </div>
   );
+}
+
+/** Fetches what the server keeps about the reader and saves it. Leaving the screen ends it. */
+function useExport() {
+  const running = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<Received>();
+  useEffect(() => () => running.current?.abort(), []);
+
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: async () => {
+      const controller = new AbortController();
+      running.current = controller;
+      setProgress(undefined);
+      const file = await download(exportPath, {
+        type: 'application/zip',
+        signal: controller.signal,
+        onProgress: setProgress,
+      });
+      saveFile(file, 'upaj-data.zip');
+      return file.size;
+    },
+  });
+  const isStopped = error?.name === 'AbortError';
+  return {
+    start: () => mutate(),
+    stop: () => running.current?.abort(),
+    isRunning: isPending,
+    isStopped,
+    failure: isStopped ? null : error,
+    progress,
+    /** Bytes of the file that was saved. */
+    savedBytes: data,
+  };
+}
+
+/** Bytes so far, and all there are where the server tells. */
+interface Received {
+  received: number;
+  total: number | undefined;
+}
+
+interface DownloadOptions {
+  /** What the file must be, such as 'application/zip': a page that a proxy puts in its place is none. */
+  type: string;
+  signal: AbortSignal;
+  onProgress: (received: Received) => void;
+}
+
+const patience = 30_000;
+
+/**
+ * Fetches a whole file. Throws ApiError with the server's answer, NetworkError when the line is cut before all of it
+ * has come, TimeoutError when nothing moves for half a minute, and the signal's own AbortError.
+ */
+async function download(url: string, { type, signal, onProgress }: DownloadOptions): Promise<Blob> {
+  const silence = watchSilence(patience, signal);
+  try {
+    const response = await fetch(url, { credentials: 'include', signal: silence.signal });
+    const isFile = response.ok && response.headers.get('content-type')?.startsWith(type);
+    if (!isFile || !response.body) return await refuse(response);
+    const total = Number(response.headers.get('content-length')) || undefined;
+    const parts: BlobPart[] = [];
+    let received = 0;
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      silence.hear();
+      parts.push(value);
+      received += value.length;
+      onProgress({ received, total });
+    }
+    if (total !== undefined && received !== total) throw new NetworkError(url);
+    return new Blob(parts, { type });
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof NetworkError) throw error;
+    if (silence.signal.aborted) throw silence.signal.reason;
+    throw new NetworkError(url, { cause: error });
+  } finally {
+    silence.stop();
+  }
+}
+
+async function refuse(response: Response): Promise<never> {
+  const { status, headers } = response;
+  readEnvelope({ status, text: await response.text(), retryAfter: headers.get('retry-after') });
+  throw new NetworkError(response.url);
+}
+
+/** Hands a file to the browser to save. */
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads it after the press.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

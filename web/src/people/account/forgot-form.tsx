@@ -3,15 +3,14 @@ import { forgotPasswordSchema } from '@upaj/contract/people/account';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useState, type ReactNode } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { useSentForm } from '#lib/use-sent-form.ts';
+import { useSentForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { askForReset } from './api.ts';
 import { failureText } from './failure.ts';
 import { MessagePage } from './message-page.tsx';
-import { ResendButton, resendWait } from './resend-button.tsx';
-import { useWait } from './use-wait.ts';
+import { ResendButton, resendWait, useWait } from './resend-button.tsx';
 
 interface ForgotFormProps {
   /** Filled in already, for who is logged in. */

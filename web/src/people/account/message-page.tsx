@@ -1,4 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import Unlink from 'lucide-react/icons/unlink';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
 
 interface MessagePageProps {
   icon: ReactNode;
@@ -26,4 +29,31 @@ export function MessagePage({ icon, title, isFailure = false, children }: Messag
       {children}
     </div>
   );
+}
+
+/** The link of a mail that is used, too old or cut short, and the way to a new one. */
+export function LinkInvalid({ text, action }: { text?: string; action: ReactNode }) {
+  const t = useT();
+  const texts = useTexts('password');
+  return (
+    <MessagePage isFailure icon={<Unlink size={26} />} title={texts.linkInvalidTitle}>
+      <p role="alert">{t.errors.LINK_INVALID}</p>
+      {text && <p className="text-soft">{text}</p>}
+      {action}
+    </MessagePage>
+  );
+}
+
+/**
+ * The token of a link from a mail; '' without one. It leaves the address bar and the history at once, so that neither
+ * a shared phone's history nor a Referer nor a look over the shoulder gives it away; it lives on in memory alone.
+ */
+export function useLinkToken(): string {
+  const navigate = useNavigate();
+  const { token = '' } = useSearch({ strict: false });
+  const [held] = useState(token);
+  useEffect(() => {
+    if (token) void navigate({ to: '.', search: {}, replace: true });
+  }, [token, navigate]);
+  return held;
 }

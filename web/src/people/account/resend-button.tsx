@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 
 /** Between two mails, in seconds: time enough for the first one to arrive. */
@@ -30,4 +30,25 @@ export function ResendButton({ label, waitLabel, seconds, isBusy, onPress, icon 
       {isWaiting ? waitLabel(seconds) : label}
     </Button>
   );
+}
+
+/** A pause between two presses of the same button: whole seconds left, 0 when it is over. */
+export function useWait(atFirst = 0): { seconds: number; begin: (seconds: number) => void } {
+  const [now, setNow] = useState(Date.now);
+  const [end, setEnd] = useState(now + atFirst * 1000);
+  const seconds = Math.max(0, Math.ceil((end - now) / 1000));
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return {
+    seconds,
+    begin: (length) => {
+      const start = Date.now();
+      setNow(start);
+      setEnd(start + length * 1000);
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import { newPasswordFields, passwordsAgree } from '@upaj/contract/people/credentials';
 import * as z from 'zod/mini';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { useSentForm } from '#lib/use-sent-form.ts';
+import { useSentForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { FormError } from '#ui/field.tsx';
+import { PasswordField } from '#ui/text-field.tsx';
 import { resetPassword } from './api.ts';
 import { failureText, isLinkInvalid } from './failure.ts';
 

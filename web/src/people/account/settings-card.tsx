@@ -1,5 +1,10 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useId, type ReactNode, type Ref } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { failureText } from './failure.ts';
 
 interface SettingsCardProps {
   title: string;
@@ -28,5 +33,52 @@ export function SettingsCard({ title, text, aside, headingRef, children }: Setti
         {children}
       </Card>
     </section>
+  );
+}
+
+interface ListNotThereProps {
+  list: {
+    error: unknown;
+    isPending: boolean;
+    isFetching: boolean;
+    /** Waiting for the line to come back; the list then asks by itself. */
+    isPaused: boolean;
+    refetch: () => unknown;
+  };
+  failed: string;
+  /** As many as the rows that are likely to come, so that little moves when they do. */
+  rows: number;
+}
+
+/** In the place of a list in a card that is still coming, or could not be had. */
+export function ListNotThere({ list, failed, rows }: ListNotThereProps) {
+  const t = useT();
+  if (list.isPending && !list.isPaused) {
+    return (
+      <div role="status" className="w-full divide-y divide-line">
+        <span className="sr-only">{t.common.loading}</span>
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="flex min-h-17 items-center gap-3 py-3">
+            <Skeleton shape="circle" className="size-10" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="h-3 w-3/5" />
+            </div>
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="flex w-full flex-wrap items-center gap-3">
+      <CircleAlert size={22} aria-hidden className="shrink-0 text-mirch" />
+      <p className="min-w-0 flex-1">
+        <strong className="font-semibold">{failed}.</strong>{' '}
+        {list.error ? failureText(list.error, t) : t.common.networkError}
+      </p>
+      <Button variant="line" busy={list.isFetching && !list.isPaused} onClick={() => void list.refetch()}>
+        {t.common.retry}
+      </Button>
+    </div>
   );
 }

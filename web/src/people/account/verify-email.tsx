@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/field.tsx';
 import { verifyEmail } from './api.ts';
 import { failureText, isLinkInvalid } from './failure.ts';
-import { LinkInvalid } from './link-invalid.tsx';
-import { MessagePage } from './message-page.tsx';
+import { LinkInvalid, MessagePage } from './message-page.tsx';
 
 interface VerifyEmailProps {
   token: string;

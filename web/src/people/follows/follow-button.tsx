@@ -1,8 +1,15 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Follow } from '@upaj/contract/people/follows';
+import type { PublicProfile } from '@upaj/contract/people/profiles';
 import UserCheck from 'lucide-react/icons/user-check';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useTexts } from '#i18n/locale.ts';
+import { getCatalogue, useTexts } from '#i18n/locale.ts';
+import { isApiError, serverText } from '#lib/api-errors.ts';
+import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button } from '#ui/button.tsx';
-import { useFollow, type Followable } from './use-follow.ts';
+import { toast } from '#ui/toast.ts';
+import { knownFollowers, patchPerson, patchUser, profileKeys } from '#people/profiles/profile-cache.ts';
+import { sendFollow } from './api.ts';
 
 export function FollowButton({ person, className }: { person: Followable; className?: string }) {
   const texts = useTexts('profile');
@@ -20,4 +27,72 @@ export function FollowButton({ person, className }: { person: Followable; classN
       {isFollowing ? texts.followingNow : texts.follow}
     </Button>
   );
+}
+
+type Followable = Pick<PublicProfile, '_id' | 'username' | 'fullName' | 'isFollowing'>;
+
+/** What the server last said of those whose calls are on their way: where to go back to when one fails. */
+const confirmed = new Map<string, Partial<Follow>>();
+
+/** Follows and unfollows at once, and takes it back when the server does not agree. */
+function useFollow(person: Followable): () => void {
+  const texts = useTexts('profile');
+  const client = useQueryClient();
+  const { _id, username } = person;
+  const mutationKey = ['follow', _id];
+  const { mutate } = useMutation({
+    mutationKey,
+    // One after the other: of two quick presses the second decides.
+    scope: { id: mutationKey.join() },
+    mutationFn: (isFollowing: boolean) => sendFollow(username, isFollowing),
+    onMutate: (isFollowing) => {
+      const followersCount = knownFollowers(client, _id);
+      if (!confirmed.has(_id)) confirmed.set(_id, { isFollowing: person.isFollowing, followersCount });
+      const step = isFollowing ? 1 : -1;
+      patchPerson(client, _id, {
+        isFollowing,
+        ...(followersCount !== undefined && { followersCount: Math.max(0, followersCount + step) }),
+      });
+    },
+    onSuccess: ({ data }, isFollowing) => {
+      const wasFollowing = confirmed.get(_id)?.isFollowing ?? !data.isFollowing;
+      confirmed.set(_id, data);
+      const step = Number(data.isFollowing) - Number(wasFollowing);
+      patchUser(client, ({ followingCount }) => ({ followingCount: Math.max(0, followingCount + step) }));
+      if (isLast(client, mutationKey)) patchPerson(client, _id, data);
+      if (isFollowing) toast.success(texts.followed);
+      forgetLists(client);
+    },
+    onError: (error, isFollowing) => {
+      if (isLast(client, mutationKey)) patchPerson(client, _id, definite(confirmed.get(_id)));
+      // An unfollow that fails shows in the button alone.
+      if (!isFollowing) return;
+      const t = getCatalogue();
+      const text = isApiError(error) ? (serverText(error, t) ?? texts.followFailed) : texts.followBroke;
+      toast.error(text);
+    },
+    onSettled: () => {
+      if (isLast(client, mutationKey)) confirmed.delete(_id);
+    },
+  });
+  return () => mutate(!person.isFollowing);
+}
+
+/** What changes whom one follows changes these lists; they are asked for again when they are next shown. */
+function forgetLists(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: profileKeys.people, refetchType: 'none' });
+  void client.invalidateQueries({
+    queryKey: postKeys.lists,
+    refetchType: 'none',
+    predicate: ({ queryKey }) =>
+      (queryKey.at(-1) as { following?: string } | undefined)?.following === 'true',
+  });
+}
+
+function definite(follow: Partial<Follow> = {}): Partial<Follow> {
+  return follow.followersCount === undefined ? { isFollowing: follow.isFollowing } : follow;
+}
+
+function isLast(client: QueryClient, mutationKey: string[]): boolean {
+  return client.isMutating({ mutationKey }) <= 1;
 }

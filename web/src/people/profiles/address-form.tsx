@@ -5,12 +5,11 @@ import { districtsOf, states } from '@upaj/contract/places';
 import { useWatch } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { serverText } from '#lib/api-errors.ts';
+import { useSentForm } from '#lib/form.ts';
 import { usePlaceOptions } from '#lib/use-place-options.ts';
-import { useSentForm } from '#lib/use-sent-form.ts';
 import { Button } from '#ui/button.tsx';
-import { DigitsField } from '#ui/digits-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { DigitsField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { saveAddress } from './api.ts';
 

@@ -1,7 +1,6 @@
-import { coverWidths } from '@upaj/contract/limits';
+import { coverWidths, imageVariant } from '@upaj/contract/limits';
 import { useState, type ReactNode } from 'react';
-import { isShowable } from '#ui/image-source.ts';
-import { pictureSources } from './picture-sources.ts';
+import { isShowable } from '#ui/avatar.tsx';
 
 interface CoverProps {
   src: string | null;
@@ -28,4 +27,14 @@ export function Cover({ src, children }: CoverProps) {
       {children}
     </div>
   );
+}
+
+/** `sizes`, `srcset` and `src` of a picture across the screen, by the widths that the server keeps. */
+export function pictureSources(url: string, widths: readonly number[]) {
+  const [smallest = 0] = widths;
+  return {
+    sizes: '(min-width: 62rem) 60rem, 100vw',
+    srcset: widths.map((width) => `${imageVariant(url, width)} ${width}w`).join(', '),
+    src: imageVariant(url, smallest),
+  };
 }

@@ -6,18 +6,15 @@ import { profileEditSchema, type Account, type ProfileEdit } from '@upaj/contrac
 import { useId, useRef, useState } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useSentForm } from '#lib/use-sent-form.ts';
+import { useSentForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { DigitsField } from '#ui/digits-field.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { FormError } from '#ui/field.tsx';
+import { DigitsField, TextArea, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { saveProfile } from './api.ts';
 import { CertificationsField } from './certifications-field.tsx';
-import { editPaths, editValues } from './edit-values.ts';
 
 export function EditProfileDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   const t = useT();
@@ -132,3 +129,36 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
     </Dialog>
   );
 }
+
+/** What the edit form begins with. Only a farmer has a farm. */
+function editValues(user: Account): ProfileEdit {
+  const { farmDetails, businessDetails, contactInfo } = user;
+  return {
+    fullName: user.fullName,
+    majorProduct: user.majorProduct,
+    contactInfo: { phone: contactInfo.phone ?? user.contact, whatsapp: contactInfo.whatsapp ?? '' },
+    bio: user.bio,
+    businessDetails: {
+      businessName: businessDetails.businessName,
+      specialization: businessDetails.specialization,
+      experience: businessDetails.experience || farmDetails.experience,
+    },
+    ...(user.userType === 'farmer' && {
+      farmDetails: { farmSize: farmDetails.farmSize, certifications: farmDetails.certifications },
+    }),
+  };
+}
+
+/** In the order of the screen, as the server names them. */
+const editPaths = [
+  'fullName',
+  'majorProduct',
+  'contactInfo.phone',
+  'contactInfo.whatsapp',
+  'bio',
+  'businessDetails.businessName',
+  'businessDetails.specialization',
+  'businessDetails.experience',
+  'farmDetails.farmSize',
+  'farmDetails.certifications',
+] as const;

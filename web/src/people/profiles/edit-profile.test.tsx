@@ -7,7 +7,7 @@ import { loadTexts } from '#i18n/locale.ts';
 import { currentUserQuery, useUser } from '#people/users/session.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
-import { EditProfileButton } from './edit-profile-button.tsx';
+import { EditProfileButton } from './own-profile-actions.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => {} }));
 

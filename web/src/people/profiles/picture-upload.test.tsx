@@ -8,8 +8,7 @@ import { shrinkImage } from '#lib/image-compression.ts';
 import { upload } from '#lib/upload.ts';
 import { currentUserQuery, useUser } from '#people/users/session.ts';
 import { renderPart, toasts } from '../../../test/stub-server.tsx';
-import { AvatarEditor } from './avatar-editor.tsx';
-import { CoverEditor } from './cover-editor.tsx';
+import { AvatarEditor, CoverEditor } from './picture-editors.tsx';
 
 vi.mock('#lib/image-compression.ts', () => ({ shrinkImage: vi.fn<typeof shrinkImage>() }));
 vi.mock('#lib/upload.ts', () => ({ upload: vi.fn<typeof upload>() }));

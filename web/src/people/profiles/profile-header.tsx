@@ -1,16 +1,19 @@
-import type { Profile } from '@upaj/contract/people/profiles';
+import { Link } from '@tanstack/react-router';
+import type { Achievement, Profile } from '@upaj/contract/people/profiles';
+import Award from 'lucide-react/icons/award';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import Calendar from 'lucide-react/icons/calendar';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import MapPin from 'lucide-react/icons/map-pin';
+import Sprout from 'lucide-react/icons/sprout';
+import Star from 'lucide-react/icons/star';
+import Users from 'lucide-react/icons/users';
 import Wheat from 'lucide-react/icons/wheat';
 import type { ReactNode } from 'react';
 import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
-import { useFormat } from '#lib/format.ts';
+import { formatCount, useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { Achievements } from './achievements.tsx';
-import { NameLine } from './name-line.tsx';
-import { Stars } from './rating-fact.tsx';
-import { Stats } from './stats.tsx';
 
 interface ProfileHeaderProps {
   profile: Profile;
@@ -71,4 +74,133 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span>{children}</span>
     </li>
   );
+}
+
+function NameLine({ profile }: { profile: Pick<Profile, 'fullName' | 'username' | 'isVerified'> }) {
+  const t = useT();
+  return (
+    <div className="min-w-0">
+      <h1 className="text-title font-bold tracking-tight">
+        {profile.fullName}
+        {profile.isVerified && (
+          <>
+            {/* Kept on the line of the last word. */}
+            {'\u00a0'}
+            <BadgeCheck
+              size={22}
+              role="img"
+              aria-label={t.post.verified}
+              className="inline align-[-0.15em] text-sky"
+            />
+          </>
+        )}
+      </h1>
+      <p className="text-soft">@{profile.username}</p>
+    </div>
+  );
+}
+
+/** '4.6 (12 reviews)', as one of the facts of a header. */
+function Stars({ profile: { socialStats } }: { profile: Profile }) {
+  const t = useT();
+  const shown = socialStats.rating.toFixed(1);
+  return (
+    <li className="flex items-center gap-1.5">
+      <Star
+        size={16}
+        aria-hidden
+        fill={socialStats.totalReviews > 0 ? 'currentColor' : 'none'}
+        className="text-haldi"
+      />
+      {socialStats.totalReviews > 0 ? (
+        <span>
+          <b aria-hidden className="font-semibold text-ink">
+            {shown}
+          </b>
+          <span className="sr-only">{t.post.rating(shown)}</span> ({t.post.reviews(socialStats.totalReviews)})
+        </span>
+      ) : (
+        <span>{t.post.noRating}</span>
+      )}
+    </li>
+  );
+}
+
+const icons = {
+  'first-post': Sprout,
+  'ten-posts': Award,
+  verified: BadgeCheck,
+  'well-rated': Star,
+  followed: Users,
+  'one-year': CalendarHeart,
+} satisfies Record<Achievement['icon'], typeof Award>;
+
+function Achievements({ achievements }: { achievements: readonly Achievement[] }) {
+  const texts = useTexts('profile');
+  if (achievements.length === 0) return null;
+  return (
+    <ul aria-label={texts.achievements} className="flex flex-wrap gap-2">
+      {achievements.map(({ icon }) => {
+        const Icon = icons[icon];
+        return (
+          <li
+            key={icon}
+            className="flex items-center gap-1.5 rounded-full bg-haldi-wash px-3 py-1 text-note font-medium"
+          >
+            <Icon size={16} aria-hidden />
+            {texts.achievement[icon]}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Posts, followers, following; the latter two open their lists. */
+function Stats({ profile }: { profile: Profile }) {
+  const texts = useTexts('profile');
+  const params = { username: profile.username };
+  const link =
+    'inline-flex min-h-11 items-center gap-1 rounded-small underline-offset-4 hover:text-leaf hover:underline';
+  return (
+    <ul aria-label={texts.counts} className="-my-1 flex flex-wrap gap-x-5">
+      <li className="inline-flex min-h-11 items-center gap-1">
+        <Stat count={profile.totalPosts}>{texts.posts(profile.totalPosts)}</Stat>
+      </li>
+      <li>
+        <Link to="/user/$username/followers" params={params} className={link}>
+          <Stat count={profile.followersCount}>{texts.followers(profile.followersCount)}</Stat>
+        </Link>
+      </li>
+      <li>
+        <Link to="/user/$username/following" params={params} className={link}>
+          <Stat count={profile.followingCount}>{texts.following}</Stat>
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+function Stat({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <>
+      <b className="font-semibold">{formatCount(count)}</b> <span className="text-soft">{children}</span>
+    </>
+  );
+}
+
+/** Here now, or when last. */
+export function Presence({ profile }: { profile: Pick<Profile, 'isOnline' | 'lastSeen'> }) {
+  const texts = useTexts('profile');
+  const { ago } = useFormat();
+  if (profile.isOnline) {
+    return (
+      <Badge tone="leaf">
+        <span aria-hidden className="size-2 rounded-full bg-leaf" />
+        {texts.online}
+      </Badge>
+    );
+  }
+  if (!profile.lastSeen) return null;
+  return <span className="text-note text-soft">{texts.lastSeen(ago(profile.lastSeen))}</span>;
 }

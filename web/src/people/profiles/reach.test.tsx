@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { Contact } from './contact.tsx';
-import { ShareButton } from './share-button.tsx';
+import { ShareButton } from './own-profile-actions.tsx';
 
 const key = 'POST /api/v1/users/user/asha/contact';
 const hiddenText = 'This person has hidden their contact details. Please use chat instead.';

@@ -4,10 +4,9 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
 import { useId } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, FileButton } from '#ui/button.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
-import { FileButton } from '#ui/file-button.tsx';
-import { SpinnerIcon } from '#ui/spinner.tsx';
+import { SpinnerIcon } from '#ui/loading.tsx';
 import type { useAvatar } from './use-avatar.ts';
 
 /** The picture of oneself: chosen, taken on the spot with a phone, looked at, taken back. */

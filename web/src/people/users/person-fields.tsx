@@ -2,8 +2,7 @@ import { limits } from '@upaj/contract/limits';
 import { mobileDigits, type UserType } from '@upaj/contract/people/credentials';
 import type { ComponentProps } from 'react';
 import { useTexts } from '#i18n/locale.ts';
-import { DigitsField } from '#ui/digits-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { DigitsField, TextField } from '#ui/text-field.tsx';
 
 // Asked of everybody, whether they register here or come by a provider. Each takes what `bindFields` gives.
 type Bound = Omit<ComponentProps<typeof TextField>, 'label'>;

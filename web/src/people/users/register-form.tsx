@@ -1,17 +1,17 @@
+import { useState, type ComponentProps } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
+import { bindFields } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { CheckboxField } from '#ui/switch.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FormError } from '#ui/field.tsx';
+import { DigitsField, PasswordField, TextField } from '#ui/text-field.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
-import { bindFields } from '#lib/bind-field.ts';
-import { DigitsField } from '#ui/digits-field.tsx';
 import { failureText } from './failure.ts';
 import { ContactField, FullNameField, MainProductField, UsernameField } from './person-fields.tsx';
-import { FormError } from '#ui/form-error.tsx';
 import type { RegisterInput, RegisterOutput } from './register-schema.ts';
 import { RoleCards } from './role-cards.tsx';
-import { TermsField } from './terms-field.tsx';
 import { useRegister } from './use-register.ts';
 
 export function RegisterForm() {
@@ -100,4 +100,52 @@ function DraftNote({ onClear }: { onClear: () => void }) {
 function LoginName({ control }: { control: Control<RegisterInput, unknown, RegisterOutput> }) {
   const email = useWatch({ control, name: 'email' });
   return <input hidden readOnly autoComplete="username" value={email ?? ''} />;
+}
+
+interface TermsFieldProps extends Omit<ComponentProps<typeof CheckboxField>, 'label'> {
+  /** Agreed in the dialog, below the text. */
+  onAgree: () => void;
+}
+
+function TermsField({ onAgree, ...checkbox }: TermsFieldProps) {
+  const texts = useTexts('register');
+  const [isOpen, setOpen] = useState(false);
+  const agree = () => {
+    onAgree();
+    setOpen(false);
+  };
+  return (
+    <div>
+      <CheckboxField label={texts.agree} required {...checkbox} />
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="ml-9 inline-flex min-h-11 items-center font-semibold text-leaf underline"
+      >
+        {texts.readTerms}
+      </button>
+      {isOpen && <TermsDialog onClose={() => setOpen(false)} onAgree={agree} />}
+    </div>
+  );
+}
+
+function TermsDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () => void }) {
+  const texts = useTexts('register');
+  return (
+    <Dialog
+      title={texts.terms}
+      onClose={onClose}
+      footer={<Button onClick={onAgree}>{texts.agreeAction}</Button>}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll only what has the focus */}
+      <div tabIndex={0} role="region" aria-label={texts.terms} className="flex flex-col gap-4">
+        {texts.clauses.map(({ title, text }) => (
+          <section key={title}>
+            <h3 className="font-semibold">{title}</h3>
+            <p className="text-soft">{text}</p>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
 }

@@ -5,7 +5,6 @@ import { isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { forgetDrafts } from '#lib/drafts.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
-import { rememberMember } from './member-hint.ts';
 
 /** Who is logged in, or null. */
 export const currentUserQuery = queryOptions({
@@ -87,4 +86,27 @@ function forget(client: QueryClient): void {
   // Where it fails, the server has stopped pushing all the same: it pushes as long as the session lasts.
   void endPush().catch(() => undefined);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });
+}
+
+const key = 'upaj-member';
+
+/**
+ * Whether this browser was logged in when it was last asked. Only a hint: it lets the first list be fetched while
+ * the session is still being asked for, and spares a guest's browser a call that would be refused.
+ */
+export function isProbablyMember(): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberMember(isMember: boolean): void {
+  try {
+    if (isMember) localStorage.setItem(key, '1');
+    else localStorage.removeItem(key);
+  } catch {
+    // Without storage the list waits for the session.
+  }
 }

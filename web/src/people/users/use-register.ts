@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { ApiError, fieldText } from '#lib/api-errors.ts';
-import { showFieldErrors } from '#lib/field-errors.ts';
+import { showFieldErrors } from '#lib/form.ts';
 import { toast } from '#ui/toast.ts';
 import { register } from './api.ts';
 import { failureText } from './failure.ts';

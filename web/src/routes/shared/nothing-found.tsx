@@ -3,7 +3,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useT } from '#i18n/locale.ts';
 import { changeFilters, type Filters } from '#trade/feed/filters.ts';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/states.tsx';
 
 interface NothingFoundProps {
   filters: Filters;

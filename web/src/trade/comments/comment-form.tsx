@@ -5,11 +5,11 @@ import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useSentForm } from '#lib/use-sent-form.ts';
+import { useSentForm } from '#lib/form.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { FormError } from '#ui/field.tsx';
+import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { sendComment } from './api.ts';
 

@@ -9,8 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
-import { commentName } from './comment-name.ts';
-import { Comments } from './comments.tsx';
+import { commentName, Comments } from './comments.tsx';
 
 const at = vi.hoisted(() => ({ hash: '', state: { __TSR_key: '' } }));
 vi.mock('@tanstack/react-router', () => ({

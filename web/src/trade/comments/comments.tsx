@@ -1,21 +1,24 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
 import { mayDeleteComment, type Comment } from '@upaj/contract/trade/comments';
 import type { Post } from '@upaj/contract/trade/posts';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useTexts } from '#i18n/locale.ts';
-import { formatCount } from '#lib/format.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { formatCount, useFormat } from '#lib/format.ts';
 import { useUser } from '#people/users/session.ts';
+import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { confirm } from '#ui/confirm.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { SaidSkeleton } from '#ui/skeleton.tsx';
-import { commentsQuery } from './api.ts';
+import { SaidSkeleton } from '#ui/loading.tsx';
+import { toast } from '#ui/toast.ts';
+import { commentsQuery, deleteComment } from './api.ts';
 import { CommentForm } from './comment-form.tsx';
-import { CommentItem } from './comment-item.tsx';
-import { commentName } from './comment-name.ts';
-import { DeleteButton } from './delete-button.tsx';
 
 interface CommentsProps {
   post: Pick<Post, '_id' | 'comments' | 'author'>;
@@ -95,5 +98,88 @@ export function Comments({ post, renderReport }: CommentsProps) {
         className="divide-y divide-line rounded-card border border-line bg-card"
       />
     </section>
+  );
+}
+
+interface DeleteButtonProps {
+  postId: string;
+  comment: Comment;
+  /** It is gone, and with it what had the focus. */
+  onDeleted: () => void;
+}
+
+function DeleteButton({ postId, comment, onDeleted }: DeleteButtonProps) {
+  const t = useT();
+  const texts = useTexts('comments');
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => deleteComment(client, postId, comment._id),
+    onSuccess: () => {
+      toast.success(texts.deleted);
+      onDeleted();
+    },
+    onError: (error) => toast.error(t.common.withReason(texts.deleteFailed, errorText(error, t))),
+  });
+  const ask = async () => {
+    const { deleteTitle: title, deleteText: text } = texts;
+    if (await confirm({ title, text, action: t.common.delete, isDangerous: true })) removal.mutate();
+  };
+  return (
+    <Button
+      variant="quiet"
+      aria-label={`${t.common.delete}: ${commentName(comment)}`}
+      onClick={() => void ask()}
+      busy={removal.isPending}
+      className="text-mirch"
+    >
+      {t.common.delete}
+    </Button>
+  );
+}
+
+/** Whose it is and how it begins: one person may have written several. */
+export function commentName({ author, text }: Comment): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  const beginning = /^.{1,40}(?= |$)/u.exec(line)?.[0] ?? [...line].slice(0, 40).join('');
+  return `${author.fullName}, ${beginning}${beginning === line ? '' : '…'}`;
+}
+
+interface CommentItemProps {
+  comment: Comment;
+  isSeller: boolean;
+  /** What the reader can do about it. */
+  children: ReactNode;
+}
+
+function CommentItem({ comment, isSeller, children }: CommentItemProps) {
+  const texts = useTexts('comments');
+  const { ago } = useFormat();
+  const { author, createdAt } = comment;
+  return (
+    <article className="flex flex-col gap-2 px-4 pt-3 pb-1.5">
+      <Link
+        to="/user/$username"
+        params={{ username: author.username }}
+        className="flex min-h-11 min-w-0 items-center gap-3 self-start max-w-full"
+      >
+        <Avatar name={author.fullName} src={author.avatar} />
+        <span className="min-w-0">
+          <span className="flex items-center gap-1.5">
+            <b className="truncate font-semibold">{author.fullName}</b>
+            {author.isVerified && <VerifiedTick />}
+            {isSeller && (
+              <Badge tone="leaf" className="shrink-0">
+                {texts.seller}
+              </Badge>
+            )}
+          </span>
+          <time dateTime={createdAt} className="block text-note text-soft">
+            {ago(createdAt)}
+          </time>
+        </span>
+      </Link>
+      <p className="wrap-anywhere whitespace-pre-line">{comment.text}</p>
+      <div className="-mr-2 flex flex-wrap justify-end">{children}</div>
+    </article>
   );
 }

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Catalogue } from '#i18n/catalogue.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
+import { useCropName } from '#lib/use-crop-name.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { ActiveFilters } from './active-filters.tsx';
-import { FilterPanel, type FilterChange } from './filter-panel.tsx';
-import { changeFilters, clearFilters, type Filters } from './filters.ts';
-import { NarrowFilters } from './narrow-filters.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip, RemovableChip } from '#ui/chip.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { CategoryChips, FilterPanel, type FilterChange } from './filter-panel.tsx';
+import { activeFilters, changeFilters, clearFilters, type FilterName, type Filters } from './filters.ts';
 
 interface BrowseProps {
   filters: Filters;
@@ -34,4 +40,130 @@ export function Browse({ filters, onFilters, header, hasCrops, children }: Brows
       </div>
     </div>
   );
+}
+
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+
+interface NarrowFiltersProps {
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+  hasCrops?: boolean | undefined;
+}
+
+/** Phones: the categories at hand in a row, everything else in a sheet. */
+function NarrowFilters({ filters, onFilters, hasCrops }: NarrowFiltersProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const count = activeFilters(filters).length + (filters.sort ? 1 : 0);
+  return (
+    <>
+      <CategoryChips
+        filters={filters}
+        onChange={(change) => onFilters(changeFilters(filters, change))}
+        layout="row"
+        before={
+          <Chip pressed={count > 0} onPress={() => setOpen(true)}>
+            <SlidersHorizontal size={18} aria-hidden />
+            {t.feed.filters}
+            {count > 0 && ` (${count})`}
+          </Chip>
+        }
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FilterSheet
+            filters={filters}
+            onApply={onFilters}
+            onClose={() => setOpen(false)}
+            hasCrops={hasCrops}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ActiveFiltersProps {
+  filters: Filters;
+  onChange: (change: FilterChange) => void;
+  onClear: () => void;
+}
+
+function ActiveFilters({ filters, onChange, onClear }: ActiveFiltersProps) {
+  const t = useT();
+  const names = { place: usePlaceName(), crop: useCropName() };
+  const inUse = activeFilters(filters);
+  if (inUse.length === 0) return null;
+  return (
+    <ul aria-label={t.feed.activeFilters} className="flex flex-wrap items-center gap-2">
+      {inUse.map((name) => {
+        const text = filterText(name, filters, t, names);
+        return (
+          <li key={name} className="min-w-0">
+            <RemovableChip
+              removeLabel={t.feed.removeFilter(text)}
+              onRemove={() => onChange({ [name]: undefined })}
+            >
+              {text}
+            </RemovableChip>
+          </li>
+        );
+      })}
+      <li>
+        <Button variant="quiet" onClick={onClear}>
+          {t.feed.clearAll}
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function filterText(
+  name: Exclude<FilterName, 'sort'>,
+  filters: Filters,
+  t: Catalogue,
+  names: { place: (english: string) => string; crop: (english: string) => string },
+): string {
+  const texts: Record<typeof name, string | undefined> = {
+    category: filters.category && t.names.category[filters.category],
+    cropType: filters.cropType && names.crop(filters.cropType),
+    state: filters.state && names.place(filters.state),
+    district: filters.district && names.place(filters.district),
+    priceRange: filters.priceRange && `₹${t.feed.priceRanges[filters.priceRange]}`,
+    availability: filters.availability && t.feed.availabilities[filters.availability],
+    organic: t.feed.organicOnly,
+    following: t.feed.followingOnly,
+    q: filters.q && t.feed.searchFor(filters.q),
+  };
+  return texts[name] ?? '';
+}
+
+interface ListHeaderProps {
+  title: string;
+  /** Null while it is not known. */
+  count: string | null;
+  action?: ReactNode;
+}
+
+export function ListHeader({ title, count, action }: ListHeaderProps) {
+  return (
+    <header className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 md:gap-y-0.5">
+      <h1 className="col-span-2 text-title font-bold tracking-tight md:col-span-1 md:text-hero">{title}</h1>
+      <p aria-live="polite" className="min-h-6 text-soft md:row-start-2">
+        {count ?? <Skeleton className="mt-1.5 h-4 w-32" />}
+      </p>
+      <div className="md:row-span-2">{action}</div>
+    </header>
+  );
+}
+
+/** Leaves out a state or district that does not exist, once the list of them has been loaded. */
+export function useKnownFilters(filters: Filters): Filters {
+  const { state, district } = filters;
+  const places = useLoaded('places', () => import('@upaj/contract/places'), state !== undefined);
+  if (!state || !places) return filters;
+  if (!places.isState(state)) return changeFilters(filters, { state: undefined });
+  if (district && !places.districtsOf(state).includes(district))
+    return changeFilters(filters, { district: undefined });
+  return filters;
 }

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
-import { useT } from '#i18n/locale.ts';
-import { ChipGroup } from '#ui/chip.tsx';
+import { useState, type ReactNode } from 'react';
+import { useLocale, useT } from '#i18n/locale.ts';
+import { useCrops } from '#lib/use-crop-name.ts';
+import { Chip, ChipGroup } from '#ui/chip.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { CategoryChips } from './category-chips.tsx';
-import { CropSelect } from './crop-select.tsx';
 import type { FilterName, Filters } from './filters.ts';
 import { PlaceSelects } from './place-selects.tsx';
 
@@ -71,5 +70,67 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       </span>
       {children}
     </div>
+  );
+}
+
+interface Props {
+  filters: Filters;
+  onChange: (change: { cropType: string }) => void;
+}
+
+/** The crops of the chosen category, or all of them. Posts carry the English name. */
+function CropSelect({ filters, onChange }: Props) {
+  const t = useT();
+  const locale = useLocale();
+  const crops = useCrops()?.crops;
+  const { category, cropType } = filters;
+  const known = (crops ?? [])
+    .filter((crop) => !category || crop.category === category)
+    .map((crop) => ({ value: crop.en, label: crop[locale] }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+  // A crop from the address bar may be one that a seller typed.
+  const isListed = !cropType || known.some(({ value }) => value === cropType);
+  return (
+    <SelectField
+      label={t.feed.cropType}
+      placeholder={t.feed.allCrops}
+      options={isListed ? known : [{ value: cropType, label: cropType }, ...known]}
+      value={cropType ?? ''}
+      onChange={(event) => onChange({ cropType: event.target.value })}
+    />
+  );
+}
+
+const shownFirst = 6;
+
+interface CategoryChipsProps {
+  filters: Filters;
+  onChange: (change: { category: string }) => void;
+  layout: 'wrap' | 'row';
+  before?: ReactNode;
+}
+
+/** The six categories that sell most, and the one in use; in the panel the others are a press away. */
+export function CategoryChips({ filters, onChange, layout, before }: CategoryChipsProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const all = toOptions(t.names.category);
+  const shown = all.filter(({ value }, index) => isOpen || index < shownFirst || value === filters.category);
+  return (
+    <ChipGroup
+      label={t.feed.category}
+      layout={layout}
+      options={[{ value: '', label: t.feed.allCategories }, ...shown]}
+      value={filters.category ?? ''}
+      onChange={(category) => onChange({ category })}
+      before={before}
+      after={
+        layout === 'wrap' && (
+          <Chip pressed={isOpen} onPress={() => setOpen(!isOpen)}>
+            {t.feed.moreCategories}
+          </Chip>
+        )
+      }
+    />
   );
 }

@@ -1,9 +1,13 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Like } from '@upaj/contract/trade/likes';
 import type { Post } from '@upaj/contract/trade/posts';
 import Heart from 'lucide-react/icons/heart';
-import { useT } from '#i18n/locale.ts';
+import { getCatalogue, useT } from '#i18n/locale.ts';
+import { api } from '#lib/api.ts';
 import { formatCount } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
-import { useLike } from './use-like.ts';
+import { toast } from '#ui/toast.ts';
+import { patchPost } from '#trade/posts/post-cache.ts';
 
 export function LikeButton({ post }: { post: Pick<Post, '_id' | 'isLiked' | 'likesCount'> }) {
   const t = useT();
@@ -23,4 +27,57 @@ export function LikeButton({ post }: { post: Pick<Post, '_id' | 'isLiked' | 'lik
       {formatCount(post.likesCount)}
     </button>
   );
+}
+
+type Likeable = Pick<Post, '_id' | 'isLiked' | 'likesCount'>;
+
+/** What the server last said of posts whose likes are on their way: where to go back to when a call fails. */
+const confirmed = new Map<string, Like>();
+
+/** Likes and unlikes at once, and takes it back when the server does not agree. */
+function useLike(post: Likeable): () => void {
+  const client = useQueryClient();
+  const postId = post._id;
+  const mutationKey = ['like', postId];
+  const { mutate } = useMutation({
+    mutationKey,
+    // One after the other: of two quick presses the second decides.
+    scope: { id: mutationKey.join() },
+    mutationFn: (isLiked: boolean) => send(postId, isLiked),
+    onMutate: (isLiked) => {
+      if (!confirmed.has(postId)) confirmed.set(postId, pick(post));
+      patchPost(client, postId, { isLiked, likesCount: post.likesCount + (isLiked ? 1 : -1) });
+    },
+    onSuccess: ({ data }) => {
+      confirmed.set(postId, data);
+      if (isLast(client, mutationKey)) patchPost(client, postId, data);
+    },
+    onError: (_error, isLiked) => {
+      if (!isLast(client, mutationKey)) return;
+      patchPost(client, postId, confirmed.get(postId) ?? {});
+      const t = getCatalogue();
+      toast.error(t.post.likeFailed, {
+        action: { label: t.common.retry, onClick: () => mutate(isLiked) },
+      });
+    },
+    onSettled: () => {
+      if (isLast(client, mutationKey)) confirmed.delete(postId);
+    },
+  });
+  return () => mutate(!post.isLiked);
+}
+
+function send(postId: string, isLiked: boolean) {
+  const options = { params: { postId } };
+  return isLiked
+    ? api('POST /api/v1/like/like/:postId', options)
+    : api('DELETE /api/v1/like/unlike/:postId', options);
+}
+
+function pick({ isLiked, likesCount }: Likeable): Like {
+  return { isLiked, likesCount };
+}
+
+function isLast(client: QueryClient, mutationKey: string[]): boolean {
+  return client.isMutating({ mutationKey }) <= 1;
 }

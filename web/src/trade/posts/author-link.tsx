@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Author } from '@upaj/contract/trade/posts';
+import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
+import { useT } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
 
 /** To a person's page, which for oneself is the own profile. */
@@ -22,5 +24,17 @@ export function AuthorLink({
     <Link to="/user/$username" params={{ username: author.username }} className={className}>
       {children}
     </Link>
+  );
+}
+
+export function Rating({ value }: { value: number }) {
+  const t = useT();
+  const shown = value.toFixed(1);
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1">
+      <Star size={15} aria-hidden fill="currentColor" className="text-haldi" />
+      <span aria-hidden>{shown}</span>
+      <span className="sr-only">{t.post.rating(shown)}</span>
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 
 /** Swiped by a finger (the browser's own scrolling), moved by arrow keys, arrows on the sides, and thumbnails. */

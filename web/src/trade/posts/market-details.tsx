@@ -3,8 +3,7 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { useId } from 'react';
 import { usePlaceName, useTexts } from '#i18n/locale.ts';
 import { useCropName } from '#lib/use-crop-name.ts';
-import { comparePrice } from './compare-price.ts';
-import { useMarketWords } from './use-market-words.ts';
+import { comparePrice, useMarketWords } from './compare-price.ts';
 
 /** On a post's own page: the same line, what it means, and the way to the rate it is from. */
 export function MarketDetails({ post }: { post: Post }) {

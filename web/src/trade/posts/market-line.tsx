@@ -1,6 +1,5 @@
 import type { Post } from '@upaj/contract/trade/posts';
-import { comparePrice } from './compare-price.ts';
-import { useMarketWords } from './use-market-words.ts';
+import { comparePrice, useMarketWords } from './compare-price.ts';
 
 /** Under the price of a card: what the nearest mandi pays, and how far the seller is from it. */
 export function MarketLine({ post }: { post: Pick<Post, 'price' | 'priceUnit' | 'marketPrice'> }) {

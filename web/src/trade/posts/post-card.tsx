@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
+import { limits } from '@upaj/contract/limits';
 import type { Post } from '@upaj/contract/trade/posts';
 import Eye from 'lucide-react/icons/eye';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageSquare from 'lucide-react/icons/message-square';
 import type { ReactNode } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, useFormat } from '#lib/format.ts';
+import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { AuthorLine } from './author-line.tsx';
-import { AvailabilityBadge } from './availability-badge.tsx';
-import { CardPictures } from './card-pictures.tsx';
+import { cx } from '#ui/cx.ts';
+import { Picture } from '#ui/picture.tsx';
+import { AuthorLink, Rating } from './author-link.tsx';
 import { MarketLine } from './market-line.tsx';
 import { Price } from './price.tsx';
 
@@ -89,6 +91,80 @@ function Count({ icon, count, label }: CountProps) {
       {icon}
       <span aria-hidden>{formatCount(count)}</span>
       <span className="sr-only">{label(count)}</span>
+    </span>
+  );
+}
+
+function AvailabilityBadge({ isAvailable }: { isAvailable: boolean }) {
+  const t = useT();
+  return (
+    <Badge tone={isAvailable ? 'leaf' : 'mirch'}>{isAvailable ? t.post.available : t.post.soldOut}</Badge>
+  );
+}
+
+/** Who offers this, and since when. */
+function AuthorLine({ post }: { post: Post }) {
+  const t = useT();
+  const { ago } = useFormat();
+  const { author } = post;
+  return (
+    <AuthorLink author={author} className="flex min-h-11 items-center gap-2.5 text-note text-soft">
+      <Avatar name={author.fullName} src={author.avatar} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate font-semibold text-ink">{author.fullName}</span>
+          {author.isVerified && <VerifiedTick />}
+          {author.rating > 0 && <Rating value={author.rating} />}
+        </span>
+        {t.names.userType[author.userType]} · <time dateTime={post.createdAt}>{ago(post.createdAt)}</time>
+      </span>
+    </AuthorLink>
+  );
+}
+
+interface Layout {
+  grid: string;
+  /** `sizes` of the large picture. */
+  large: string;
+}
+
+const two: Layout = { grid: 'grid-cols-2', large: '(min-width: 64rem) 14rem, (min-width: 48rem) 23vw, 46vw' };
+const beside = '(min-width: 64rem) 18rem, (min-width: 48rem) 31vw, 62vw';
+const three: Layout = { grid: 'grid-cols-[2fr_1fr] grid-rows-2', large: beside };
+const four: Layout = { grid: 'grid-cols-[2fr_1fr] grid-rows-3', large: beside };
+const one: Layout = { grid: '', large: '(min-width: 64rem) 27rem, (min-width: 48rem) 46vw, 92vw' };
+const layouts: Record<number, Layout> = { 2: two, 3: three, 4: four };
+
+/** One large picture and up to three small ones; '+N' on the last says how many more there are. */
+function CardPictures({ post, eager }: { post: Post; eager: boolean }) {
+  const t = useT();
+  const shown = post.images.slice(0, limits.card.images);
+  const more = post.images.length - shown.length;
+  const count = Math.max(1, shown.length);
+  const layout = layouts[count] ?? one;
+  return (
+    <span className={cx('grid aspect-[8/5] gap-0.5', layout.grid)}>
+      {Array.from({ length: count }, (_, index) => (
+        <span
+          key={shown[index] ?? index}
+          className={cx('relative overflow-hidden', index === 0 && count > 2 && 'row-span-full')}
+        >
+          <Picture
+            src={shown[index]}
+            alt={t.post.picture(post.title, index + 1)}
+            thumbhash={post.imageInfo[index]?.thumbhash}
+            eager={eager && index === 0}
+            sizes={index === 0 || layout === two ? layout.large : '9rem'}
+            widest={640}
+          />
+          {more > 0 && index === count - 1 && (
+            <span className="absolute inset-0 grid place-items-center bg-shade text-lead font-semibold text-on-shade">
+              <span aria-hidden>+{more}</span>
+              <span className="sr-only">{t.post.morePictures(more)}</span>
+            </span>
+          )}
+        </span>
+      ))}
     </span>
   );
 }

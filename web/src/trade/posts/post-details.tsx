@@ -1,12 +1,14 @@
 import type { Post } from '@upaj/contract/trade/posts';
 import Leaf from 'lucide-react/icons/leaf';
 import type { ReactNode } from 'react';
-import { useT } from '#i18n/locale.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
+import { useFormat } from '#lib/format.ts';
+import { useCropName } from '#lib/use-crop-name.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { Skeleton, SpinnerIcon } from '#ui/loading.tsx';
 import { Gallery } from './gallery.tsx';
 import { MarketDetails } from './market-details.tsx';
-import { PostFacts, Specifications } from './post-facts.tsx';
 import { Price } from './price.tsx';
 import { SellerCard } from './seller-card.tsx';
 
@@ -59,5 +61,69 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
       </Card>
       <SellerCard author={post.author} />
     </article>
+  );
+}
+
+function PostFacts({ post }: { post: Post }) {
+  const t = useT();
+  const { date } = useFormat();
+  const placeName = usePlaceName();
+  return (
+    <Facts
+      facts={[
+        {
+          label: t.post.availability,
+          value: (
+            <Badge tone={post.isAvailable ? 'leaf' : 'mirch'}>
+              {post.isAvailable ? t.post.inStock : t.post.outOfStock}
+            </Badge>
+          ),
+        },
+        { label: t.post.quantity, value: post.quantity },
+        { label: t.post.location, value: `${post.location.city}, ${placeName(post.location.state)}` },
+        { label: t.post.postedOn, value: <time dateTime={post.createdAt}>{date(post.createdAt)}</time> },
+      ]}
+    />
+  );
+}
+
+function Specifications({ post }: { post: Post }) {
+  const t = useT();
+  const { date } = useFormat();
+  const cropName = useCropName();
+  const { variety, harvestDate, shelLife, minorderQunatity, packaging } = post.specifications;
+  return (
+    <Facts
+      facts={[
+        { label: t.post.cropType, value: cropName(post.cropType) },
+        { label: t.post.variety, value: variety },
+        { label: t.post.harvestDate, value: harvestDate && date(harvestDate) },
+        { label: t.post.shelfLife, value: shelLife },
+        { label: t.post.minimumOrder, value: minorderQunatity },
+        { label: t.post.packaging, value: packaging },
+      ]}
+    />
+  );
+}
+
+export function PostDetailsSkeleton() {
+  const t = useT();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-8">
+      <Skeleton shape="block" className="aspect-[4/3] w-full" />
+      <div className="flex flex-col gap-4">
+        <div role="status" className="flex items-center gap-3 text-soft">
+          <SpinnerIcon />
+          <div>
+            <p>{t.post.loadingDetails}</p>
+            <p className="text-note">{t.post.fetching}</p>
+          </div>
+        </div>
+        <Skeleton className="h-8 w-4/5" />
+        <Skeleton className="h-9 w-2/5" />
+        <Skeleton shape="block" className="h-40 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,10 @@ import type { Author } from '@upaj/contract/trade/posts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SellerCard } from './seller-card.tsx';
 
-vi.mock('./author-link.tsx', () => ({ AuthorLink: () => null }));
+vi.mock('./author-link.tsx', async (original) => ({
+  ...(await original<object>()),
+  AuthorLink: () => null,
+}));
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -1,12 +1,9 @@
 import type { Author } from '@upaj/contract/trade/posts';
 import { useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Card } from '#ui/card.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { VerifiedTick } from '#ui/verified-tick.tsx';
-import { AuthorLink } from './author-link.tsx';
-import { Rating } from './rating.tsx';
+import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { AuthorLink, Rating } from './author-link.tsx';
 
 export function SellerCard({ author }: { author: Author }) {
   const t = useT();

@@ -4,19 +4,19 @@ import { timings } from '@upaj/contract/limits';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { Post } from '@upaj/contract/trade/posts';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { useEffect, useRef, useState } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
-import { buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { confirm } from '#ui/confirm.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { Spinner } from '#ui/loading.tsx';
 import { toast } from '#ui/toast.ts';
-import { DraftLine } from './draft-line.tsx';
-import type { Draft, FormContent } from './draft.ts';
+import { openDraft, type Draft, type FormContent } from './draft.ts';
 import { placeOf, plainValues } from './form-values.ts';
 import { PostForm } from './post-form.tsx';
 import { createPost, type Line } from './send-post.ts';
-import { useDraft } from './use-draft.ts';
 
 export function CreateForm({ user }: { user: Account }) {
   const t = useT();
@@ -91,4 +91,70 @@ function Made({ post }: { post: Post }) {
       />
     </div>
   );
+}
+
+interface DraftLineProps {
+  lostPhotos: number;
+  onStartAfresh: () => void;
+}
+
+function DraftLine({ lostPhotos, onStartAfresh }: DraftLineProps) {
+  const texts = useTexts('createPost');
+  const ask = async () => {
+    const { startAfresh: action, startAfreshTitle: title, startAfreshText: text } = texts;
+    if (await confirm({ title, text, action, isDangerous: true })) onStartAfresh();
+  };
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-x-3 rounded-control bg-leaf-wash py-1 pr-1 pl-4 md:mb-5"
+    >
+      <NotebookPen size={20} aria-hidden className="shrink-0 text-leaf" />
+      <p className="flex-1 py-2">
+        {texts.draftRestored}
+        {lostPhotos > 0 && <b className="block font-semibold">{texts.photosLost(lostPhotos)}</b>}
+      </p>
+      <Button variant="quiet" className="px-3" onClick={() => void ask()}>
+        {texts.startAfresh}
+      </Button>
+    </div>
+  );
+}
+
+/** The draft of this person; undefined while it is being read. What was typed last is kept when the screen goes. */
+function useDraft({ _id, address }: Account) {
+  const [opened, setOpened] = useState<Draft>();
+  const [number, setNumber] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    let draft: Draft | undefined;
+    const flush = () => void draft?.flush();
+    const open = async () => {
+      const next = await openDraft(_id, address);
+      if (isGone) return;
+      draft = next;
+      setOpened(next);
+    };
+    void open();
+    // A phone that opens its camera may end the page without another word.
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      isGone = true;
+      flush();
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the address is only where a first draft begins
+  }, [_id, number]);
+
+  return {
+    draft: opened,
+    number,
+    startAfresh: async () => {
+      await opened?.finish();
+      setOpened(undefined);
+      setNumber(number + 1);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { findCrop } from '@upaj/contract/crops';
 import { postFormSchema, type Post } from '@upaj/contract/trade/posts';
-import { plainNumber } from '#lib/plain-number.ts';
+import { plainNumber } from '#lib/format.ts';
 
 /** What the fields hold while one types; the schema says what becomes of it. `tags` is comma-joined, as it is sent. */
 export interface PostFormValues {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../../test/stub-server.tsx';
 import { emptyValues, type FieldName, type PostFormValues } from './form-values.ts';
-import { NearPrice } from './near-price.tsx';
+import { NearPrice } from './price-section.tsx';
 
 const wheat = 'GET /api/v1/market/price?cropType=Wheat&variety=Lokwan&state=Punjab&district=Ludhiana';
 const place = { state: 'Punjab', district: 'Ludhiana', variety: 'Lokwan' };

@@ -1,11 +1,15 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ImageOff from 'lucide-react/icons/image-off';
+import Trash from 'lucide-react/icons/trash-2';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT, useTexts } from '#i18n/locale.ts';
 import { Badge } from '#ui/badge.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { ProgressBar, SpinnerIcon } from '#ui/loading.tsx';
+import { FilePicture, Picture } from '#ui/picture.tsx';
 import type { Photo } from './photo.ts';
-import { PhotoActions } from './photo-actions.tsx';
-import { PhotoPreview } from './photo-preview.tsx';
 
 interface PhotoTileProps {
   photo: Photo;
@@ -103,4 +107,73 @@ function useKeptFocus(place: number) {
     if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
   }, [place]);
   return item;
+}
+
+/** Shows the small picture only: ten originals at once are more than a cheap phone can hold. */
+function PhotoPreview({ photo, alt }: { photo: Photo; alt: string }) {
+  const t = useT();
+  if (photo.state === 'kept') return <Picture src={photo.url} alt={alt} sizes="12rem" />;
+  if (photo.state === 'preparing') {
+    return (
+      <span className="absolute inset-0 grid place-items-center text-soft">
+        <SpinnerIcon size={26} />
+      </span>
+    );
+  }
+  if (photo.state === 'damaged') {
+    return (
+      <span className="absolute inset-0 grid content-center justify-items-center gap-1.5 overflow-hidden bg-mirch-wash p-2 text-center text-tiny text-mirch">
+        <ImageOff size={26} aria-hidden />
+        <span className="line-clamp-1 max-w-full">{photo.name}</span>
+        <span role="alert" className="font-semibold">
+          {t.fields.imageInvalid}
+        </span>
+      </span>
+    );
+  }
+  return <FilePicture file={photo.file} alt={alt} />;
+}
+
+interface PhotoActionsProps {
+  place: number;
+  count: number;
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+/** At an end of the row a button stays, without effect, so that focus is not lost when a photograph arrives there. */
+function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsProps) {
+  const texts = useTexts('createPost');
+  const look = 'text-ink hover:bg-leaf-wash aria-disabled:opacity-35 disabled:opacity-35';
+  return (
+    <div className="flex items-center justify-between">
+      {count > 1 && (
+        <>
+          <IconButton
+            label={texts.moveEarlier(place + 1)}
+            aria-disabled={place === 0 || undefined}
+            className={look}
+            onClick={() => onMove(-1)}
+          >
+            <ChevronLeft size={22} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={texts.moveLater(place + 1)}
+            aria-disabled={place === count - 1 || undefined}
+            className={look}
+            onClick={() => onMove(1)}
+          >
+            <ChevronRight size={22} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <IconButton
+        label={texts.removePhoto(place + 1)}
+        className="ml-auto text-mirch hover:bg-mirch-wash disabled:opacity-35"
+        onClick={onRemove}
+      >
+        <Trash size={20} aria-hidden />
+      </IconButton>
+    </div>
+  );
 }

@@ -1,16 +1,16 @@
 import { limits } from '@upaj/contract/limits';
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { useId, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type DragEvent, type RefObject } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { fieldText } from '#lib/api-errors.ts';
 import { cx } from '#ui/cx.ts';
 import { FieldErrorText } from '#ui/field.tsx';
-import { FormSection } from './form-section.tsx';
+import { FormSection } from './form-layout.tsx';
 import type { PostFormValues } from './form-values.ts';
-import { PhotoGrid } from './photo-grid.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
-import { useDroppedFiles, usePastedFiles } from './use-incoming-files.ts';
+import { PhotoTile } from './photo-tile.tsx';
+import { shareProgress } from './photo.ts';
 import type { Photos } from './use-photos.ts';
 import type { Sending } from './use-submit.ts';
 
@@ -58,5 +58,88 @@ export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps
         {said}
       </p>
     </FormSection>
+  );
+}
+
+type OnFiles = (files: readonly File[]) => void;
+
+/** Files dragged in from a folder; dragging of our own tiles carries none and is left alone. */
+function useDroppedFiles(onFiles: OnFiles) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+}
+
+/** Pictures from the clipboard, wherever on the screen they are pasted. */
+function usePastedFiles(onFiles: OnFiles): void {
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const pictures = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
+        type.startsWith('image/'),
+      );
+      if (pictures.length > 0) take(pictures);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+}
+
+interface PhotoGridProps {
+  photos: Photos;
+  sending: Sending | undefined;
+  /** Tells a screen reader what has moved where. */
+  onSay: (text: string) => void;
+}
+
+function PhotoGrid({ photos, sending, onSay }: PhotoGridProps) {
+  const texts = useTexts('createPost');
+  const [dragged, setDragged] = useState<string>();
+  const { list } = photos;
+  const shares = sending?.sent === undefined ? undefined : shareProgress(sending.photos, sending.sent);
+
+  function move(id: string, from: number, to: number): void {
+    if (to < 0 || to >= list.length || from === to) return;
+    photos.move(id, to);
+    onSay(texts.imageMoved(from + 1, to + 1, list.length));
+  }
+
+  return (
+    <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4" aria-label={texts.images}>
+      {list.map((photo, place) => (
+        <PhotoTile
+          key={photo.id}
+          photo={photo}
+          place={place}
+          count={list.length}
+          sent={shares?.get(photo.id)}
+          isDragged={dragged === photo.id}
+          canTakeDrop={dragged !== undefined && dragged !== photo.id}
+          onDragStart={() => setDragged(photo.id)}
+          onDragEnd={() => setDragged(undefined)}
+          onDropHere={() => {
+            const from = list.findIndex(({ id }) => id === dragged);
+            if (dragged !== undefined && from >= 0) move(dragged, from, place);
+            setDragged(undefined);
+          }}
+          onMove={(step) => move(photo.id, place, place + step)}
+          onRemove={() => photos.remove(photo.id)}
+        />
+      ))}
+    </ol>
   );
 }

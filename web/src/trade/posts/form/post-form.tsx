@@ -1,19 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { limits } from '@upaj/contract/limits';
+import { districtsOf, states } from '@upaj/contract/places';
 import { postFormSchema } from '@upaj/contract/trade/posts';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { FormProvider, useForm, type Resolver } from 'react-hook-form';
-import { useTexts } from '#i18n/locale.ts';
-import { BasicSection } from './basic-section.tsx';
-import { DetailsSection } from './details-section.tsx';
+import { FormProvider, useForm, useFormContext, useWatch, type Resolver } from 'react-hook-form';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { SelectField, toOptions } from '#ui/select-field.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { CropField } from './crop-field.tsx';
 import type { FormContent } from './draft.ts';
+import { FormSection } from './form-layout.tsx';
 import { plainValues, type FieldName, type PostFormValues } from './form-values.ts';
 import { OptionsSection } from './options-section.tsx';
 import { PhotosSection } from './photos-section.tsx';
-import { PlaceSection } from './place-section.tsx';
-import { PriceSection } from './price-section.tsx';
+import { PriceSection, usePriceCheck } from './price-section.tsx';
 import { SubmitBar } from './submit-bar.tsx';
+import { useField } from './use-field.ts';
 import { usePhotos } from './use-photos.ts';
-import { usePriceCheck } from './use-price-check.ts';
 import { useSubmit, type SendPost } from './use-submit.ts';
 
 interface PostFormProps {
@@ -89,5 +93,82 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
         />
       </form>
     </FormProvider>
+  );
+}
+
+function DetailsSection() {
+  const texts = useTexts('createPost');
+  const field = useField();
+  const text = { autoComplete: 'off', limit: limits.shortText.max };
+  return (
+    <FormSection title={texts.specifications}>
+      <TextField {...field('shelLife')} {...text} hint={texts.shelfLifeHint} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField {...field('variety')} {...text} placeholder={texts.varietyExample} />
+        <TextField {...field('harvestDate')} type="date" />
+        <TextField {...field('minorderQunatity')} {...text} placeholder={texts.minimumOrderExample} />
+        <TextField {...field('packaging')} {...text} placeholder={texts.packagingExample} />
+      </div>
+    </FormSection>
+  );
+}
+
+function BasicSection() {
+  const t = useT();
+  const texts = useTexts('createPost');
+  const field = useField();
+  return (
+    <FormSection title={texts.basic}>
+      <TextField
+        {...field('title')}
+        placeholder={texts.titleExample}
+        limit={limits.title.max}
+        enterKeyHint="next"
+      />
+      <TextArea
+        {...field('description')}
+        hint={texts.descriptionHint}
+        limit={limits.description.max}
+        rows={4}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <CropField />
+        <SelectField
+          {...field('category')}
+          placeholder={texts.choose}
+          options={toOptions(t.names.category)}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+function PlaceSection() {
+  const texts = useTexts('createPost');
+  const options = usePlaceOptions();
+  const field = useField();
+  const { control, register, resetField } = useFormContext<PostFormValues>();
+  const state = useWatch({ control, name: 'state' });
+  const text = { limit: limits.shortText.max };
+
+  return (
+    <FormSection title={texts.place}>
+      <div className="grid gap-5 md:grid-cols-2">
+        <SelectField
+          {...field('state')}
+          {...register('state', { onChange: () => resetField('district', { defaultValue: '' }) })}
+          placeholder={texts.choose}
+          options={options(states)}
+        />
+        <SelectField
+          {...field('district')}
+          placeholder={state ? texts.choose : texts.stateFirst}
+          options={options(districtsOf(state))}
+        />
+        <TextField {...field('city')} {...text} hint={texts.cityHint} />
+        <TextField {...field('village')} {...text} hint={texts.villageHint} />
+        <TextField {...field('pincode')} inputMode="numeric" autoComplete="postal-code" />
+      </div>
+    </FormSection>
   );
 }

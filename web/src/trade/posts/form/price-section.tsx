@@ -1,9 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
+import { postFormSchema } from '@upaj/contract/trade/posts';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
+import { formatMoney, plainNumber } from '#lib/format.ts';
+import { useSettled } from '#lib/use-time.ts';
+import { confirm } from '#ui/confirm.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { FormSection } from './form-section.tsx';
-import { NearPrice } from './near-price.tsx';
+import { nearPriceQuery } from '../api.ts';
+import { comparePrice, useMarketWords } from '../compare-price.ts';
+import { FormSection } from './form-layout.tsx';
+import { plainValues, type PostFormValues } from './form-values.ts';
 import { useField } from './use-field.ts';
 
 export function PriceSection() {
@@ -29,4 +38,79 @@ export function PriceSection() {
       </div>
     </FormSection>
   );
+}
+
+const watched = ['cropType', 'variety', 'state', 'district', 'price', 'priceUnit'] as const;
+
+/** What the nearest mandi pays for what is being offered, while one thinks about the price. Silent where that is not known. */
+export function NearPrice() {
+  const texts = useTexts('mandi');
+  const wordsOf = useMarketWords();
+  const { control } = useFormContext<PostFormValues>();
+  // A text, because only what is equal counts as settled.
+  const typed = useSettled(JSON.stringify(useWatch({ control, name: watched })), 500);
+  const [crop = '', variety, state = '', district = '', amount = '', unit] = JSON.parse(typed) as string[];
+  const cropType = (findCrop(crop)?.en ?? crop).trim();
+  const { data } = useQuery(nearPriceQuery({ cropType, variety, state, district }));
+
+  const { shape } = postFormSchema;
+  const price = shape.price.safeParse(plainNumber(amount)).data;
+  const priceUnit = shape.priceUnit.safeParse(unit).data ?? 'per kg';
+  const comparison = data && comparePrice({ price: price ?? 0, priceUnit, marketPrice: data });
+  const words = comparison && wordsOf(comparison, data);
+  return (
+    <div role="status" className="col-span-2 empty:hidden">
+      {words && (
+        <p className="rounded-small bg-haldi-wash px-3 py-2 text-note text-soft">
+          <span className="font-semibold text-ink">{texts.near}</span>
+          <br />
+          {words.price} · {words.source}
+          {price !== undefined && (
+            <>
+              {' · '}
+              <b className="font-semibold text-ink">{texts.yours(words.difference)}</b>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A price so many times the mandi's, or that fraction of it, is more often a slip than meant. */
+const oddFactor = 5;
+/** In ms: nobody waits longer for a price that may only raise a question. */
+const patience = 3_000;
+
+/** Asks about a price that is far from the mandi's. False: the seller wants to change it. */
+export function usePriceCheck() {
+  const t = useT();
+  const texts = useTexts('createPost');
+  const client = useQueryClient();
+  return async (values: PostFormValues): Promise<boolean> => {
+    const { cropType, variety, state, district, price, priceUnit } = plainValues(values);
+    const query = nearPriceQuery({ cropType: cropType.trim(), variety, state, district });
+    const marketPrice = await Promise.race([
+      client.fetchQuery(query).catch(() => null),
+      new Promise<null>((resolve) => setTimeout(() => resolve(null), patience)),
+    ]);
+    const unit = priceUnit === 'per quintal' ? priceUnit : 'per kg';
+    const comparison =
+      priceUnit === unit && comparePrice({ price: Number(price), priceUnit: unit, marketPrice });
+    if (!comparison) return true;
+    const ratio = Number(price) / comparison.mandiPrice;
+    if (ratio <= oddFactor && ratio >= 1 / oddFactor) return true;
+    const inUnit = (amount: number, of: typeof unit) => `${formatMoney(amount)} ${t.names.unit[of]}`;
+    const perKg = unit === 'per kg' ? 1 : 100;
+    return confirm({
+      title: texts.oddPriceTitle,
+      text: texts.oddPriceText(
+        inUnit(Number(price), unit),
+        unit === 'per kg' ? '' : inUnit(Number(price) / perKg, 'per kg'),
+        inUnit(comparison.mandiPrice / perKg, 'per kg'),
+      ),
+      action: texts.oddPricePublish,
+      goBack: texts.oddPriceChange,
+    });
+  };
 }

@@ -8,8 +8,7 @@ import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../../test/stub-server.tsx';
 import { CropField } from './crop-field.tsx';
 import { emptyValues, plainValues, type PostFormValues } from './form-values.ts';
-import { PriceSection } from './price-section.tsx';
-import { usePriceCheck } from './use-price-check.ts';
+import { PriceSection, usePriceCheck } from './price-section.tsx';
 
 const near = 'GET /api/v1/market/price?cropType=Wheat&state=Punjab&district=Ludhiana';
 let answers: boolean[];

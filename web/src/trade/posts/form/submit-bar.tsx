@@ -1,6 +1,6 @@
 import { useT, useTexts } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
-import { ProgressBar } from '#ui/progress-bar.tsx';
+import { ProgressBar } from '#ui/loading.tsx';
 import { filesOf } from './photo.ts';
 import type { Sending } from './use-submit.ts';
 

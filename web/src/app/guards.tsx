@@ -1,0 +1,52 @@
+import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { useSession } from '#people/users/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/loading.tsx';
+import { useLogout } from './shell/use-logout.ts';
+
+/** Log-in and registration. Whoever is logged in already, or has just become so, goes on to where they wanted. */
+export function GuestOnly() {
+  const { user, isLoading } = useSession();
+  const { next = '/' } = useSearch({ strict: false });
+  if (isLoading) return <Pending />;
+  return user ? <Redirect href={next} /> : <Outlet />;
+}
+
+/** The screen for whoever has just come by a provider. Once complete, they go on to where they wanted, or out. */
+export function IncompleteOnly() {
+  const t = useT();
+  const { user, isLoading } = useSession();
+  const { next = '/' } = useSearch({ strict: false });
+  const { logOut, isBusy } = useLogout();
+  if (isLoading) return <Pending />;
+  if (!user) return <Redirect key="out" href="/login" />;
+  if (user.isComplete) return <Redirect key="on" href={next} />;
+  return (
+    <>
+      <Outlet />
+      <div className="mt-4 text-center">
+        <Button variant="line" busy={isBusy} onClick={logOut}>
+          {t.shell.logout}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/**
+ * Goes to a path of this app, once. The router's own Navigate goes again whenever it is drawn anew, and each going
+ * draws it anew.
+ */
+export function Redirect({ href }: { href: string }) {
+  const router = useRouter();
+  const target = useRef(href);
+  useEffect(() => router.history.replace(target.current), [router]);
+  return <Pending />;
+}
+
+export function Pending({ wholeScreen = false }: { wholeScreen?: boolean }) {
+  const t = useT();
+  return <Spinner label={t.common.loading} quiet wholeScreen={wholeScreen} />;
+}

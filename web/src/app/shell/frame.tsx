@@ -1,0 +1,82 @@
+import { onlineManager } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { isConnectionLost, isUnreachable } from '#lib/connection.ts';
+import { useSignal } from '#lib/signal.ts';
+import { LanguageButton, ThemeButton } from './bar-actions.tsx';
+
+/** Around the screens that need no log-in. The language can be changed before anything has to be read. */
+export function GuestFrame({ children = <Outlet /> }: { children?: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className="on-bar bg-leaf-deep text-on-bar">
+        <div className="mx-auto flex h-14 max-w-[76rem] items-center px-3.5 md:h-16 md:px-6">
+          <div className="mr-auto">
+            <Brand />
+          </div>
+          <LanguageButton />
+          <ThemeButton />
+        </div>
+      </header>
+      <OfflineBanner />
+      <main id="content" tabIndex={-1} className="mx-auto max-w-[76rem] px-3.5 pt-6 pb-12 md:px-6 md:pt-10">
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** Both names, whatever the language: it is how people read the sign over a shop. */
+export function Brand() {
+  return (
+    <Link to="/" className="flex min-h-11 items-center gap-2 text-title font-bold">
+      <span lang="en">Upaj</span>
+      <span lang="hi" className="text-base font-medium opacity-80">
+        उपज
+      </span>
+    </Link>
+  );
+}
+
+export function SkipLink() {
+  const t = useT();
+  return (
+    <a
+      href="#content"
+      className="sr-only z-40 rounded-control bg-card px-4 py-3 font-semibold text-leaf focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      {t.shell.skipToContent}
+    </a>
+  );
+}
+
+/** One calm line. It stays in the page while empty, so that a screen reader hears it fill. */
+export function OfflineBanner() {
+  const t = useT();
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  );
+  const isDown = useSignal(isUnreachable);
+  const isLost = useSignal(isConnectionLost);
+  const text = !isOnline
+    ? t.shell.offline
+    : isDown
+      ? t.shell.unreachable
+      : isLost
+        ? t.shell.connectionLost
+        : '';
+  return (
+    <div role="status">
+      {text && (
+        <p className="flex items-center justify-center gap-2 bg-haldi-wash px-3.5 py-2 text-center text-note text-ink">
+          <WifiOff size={18} aria-hidden className="shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

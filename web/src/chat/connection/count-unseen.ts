@@ -1,0 +1,33 @@
+import { api } from '#lib/api.ts';
+import { keepChat } from '#chat/messages/chat-storage.ts';
+import { unseenCounts, type Unseen } from './unseen.ts';
+
+/** Counts every change, so that an answer that was on its way meanwhile is known to be older. */
+let changes = 0;
+
+export function changeUnseen(ownerId: string, senderId: string, change: (count: number) => number): void {
+  const { [senderId]: before = 0, ...others } = unseenCounts.get();
+  const count = Math.max(0, change(before));
+  takeCounts(ownerId, count > 0 ? { ...others, [senderId]: count } : others);
+}
+
+/** Asks the server, which knows what was read on other devices too. */
+export async function refreshUnseen(ownerId: string): Promise<void> {
+  for (;;) {
+    const before = changes;
+    const { unseenMessages } = await api('GET /api/v1/messages/unseen');
+    if (before === changes) return takeCounts(ownerId, unseenMessages);
+  }
+}
+
+/** Nothing of one person is counted for the next one. */
+export function resetUnseen(counts: Unseen = {}): void {
+  changes += 1;
+  unseenCounts.set(counts);
+}
+
+function takeCounts(ownerId: string, counts: Unseen): void {
+  changes += 1;
+  unseenCounts.set(counts);
+  keepChat('chat_unseen', ownerId, counts);
+}

@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import type { ChatUser, Message } from '@upaj/contract/chat/messages';
+import type { Notification } from '@upaj/contract/notify/notifications';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isConnectionLost } from '#lib/connection.ts';
+import { noticeNews } from '#notify/notifications/api.ts';
+import { announcement } from './presence.ts';
+import { chatKeys } from '#chat/messages/api.ts';
+import { ChatHost } from './chat-host.tsx';
+import type { ChatList } from '#chat/messages/list-cache.ts';
+import type { LineEvents } from './realtime.ts';
+import { startRoom, type Room } from '#chat/messages/room-cache.ts';
+import { totalOf, unseenCounts, useUnseen } from './unseen.ts';
+
+const { lines } = vi.hoisted(() => ({ lines: [] as { events: LineEvents; isClosed: boolean }[] }));
+vi.mock('./realtime.ts', () => ({
+  openLine: (_userId: string, events: LineEvents) => {
+    const line = { events, isClosed: false };
+    lines.push(line);
+    return { tellTyping: () => {}, close: () => void (line.isClosed = true) };
+  },
+}));
+vi.mock('idb-keyval', () => ({
+  createStore: () => 'store',
+  entries: async () => [],
+  get: async () => undefined,
+}));
+
+let unseenMessages: Record<string, number>;
+const asked: string[] = [];
+const ravi = { _id: 'ravi', username: 'ravi', fullName: 'Ravi Kumar' } as ChatUser;
+const meena = { _id: 'meena', username: 'meena', fullName: 'Meena' } as ChatUser;
+
+function message(number: number, changes: Partial<Message> = {}): Message {
+  return {
+    _id: `m${number}`,
+    clientId: `c${number}`,
+    senderId: 'ravi',
+    receiverId: 'asha',
+    number,
+    text: `text ${number}`,
+    images: [],
+    imageInfo: [],
+    post: null,
+    createdAt: new Date(Date.UTC(2026, 10, 21, 10, number)).toISOString(),
+    isRead: false,
+    ...changes,
+  };
+}
+
+function Badge() {
+  return <output>{totalOf(useUnseen())}</output>;
+}
+
+let client: QueryClient;
+beforeEach(() => {
+  lines.length = 0;
+  asked.length = 0;
+  unseenMessages = {};
+  localStorage.clear();
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return new Response(JSON.stringify({ success: true, unseenMessages }));
+  });
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+afterEach(() => cleanup());
+
+async function open(): Promise<LineEvents> {
+  render(
+    <QueryClientProvider client={client}>
+      <ChatHost userId="asha" />
+      <Badge />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(lines).toHaveLength(1), { timeout: 5_000 });
+  return lines[0]!.events;
+}
+const badge = () => document.querySelector('output')?.textContent;
+const room = () => client.getQueryData<Room>(chatKeys.room('ravi'));
+const list = () => client.getQueryData<ChatList>([...chatKeys.lists, '']);
+
+it('counts what comes, once, tells of it, and names the tab after it', async () => {
+  const events = await open();
+  client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [], null));
+  for (const repeated of [message(1), message(1), message(2)]) act(() => events.onMessage(repeated));
+  expect(badge()).toBe('2');
+  expect(document.title).toMatch(/^\(2\) /);
+  screen.getByText('New message from Ravi Kumar: text 2');
+  expect(room()?.messages.map(({ number }) => number)).toEqual([1, 2]);
+  expect(JSON.parse(localStorage.getItem('chat_unseen') ?? '')).toMatchObject({ value: { ravi: 2 } });
+});
+
+it('hands on what the line tells of notices', async () => {
+  const events = await open();
+  const notice = { _id: 'n1' } as Notification;
+  act(() => events.onNotification(notice));
+  expect(noticeNews.get()).toEqual({ kind: 'arrived', notice });
+  act(() => events.onNotificationsRead({ count: 3 }));
+  expect(noticeNews.get()).toEqual({ kind: 'read', count: 3 });
+  act(() => events.onUp());
+  expect(noticeNews.get()).toEqual({ kind: 'missed' });
+});
+
+it('shows a message of one’s own from another device without counting it', async () => {
+  const events = await open();
+  client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [], null));
+  act(() => events.onOwnMessage(message(1, { senderId: 'asha', receiverId: 'ravi' })));
+  expect([badge(), room()?.messages.length]).toEqual(['0', 1]);
+});
+
+it('turns the ticks, in the room and in the list', async () => {
+  const events = await open();
+  const own = message(1, { senderId: 'asha', receiverId: 'ravi' });
+  client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [own], null));
+  const lastMessage = { text: '', hasImages: false, isOwn: true, isRead: false, createdAt: own.createdAt };
+  client.setQueryData<ChatList>([...chatKeys.lists, ''], {
+    pages: [{ users: [{ ...ravi, lastMessage }], page: { nextCursor: null } }],
+    pageParams: [undefined],
+  });
+  act(() => events.onRead({ readerId: 'ravi', senderId: 'asha', upTo: 1 }));
+  expect(room()?.messages[0]?.isRead).toBe(true);
+  expect(list()?.pages[0]?.users[0]?.lastMessage?.isRead).toBe(true);
+});
+
+it('moves the row up and tells what was written', async () => {
+  const events = await open();
+  client.setQueryData<ChatList>([...chatKeys.lists, ''], {
+    pages: [
+      { users: [meena], page: { nextCursor: 'x' } },
+      { users: [ravi], page: { nextCursor: null } },
+    ],
+    pageParams: [undefined, 'x'],
+  });
+  act(() => events.onMessage(message(1)));
+  expect(list()?.pages.map(({ users }) => users.map(({ _id }) => _id))).toEqual([['ravi', 'meena'], []]);
+  expect(list()?.pages[0]?.users[0]?.lastMessage).toMatchObject({ text: 'text 1', isOwn: false });
+});
+
+it('asks the server for the counts whenever the line is up, and when another device has read', async () => {
+  const events = await open();
+  unseenMessages = { ravi: 3, meena: 1 };
+  act(() => events.onUp());
+  await waitFor(() => expect(badge()).toBe('4'));
+  unseenMessages = { meena: 1 };
+  act(() => events.onRead({ readerId: 'asha', senderId: 'ravi', upTo: 9 }));
+  await waitFor(() => expect(badge()).toBe('1'));
+});
+
+it('does not let an answer overtake what was told while it was on its way', async () => {
+  const events = await open();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  vi.stubGlobal('fetch', async () => {
+    const counts = { ...unseenMessages };
+    await held;
+    return new Response(JSON.stringify({ success: true, unseenMessages: counts }));
+  });
+  act(() => events.onUp());
+  unseenMessages = { ravi: 1 };
+  act(() => events.onMessage(message(1)));
+  answer();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(badge()).toBe('1');
+});
+
+it('asks for what is missing when a number was skipped', async () => {
+  const events = await open();
+  client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [message(1)], null));
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  act(() => events.onMessage(message(2)));
+  expect(invalidate).not.toHaveBeenCalled();
+  act(() => events.onMessage(message(4)));
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: chatKeys.room('ravi') });
+});
+
+it('tells of a lost line after a while, once, and calmly', async () => {
+  const events = await open();
+  vi.useFakeTimers();
+  events.onDown();
+  vi.advanceTimersByTime(3_900);
+  expect(isConnectionLost.get()).toBe(false);
+  events.onDown();
+  vi.advanceTimersByTime(200);
+  expect(isConnectionLost.get()).toBe(true);
+  act(() => events.onUp());
+  expect(isConnectionLost.get()).toBe(false);
+  vi.useRealTimers();
+});
+
+it('is closed at the log-out and leaves nothing behind on the screen', async () => {
+  const events = await open();
+  act(() => events.onMessage(message(1)));
+  cleanup();
+  expect(lines[0]?.isClosed).toBe(true);
+  expect([announcement.get(), totalOf(unseenCounts.get())]).toEqual(['', 0]);
+  expect(document.title).not.toMatch(/^\(/);
+});

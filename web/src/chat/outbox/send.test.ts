@@ -1,0 +1,62 @@
+import type { SendAnswer } from '@upaj/contract/chat/messages';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Outgoing } from './outbox-store.ts';
+import { setLine } from '#chat/connection/presence.ts';
+import type { Line } from '#chat/connection/realtime.ts';
+import { judgeFailure, sendMessage } from './send.ts';
+
+const item = { receiverId: 'ravi', clientId: 'c1', text: 'Hello', pictures: [] } as unknown as Outgoing;
+const send = () => sendMessage(item, () => undefined, new AbortController().signal);
+
+function stand(answer: Promise<SendAnswer> | undefined) {
+  const line = {
+    send: vi.fn<Line['send']>(() => answer),
+    tellTyping: () => undefined,
+    close: () => undefined,
+  };
+  setLine(line);
+  return line.send;
+}
+
+afterEach(() => {
+  setLine(undefined);
+  vi.unstubAllGlobals();
+});
+
+it('goes over the line while it stands', async () => {
+  const newMessage = { _id: 'm1' } as never;
+  const overLine = stand(Promise.resolve({ newMessage }));
+  expect(await send()).toBe(newMessage);
+  expect(overLine).toHaveBeenCalledWith({ userId: 'ravi', text: 'Hello', clientId: 'c1' });
+});
+
+it('goes by a call while it does not', async () => {
+  stand(undefined);
+  const answer = { success: true, newMessage: { _id: 'm1' } };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)));
+  expect(await send()).toEqual({ _id: 'm1' });
+});
+
+it.each([
+  [
+    { code: 'BLOCKED', message: 'No' },
+    { kind: 'refused', code: 'BLOCKED', message: 'No' },
+  ],
+  [
+    { code: 'TOO_MANY_REQUESTS', message: 'Wait', retryAfterSeconds: 7 },
+    { kind: 'later', after: 7_000, isTooFast: true },
+  ],
+  [{ code: 'UNEXPECTED', message: 'Broken' }, { kind: 'later' }],
+  [
+    { code: 'STORAGE_FULL', message: 'Full', retryAfterSeconds: 600 },
+    { kind: 'later', after: 600_000 },
+  ],
+] as const)('is judged by its refusal: %o', async (answer, outcome) => {
+  stand(Promise.resolve(answer as SendAnswer));
+  expect(await send().catch(judgeFailure)).toEqual(outcome);
+});
+
+it('is tried again when the line broke before the answer', async () => {
+  stand(Promise.reject(new Error('socket has been disconnected')));
+  expect(await send().catch(judgeFailure)).toEqual({ kind: 'later' });
+});

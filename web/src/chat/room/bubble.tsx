@@ -1,0 +1,147 @@
+import type { Message } from '@upaj/contract/chat/messages';
+import Flag from 'lucide-react/icons/flag';
+import { memo, type ReactNode } from 'react';
+import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { ProgressBar } from '#ui/loading.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { MessagePictures, OutgoingPictures } from './message-pictures.tsx';
+import { MessagePost } from './message-post.tsx';
+import type { Outgoing } from '#chat/outbox/outbox-store.ts';
+import { Ticks, type Status } from '#chat/list/status.tsx';
+import { formatClock } from '#chat/messages/times.ts';
+
+interface FrameProps {
+  isOwn: boolean;
+  createdAt: string;
+  text: string;
+  status?: Status | undefined;
+  /** What can be done with it, beside the time. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps) {
+  const locale = useLocale();
+  return (
+    <div
+      className={cx(
+        'max-w-[85%] min-w-24 rounded-card px-3 pt-2 pb-1.5 md:max-w-[34rem]',
+        isOwn ? 'rounded-br-small bg-leaf-wash' : 'rounded-bl-small border border-line bg-card',
+      )}
+    >
+      {children}
+      {text && (
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          <LinkedText text={text} />
+        </p>
+      )}
+      <p className="mt-0.5 flex items-center justify-end gap-1 text-tiny text-soft">
+        <time dateTime={createdAt}>{formatClock(createdAt, locale)}</time>
+        {status && <Ticks status={status} />}
+        {action}
+      </p>
+    </div>
+  );
+}
+
+interface MessageBubbleProps {
+  message: Message;
+  isOwn: boolean;
+  /** The other one's name. */
+  name: string;
+  /** Has to stay the same function. */
+  onReport: (messageId: string) => void;
+}
+
+/** A stored message. Memoized: a long room shows hundreds, and at each new one only that one is new. */
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  isOwn,
+  name,
+  onReport,
+}: MessageBubbleProps) {
+  const texts = useTexts('chat');
+  return (
+    <Frame
+      isOwn={isOwn}
+      createdAt={message.createdAt}
+      text={message.text}
+      status={isOwn ? (message.isRead ? 'read' : 'sent') : undefined}
+      action={!isOwn && <ReportAction label={texts.report} onPress={() => onReport(message._id)} />}
+    >
+      {message.post && <MessagePost post={message.post} />}
+      {message.images.length > 0 && (
+        <MessagePictures message={message} alt={isOwn ? texts.yourPhoto : texts.photosOf(name)} />
+      )}
+      {/* Photographs go with the account of the person who sent them. */}
+      {!message.text && message.images.length === 0 && (
+        <p className="text-soft italic">{texts.photoDeleted}</p>
+      )}
+    </Frame>
+  );
+});
+
+/** Small, but reached from all around it. */
+function ReportAction({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className="relative -my-3 -mr-3 grid size-11 place-items-center rounded-full hover:text-mirch"
+    >
+      <Flag size={14} aria-hidden />
+    </button>
+  );
+}
+
+interface OutgoingBubbleProps {
+  item: Outgoing;
+  /** 0…1 of its pictures, while this tab sends them. */
+  progress: number | undefined;
+  onRetry: () => void;
+  onDelete: () => void;
+}
+
+/** A message on its way, or one that was refused and says why. */
+export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBubbleProps) {
+  const t = useT();
+  const texts = useTexts('chat');
+  const { failure } = item;
+  return (
+    <div className="flex w-full flex-col items-end gap-1">
+      <Frame isOwn createdAt={item.createdAt} text={item.text} status={failure ? 'failed' : 'pending'}>
+        {item.post && <MessagePost post={item.post} />}
+        {item.pictures.length > 0 && <OutgoingPictures pictures={item.pictures} alt={texts.yourPhoto} />}
+        {progress !== undefined && (
+          <ProgressBar label={texts.sendingPhotos} value={progress} className="mb-1.5" />
+        )}
+      </Frame>
+      {failure && (
+        <div role="alert" className="flex max-w-[85%] flex-wrap items-center justify-end gap-x-1 text-note">
+          <p className="text-right text-mirch">
+            {texts.failed}: {reasonOf(failure, t.errors)}
+          </p>
+          <Button variant="quiet" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+          <Button variant="quiet" className="text-mirch" onClick={onDelete}>
+            {texts.delete}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** By its code in the reader's language; the server's own words for what has none of its own. */
+function reasonOf(
+  { code, message }: { code: string; message: string },
+  errors: Record<string, string>,
+): string {
+  if (code === 'INVALID_INPUT') return message;
+  return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? message;
+}

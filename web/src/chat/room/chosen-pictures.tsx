@@ -1,0 +1,87 @@
+import X from 'lucide-react/icons/x';
+import { useRef, useState } from 'react';
+import { getCatalogue, useTexts } from '#i18n/locale.ts';
+import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#lib/pictures.ts';
+import { makeUuid } from '#lib/uuid.ts';
+import { FilePicture } from '#ui/picture.tsx';
+import { ProgressBar } from '#ui/loading.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface ChosenPicturesProps {
+  pictures: readonly ChosenPicture[];
+  onRemove: (id: string) => void;
+}
+
+export function ChosenPictures({ pictures, onRemove }: ChosenPicturesProps) {
+  const texts = useTexts('chat');
+  if (pictures.length === 0) return null;
+  return (
+    <ul className="scroll-row gap-2">
+      {pictures.map(({ id, file, progress }, index) => (
+        <li
+          key={id}
+          className="relative size-20 shrink-0 overflow-hidden rounded-control border border-line bg-line"
+        >
+          {file ? (
+            <FilePicture file={file} alt={texts.photoNumber(index + 1)} />
+          ) : (
+            <span className="absolute inset-x-1.5 bottom-1.5">
+              <ProgressBar label={texts.preparing} value={progress} />
+            </span>
+          )}
+          <button
+            type="button"
+            aria-label={texts.removePhoto(index + 1)}
+            onClick={() => onRemove(id)}
+            className="absolute top-0 right-0 grid size-11 place-items-start justify-items-end p-1"
+          >
+            <span className="grid size-6 place-items-center rounded-full bg-shade text-on-shade">
+              <X size={16} aria-hidden />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChosenPicture {
+  id: string;
+  /** Undefined while it is being made smaller. */
+  file?: File;
+  /** 0…1 of making it smaller. */
+  progress: number;
+}
+
+/** Photographs for the message that is being written, each made smaller before it is sent. */
+export function usePictures() {
+  const [list, setList] = useState<readonly ChosenPicture[]>([]);
+  const latest = useRef(list);
+  const change = (next: readonly ChosenPicture[]) => {
+    latest.current = next;
+    setList(next);
+  };
+
+  async function prepare(id: string, file: File): Promise<void> {
+    const patch = (part: Partial<ChosenPicture>) =>
+      change(latest.current.map((one) => (one.id === id ? { ...one, ...part } : one)));
+    const smaller = await makeSmaller(file, (progress) => patch({ progress }));
+    if (smaller) return patch({ file: smaller, progress: 1 });
+    toast.error(`${file.name}: ${getCatalogue().fields.imageInvalid}`);
+    change(latest.current.filter((one) => one.id !== id));
+  }
+
+  return {
+    list,
+    isPreparing: list.some(({ file }) => !file),
+    add(files: readonly File[]) {
+      const admission = admitFiles(files, latest.current.length);
+      sayWhatWasLeftOut(admission);
+      const chosen = admission.accepted.map((file) => ({ id: makeUuid(), file }));
+      change([...latest.current, ...chosen.map(({ id }) => ({ id, progress: 0 }))]);
+      for (const { id, file } of chosen) void prepare(id, file);
+    },
+    remove: (id: string) => change(latest.current.filter((one) => one.id !== id)),
+    clear: () => change([]),
+  };
+}

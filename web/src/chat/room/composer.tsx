@@ -1,0 +1,223 @@
+import { limits } from '@upaj/contract/limits';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import X from 'lucide-react/icons/x';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { controlClass } from '#ui/field.tsx';
+import { cx } from '#ui/cx.ts';
+import { IconButton, iconButtonClass } from '#ui/button.tsx';
+import { keepChat, readChat } from '#chat/messages/chat-storage.ts';
+import { ChosenPictures, usePictures } from './chosen-pictures.tsx';
+import { AttachedPost, type PostReference } from './message-post.tsx';
+import { tellTyping } from '#chat/connection/presence.ts';
+
+/** From so many characters before the limit on, one is told how many are left. */
+const tellsLeftFrom = 200;
+
+interface ComposerProps {
+  viewerId: string;
+  partnerId: string;
+  post: PostReference | undefined;
+  onRemovePost: () => void;
+  onSend: (text: string, pictures: readonly Blob[]) => void;
+  /** Written faster than the server takes it. */
+  isHeld: boolean;
+}
+
+export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHeld }: ComposerProps) {
+  const texts = useTexts('chat');
+  const id = useId();
+  const [text, setText] = useHalfTyped(viewerId, partnerId);
+  const pictures = usePictures();
+  const typing = useTyping(partnerId);
+  const left = limits.message.max - text.trim().length;
+  const isReady = (text.trim() !== '' || pictures.list.length > 0) && left >= 0 && !pictures.isPreparing;
+  const field = useGrowing(text);
+
+  const send = () => {
+    if (!isReady) return;
+    onSend(
+      text.trim(),
+      pictures.list.flatMap(({ file }) => (file ? [file] : [])),
+    );
+    setText('');
+    pictures.clear();
+    typing.onStop();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends the choice of a word in many Indian keyboards; that one sends nothing.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+    if (files.length === 0) return;
+    event.preventDefault();
+    pictures.add(files);
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="flex flex-col gap-2 border-t border-line bg-paper px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:bg-card"
+    >
+      {isHeld && (
+        <p role="status" className="rounded-control bg-haldi-wash px-3 py-2 text-note">
+          {texts.tooFast}
+        </p>
+      )}
+      {post && (
+        <AttachedPost
+          post={post}
+          action={
+            <IconButton label={texts.removePost} onClick={onRemovePost}>
+              <X size={20} aria-hidden />
+            </IconButton>
+          }
+        />
+      )}
+      <ChosenPictures pictures={pictures.list} onRemove={pictures.remove} />
+      <div className="flex items-end gap-1.5">
+        <label
+          title={texts.addPhotos}
+          className={iconButtonClass(
+            'mb-0.5 cursor-pointer text-leaf hover:bg-leaf-wash focus-within:outline-3 focus-within:outline-sky',
+          )}
+        >
+          <ImagePlus size={23} aria-hidden />
+          <input
+            type="file"
+            accept="image/*"
+            multiple
+            aria-label={texts.addPhotos}
+            onChange={({ target }) => {
+              pictures.add([...(target.files ?? [])]);
+              // Lets the same file be chosen again after it was removed.
+              target.value = '';
+            }}
+            className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+          />
+        </label>
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={texts.write}
+          aria-describedby={`${id}-hint ${id}-left`}
+          aria-invalid={left < 0 || undefined}
+          placeholder={texts.write}
+          enterKeyHint="send"
+          onChange={(event) => {
+            setText(event.target.value);
+            if (event.target.value.trim()) typing.onType();
+            else typing.onStop();
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={typing.onStop}
+          className={cx(
+            controlClass,
+            'max-h-36 min-w-0 flex-1 resize-none py-3 leading-snug -outline-offset-2',
+          )}
+        />
+        <button
+          type="submit"
+          aria-label={texts.send}
+          title={texts.send}
+          // Not disabled, so that it keeps the focus after it was pressed.
+          aria-disabled={!isReady}
+          className={iconButtonClass(
+            cx('mb-0.5 bg-leaf text-on-leaf', isReady ? 'hover:opacity-90' : 'opacity-50'),
+          )}
+        >
+          <SendHorizontal size={21} aria-hidden />
+        </button>
+      </div>
+      <p id={`${id}-hint`} className="sr-only">
+        {texts.hint}
+      </p>
+      <p
+        id={`${id}-left`}
+        className={cx('text-right text-note', left < 0 ? 'font-semibold text-mirch' : 'text-soft')}
+        hidden={left >= tellsLeftFrom}
+      >
+        {left < tellsLeftFrom && (left >= 0 ? texts.left(left) : texts.tooLong(-left))}
+      </p>
+    </form>
+  );
+}
+
+/** As tall as its text, up to its greatest height. */
+function useGrowing(text: string): RefObject<HTMLTextAreaElement | null> {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    // The border is not part of what scrolls.
+    area.style.height = `${area.scrollHeight + 2}px`;
+    area.style.overflowY = area.scrollHeight > area.clientHeight ? 'auto' : 'hidden';
+  }, [text]);
+  return field;
+}
+
+/** What is being typed to somebody. It is there again for whoever leaves the room and comes back, in the same tab. */
+function useHalfTyped(viewerId: string, partnerId: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => readAll(viewerId)[partnerId] ?? '');
+  return [
+    text,
+    (typed) => {
+      setText(typed);
+      const { [partnerId]: _, ...others } = readAll(viewerId);
+      keepChat('chat_drafts', viewerId, typed.trim() ? { ...others, [partnerId]: typed } : others);
+    },
+  ];
+}
+
+function readAll(viewerId: string): Record<string, string> {
+  return readChat<Record<string, string>>('chat_drafts', viewerId) ?? {};
+}
+
+const atMostEvery = 2_000;
+const stopsAfter = 4_000;
+
+/** Tells the other one that something is being written: at most every two seconds, and that it stopped after four. */
+function useTyping(partnerId: string): { onType: () => void; onStop: () => void } {
+  const toldAt = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const onStop = () => {
+    clearTimeout(timer.current);
+    if (toldAt.current === 0) return;
+    toldAt.current = 0;
+    tellTyping(partnerId, false);
+  };
+  const onType = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(onStop, stopsAfter);
+    if (Date.now() - toldAt.current < atMostEvery) return;
+    toldAt.current = Date.now();
+    tellTyping(partnerId, true);
+  };
+  const latestStop = useRef(onStop);
+  useEffect(() => {
+    latestStop.current = onStop;
+  });
+  useEffect(() => () => latestStop.current(), []);
+  return { onType, onStop };
+}

@@ -1,0 +1,50 @@
+import type { Message } from '@upaj/contract/chat/messages';
+import type { Outgoing } from '#chat/outbox/outbox-store.ts';
+import { dayOf } from '#chat/messages/times.ts';
+
+/** What stands in a room: a stored message, or one on its way. */
+export type Entry = { key: string; createdAt: string } & (
+  { message: Message; outgoing?: undefined } | { outgoing: Outgoing; message?: undefined }
+);
+
+export interface Day {
+  day: string;
+  /** The time of its first entry. */
+  at: string;
+  entries: Entry[];
+}
+
+/** Stored messages in their order, then those on their way; one that has arrived already is not shown twice. */
+export function toEntries(
+  messages: readonly Message[],
+  outgoing: readonly Outgoing[],
+  viewerId: string,
+): Entry[] {
+  const keyOf = (senderId: string, clientId: string) => `${senderId}/${clientId}`;
+  const stored = messages.map((message): Entry => ({
+    key: keyOf(message.senderId, message.clientId),
+    createdAt: message.createdAt,
+    message,
+  }));
+  const known = new Set(stored.map(({ key }) => key));
+  const onTheirWay = outgoing
+    .map((item): Entry => ({
+      key: keyOf(viewerId, item.clientId),
+      createdAt: item.createdAt,
+      outgoing: item,
+    }))
+    .filter(({ key }) => !known.has(key));
+  return [...stored, ...onTheirWay];
+}
+
+export function groupByDay(entries: readonly Entry[]): Day[] {
+  const days: Day[] = [];
+  for (const entry of entries) {
+    const day = dayOf(entry.createdAt);
+    const last = days.at(-1);
+    // Clocks differ: what is on its way belongs at the end, whatever this device takes for the time.
+    if (last && (last.day === day || (entry.outgoing && entry.createdAt < last.at))) last.entries.push(entry);
+    else days.push({ day, at: entry.createdAt, entries: [entry] });
+  }
+  return days;
+}

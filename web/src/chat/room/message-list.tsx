@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { useLocale, useTexts } from '#i18n/locale.ts';
+import { useNow } from '#lib/use-time.ts';
+import { cx } from '#ui/cx.ts';
+import { MessageBubble, OutgoingBubble } from './bubble.tsx';
+import { groupByDay, type Entry } from './entries.ts';
+import type { Outbox } from '#chat/outbox/outbox.ts';
+import { formatDay } from '#chat/messages/times.ts';
+
+interface MessageListProps {
+  entries: readonly Entry[];
+  viewerId: string;
+  /** The other one's name. */
+  name: string;
+  /** The line 'New messages' stands before this number. */
+  lineAt: number | undefined;
+  outbox: Outbox;
+  progress: Readonly<Record<string, number>>;
+  onReport: (messageId: string) => void;
+}
+
+export function MessageList({
+  entries,
+  viewerId,
+  name,
+  lineAt,
+  outbox,
+  progress,
+  onReport,
+}: MessageListProps) {
+  const texts = useTexts('chat');
+  const locale = useLocale();
+  const now = useNow();
+  return groupByDay(entries).map((group) => {
+    const day = formatDay(group.at, now, locale, texts);
+    return (
+      <section key={group.day} aria-label={day}>
+        <h2 className="sticky top-1 z-10 mx-auto my-2 w-fit rounded-full border border-line bg-card px-3 py-0.5 text-tiny font-semibold text-soft">
+          {day}
+        </h2>
+        <ol className="flex flex-col gap-1.5">
+          {group.entries.map((entry) => (
+            <Row key={entry.key} entry={entry} viewerId={viewerId} hasLine={isAt(entry, lineAt)}>
+              {entry.message ? (
+                <MessageBubble
+                  message={entry.message}
+                  isOwn={entry.message.senderId === viewerId}
+                  name={name}
+                  onReport={onReport}
+                />
+              ) : (
+                <OutgoingBubble
+                  item={entry.outgoing}
+                  progress={progress[entry.outgoing.clientId]}
+                  onRetry={() => void outbox.retry(entry.outgoing.clientId)}
+                  onDelete={() => void outbox.remove(entry.outgoing.clientId)}
+                />
+              )}
+            </Row>
+          ))}
+        </ol>
+      </section>
+    );
+  });
+}
+
+function isAt({ message }: Entry, number: number | undefined): boolean {
+  return number !== undefined && message?.number === number;
+}
+
+interface RowProps {
+  entry: Entry;
+  viewerId: string;
+  hasLine: boolean;
+  children: ReactNode;
+}
+
+/** The browser lays out only what is near the screen; it remembers how tall the rest was. */
+function Row({ entry, viewerId, hasLine, children }: RowProps) {
+  const texts = useTexts('chat');
+  const isOwn = entry.outgoing !== undefined || entry.message.senderId === viewerId;
+  return (
+    <li
+      data-number={entry.message?.number}
+      className={cx(
+        'flex flex-col px-1 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
+        isOwn ? 'items-end' : 'items-start',
+      )}
+    >
+      {hasLine && (
+        <p
+          data-new-line
+          className="my-2 flex w-full scroll-mt-12 items-center gap-3 text-note font-semibold text-leaf before:h-px before:flex-1 before:bg-leaf after:h-px after:flex-1 after:bg-leaf"
+        >
+          {texts.newLine}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Message } from '@upaj/contract/chat/messages';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTexts } from '#i18n/locale.ts';
+import { cx } from '#ui/cx.ts';
+import { FilePicture, Picture } from '#ui/picture.tsx';
+
+const Viewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx')).PictureViewer }));
+
+const shown = 4;
+
+/** Up to four photographs of a message; a press opens all of them. */
+export function MessagePictures({ message, alt }: { message: Message; alt: string }) {
+  const texts = useTexts('chat');
+  const [opened, setOpened] = useState<number>();
+  const { images, imageInfo } = message;
+  const [first] = imageInfo;
+  return (
+    <>
+      <Tiles count={images.length} shape={first}>
+        {images.slice(0, shown).map((image, index) => (
+          <button
+            key={image}
+            type="button"
+            aria-label={texts.openPhoto(index + 1, images.length)}
+            onClick={() => setOpened(index)}
+            className={tileClass(images.length)}
+          >
+            <Picture
+              src={image}
+              alt={alt}
+              thumbhash={imageInfo[index]?.thumbhash}
+              sizes={images.length === 1 ? '18rem' : '9rem'}
+              widest={640}
+            />
+            <More count={index === shown - 1 ? images.length - shown : 0} />
+          </button>
+        ))}
+      </Tiles>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <Viewer
+            images={images}
+            info={imageInfo}
+            alt={alt}
+            start={opened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The same of a message on its way. */
+export function OutgoingPictures({ pictures, alt }: { pictures: readonly Blob[]; alt: string }) {
+  const tiles = pictures.slice(0, shown).map((file, index) => ({ file, number: index + 1 }));
+  return (
+    <Tiles count={pictures.length}>
+      {tiles.map(({ file, number }) => (
+        <span key={number} className={tileClass(pictures.length)}>
+          <FilePicture file={file} alt={alt} />
+          <More count={number === shown ? pictures.length - shown : 0} />
+        </span>
+      ))}
+    </Tiles>
+  );
+}
+
+/** Of three the first is as wide as the two below it. */
+function tileClass(count: number): string {
+  return cx('relative overflow-hidden rounded-small', count === 3 && 'first:col-span-2');
+}
+
+interface TilesProps {
+  count: number;
+  /** Of a single photograph, so that nothing jumps when it comes. */
+  shape?: { width: number; height: number } | undefined;
+  children: ReactNode;
+}
+
+function Tiles({ count, shape, children }: TilesProps) {
+  const isSingle = count === 1;
+  // Very tall and very wide ones are cut to what fits a phone.
+  const ratio = isSingle && shape ? Math.min(2, Math.max(0.75, shape.width / shape.height)) : 4 / 3;
+  return (
+    <div
+      className={cx('mb-1.5 grid w-72 max-w-full gap-1', !isSingle && 'grid-cols-2')}
+      style={{ aspectRatio: count === 2 ? 2 : isSingle ? ratio : 1, gridAutoRows: 'minmax(0, 1fr)' }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function More({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <span
+      aria-hidden
+      className="absolute inset-0 grid place-items-center bg-shade text-lead font-semibold text-on-shade"
+    >
+      +{count}
+    </span>
+  );
+}

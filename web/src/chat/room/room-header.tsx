@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { ChatUser } from '@upaj/contract/chat/messages';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { useFormat } from '#lib/format.ts';
+import { useNow } from '#lib/use-time.ts';
+import { iconButtonClass } from '#ui/button.tsx';
+import { OnlineAvatar } from '#chat/list/status.tsx';
+import { useIsTyping, usePresence } from '#chat/connection/presence.ts';
+
+/** Who one talks to, and whether they are here: see `usePresence`. */
+export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
+  const t = useT();
+  const texts = useTexts('chat');
+  const { isOnline } = usePresence(user, asOf);
+  const name = (
+    <>
+      <OnlineAvatar user={user} isOnline={isOnline} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-1.5">
+          <h1 className="truncate font-semibold">{user.fullName}</h1>
+          {user.isVerified && (
+            <BadgeCheck size={18} role="img" aria-label={t.post.verified} className="shrink-0 text-sky" />
+          )}
+        </span>
+        <span className="block truncate text-note text-soft">
+          {t.names.userType[user.userType]} · <State user={user} asOf={asOf} />
+        </span>
+      </span>
+    </>
+  );
+  const look = 'flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control';
+  return (
+    <header className="flex items-center gap-1 border-b border-line bg-card px-1.5 py-1.5 md:px-2">
+      <Link
+        to="/Chat"
+        aria-label={texts.back}
+        title={texts.back}
+        className={iconButtonClass('hover:bg-leaf-wash')}
+      >
+        <ArrowLeft size={22} aria-hidden />
+      </Link>
+      {user.isReachable ? (
+        <Link
+          to="/user/$username"
+          params={{ username: user.username }}
+          title={texts.viewProfile(user.fullName)}
+          className={look}
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className={look}>{name}</span>
+      )}
+    </header>
+  );
+}
+
+function State({ user, asOf }: { user: ChatUser; asOf: number }) {
+  const texts = useTexts('chat');
+  const { ago } = useFormat();
+  useNow();
+  const { isOnline, lastSeen } = usePresence(user, asOf);
+  const isTyping = useIsTyping(user._id);
+  if (isTyping) return <span className="font-medium text-leaf">{texts.typing}</span>;
+  if (isOnline) return texts.online;
+  return lastSeen ? texts.lastSeen(ago(lastSeen)) : texts.offline;
+}

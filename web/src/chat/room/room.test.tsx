@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Message } from '@upaj/contract/chat/messages';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { loadTexts } from '#i18n/locale.ts';
+import { forgetChat } from '#chat/messages/chat-storage.ts';
+import { closeOutbox } from '#chat/messages/conversations.ts';
+import { ChatRoom } from './room.tsx';
+
+const { kept } = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
+vi.mock('idb-keyval', () => ({
+  createStore: () => 'store',
+  get: async (key: string) => kept.get(key),
+  set: async (key: string, value: unknown) => void kept.set(key, value),
+  del: async (key: string) => void kept.delete(key),
+  entries: async () => [...kept],
+}));
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}));
+
+const calls: { method: string; url: string; body: Record<string, unknown> | undefined }[] = [];
+let isReachable: boolean;
+let isBlocked: boolean;
+let messages: Message[];
+const day = 86_400_000;
+
+function message(number: number, senderId: string, isRead: boolean, age = 0): Message {
+  return {
+    _id: `m${number}`,
+    clientId: `c${number}`,
+    senderId,
+    receiverId: senderId === 'asha' ? 'ravi' : 'asha',
+    number,
+    text: `text ${number}`,
+    images: [],
+    imageInfo: [],
+    post: null,
+    createdAt: new Date(Date.now() - age).toISOString(),
+    isRead,
+  };
+}
+
+beforeAll(() => loadTexts('chat'));
+beforeEach(() => {
+  forgetChat();
+  kept.clear();
+  calls.length = 0;
+  isReachable = true;
+  isBlocked = false;
+  messages = [message(1, 'ravi', true, day), message(2, 'asha', true), message(3, 'asha', false)];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : undefined;
+    calls.push({ method: String(init.method), url, body });
+    if (init.method === 'POST') {
+      const newMessage = { ...message(4, 'asha', false), text: body?.['text'], clientId: body?.['clientId'] };
+      return new Response(JSON.stringify({ success: true, newMessage }));
+    }
+    if (init.method === 'PUT') return new Response(JSON.stringify({ success: true, unseen: 0 }));
+    const user = {
+      _id: 'ravi',
+      username: 'ravi',
+      fullName: 'Ravi Kumar',
+      avatar: null,
+      userType: 'merchant',
+    };
+    const room = {
+      success: true,
+      user: {
+        ...user,
+        isVerified: false,
+        isOnline: true,
+        lastSeen: null,
+        isReachable,
+        isBlocked,
+        lastMessage: null,
+      },
+      messages,
+      page: { nextCursor: null },
+    };
+    return new Response(JSON.stringify(room));
+  });
+});
+afterEach(() => {
+  cleanup();
+  closeOutbox();
+});
+
+const post = {
+  _id: 'p1',
+  title: 'Sharbati wheat',
+  price: 31.5,
+  priceUnit: 'per kg' as const,
+  image: null,
+  isAvailable: true,
+};
+
+const onReport = vi.fn<(messageId: string) => void>();
+
+async function open(onPostDone = () => {}, about?: typeof post) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ChatRoom
+        username="ravi"
+        viewerId="asha"
+        post={about}
+        onPostDone={onPostDone}
+        onReport={onReport}
+        renderUnblock={({ username }) => <button type="button">Unblock {username}</button>}
+      />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1, name: 'Ravi Kumar' });
+}
+const field = () => screen.getByRole('textbox', { name: 'Write a message' });
+const posted = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+it('groups by day and shows one tick for sent, two for read', async () => {
+  await open();
+  const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+  expect(headings).toEqual(['Yesterday', 'Today']);
+  expect(screen.getAllByRole('img', { name: 'Read' })).toHaveLength(1);
+  expect(screen.getAllByRole('img', { name: 'Sent' })).toHaveLength(1);
+});
+
+it('lets what the other one wrote be reported, and nothing of one’s own', async () => {
+  await open();
+  const theirs = messages.filter(({ senderId }) => senderId === 'ravi');
+  const buttons = screen.getAllByRole('button', { name: 'Report this message' });
+  expect(buttons).toHaveLength(theirs.length);
+  await userEvent.click(buttons[0]!);
+  expect(onReport).toHaveBeenCalledWith(theirs[0]?._id);
+});
+
+it('sends by Enter, breaks the line by Shift+Enter, and sends nothing that is empty', async () => {
+  await open();
+  await userEvent.type(field(), '   {Enter}');
+  expect(posted()).toEqual([]);
+  await userEvent.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
+  await waitFor(() => expect(posted()).toMatchObject([{ text: 'one\ntwo' }]));
+  expect((field() as HTMLTextAreaElement).value).toBe('');
+  await waitFor(() => expect(screen.getAllByRole('img', { name: 'Sent' })).toHaveLength(2));
+  expect(screen.getAllByText(/one\s+two/)).toHaveLength(1);
+});
+
+it('keeps what is half typed for whoever comes back, until it is sent or they log out', async () => {
+  await open();
+  await userEvent.type(field(), 'As I said');
+  cleanup();
+  await open();
+  expect((field() as HTMLTextAreaElement).value).toBe('As I said');
+  await userEvent.type(field(), '{Enter}');
+  cleanup();
+  await open();
+  expect((field() as HTMLTextAreaElement).value).toBe('');
+  await userEvent.type(field(), 'Not for the next one');
+  cleanup();
+  forgetChat();
+  await open();
+  expect((field() as HTMLTextAreaElement).value).toBe('');
+});
+
+it('does not take the Enter that ends a word of an Indian keyboard for sending', async () => {
+  await open();
+  fireEvent.change(field(), { target: { value: 'नमस्ते' } });
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  expect(posted()).toEqual([]);
+});
+
+it('counts what is left near the limit and sends nothing beyond it', async () => {
+  await open();
+  fireEvent.change(field(), { target: { value: 'x'.repeat(1_850) } });
+  screen.getByText('150 characters left');
+  fireEvent.change(field(), { target: { value: 'x'.repeat(2_001) } });
+  screen.getByText('1 character too many');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(posted()).toEqual([]);
+});
+
+it('sends the post along that the room was opened about, once', async () => {
+  const done = vi.fn<() => void>();
+  await open(done, post);
+  screen.getByRole('group', { name: 'About this post' });
+  await userEvent.type(field(), 'Still there?{Enter}');
+  await waitFor(() => expect(posted()).toMatchObject([{ text: 'Still there?', postId: 'p1' }]));
+  expect(done).toHaveBeenCalledOnce();
+});
+
+it('explains plainly why nothing can be written', async () => {
+  isReachable = false;
+  await open();
+  screen.getByText('You cannot message each other');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  screen.getByText('text 1');
+});
+
+it('says whose block it is, and offers to take it back', async () => {
+  isReachable = false;
+  isBlocked = true;
+  await open();
+  screen.getByText('You have blocked this person');
+  screen.getByRole('button', { name: 'Unblock ravi' });
+  expect(document.body.textContent).not.toContain('closed');
+});
+
+it('draws a line before what is new and marks it as read when it is seen', async () => {
+  messages = [message(1, 'ravi', true), message(2, 'ravi', false), message(3, 'ravi', false)];
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  Element.prototype.getBoundingClientRect = () => ({ top: 0, bottom: 100 }) as DOMRect;
+  await open();
+  screen.getByText('New messages');
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1));
+  expect(calls.find(({ method }) => method === 'PUT')?.url).toBe('/api/v1/messages/mark/m3');
+});

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ChatUser } from '@upaj/contract/chat/messages';
+import Sprout from 'lucide-react/icons/sprout';
+import { useEffect, type ReactNode } from 'react';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText, isApiError } from '#lib/api-errors.ts';
+import { useTitle } from '#lib/use-title.ts';
+import { makeUuid } from '#lib/uuid.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { roomQuery } from '#chat/messages/api.ts';
+import { openOutbox } from '#chat/messages/conversations.ts';
+import { useOutbox } from '#chat/outbox/outbox.ts';
+import { Composer } from './composer.tsx';
+import { Conversation } from './conversation.tsx';
+import type { PostReference } from './message-post.tsx';
+import { RoomHeader } from './room-header.tsx';
+
+interface ChatRoomProps {
+  /** Of the other one. */
+  username: string;
+  viewerId: string;
+  /** What the next message is about. */
+  post: PostReference | undefined;
+  onPostDone: () => void;
+  /** Told the id of a message that the reader wants the moderators to see. */
+  onReport: (messageId: string) => void;
+  /** The button that unblocks somebody whom the reader has blocked. */
+  renderUnblock: (user: ChatUser) => ReactNode;
+}
+
+export function ChatRoom({ username, viewerId, post, onPostDone, onReport, renderUnblock }: ChatRoomProps) {
+  const t = useT();
+  const texts = useTexts('chat');
+  const client = useQueryClient();
+  const { data: room, error, isFetching, refetch } = useQuery(roomQuery(client, username));
+  const outbox = openOutbox(client, viewerId);
+  const { isHeld } = useOutbox(outbox, room?.user._id);
+  useTitle(room?.user.fullName);
+  useVisibleHeight();
+
+  if (!room) {
+    if (isApiError(error) && error.status === 404) return <Missing />;
+    if (!error) return <RoomSkeleton />;
+    return (
+      <ErrorState
+        heading="h1"
+        title={texts.roomFailed}
+        text={errorText(error, t)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const { user } = room;
+  const send = (text: string, pictures: readonly Blob[]) => {
+    void outbox.add({ clientId: makeUuid(), receiverId: user._id, text, pictures, post: post ?? null });
+    if (post) onPostDone();
+  };
+  return (
+    <div className="mx-auto flex min-h-0 w-full max-w-[52rem] flex-1 flex-col overflow-hidden border-line md:rounded-card md:border">
+      <RoomHeader user={user} asOf={room.messages.length === 0 ? Infinity : room.userAt} />
+      <Conversation
+        key={user._id}
+        room={room}
+        username={username}
+        viewerId={viewerId}
+        outbox={outbox}
+        onReport={onReport}
+      />
+      {user.isReachable ? (
+        <Composer
+          key={user._id}
+          viewerId={viewerId}
+          partnerId={user._id}
+          post={post}
+          onRemovePost={onPostDone}
+          onSend={send}
+          isHeld={isHeld}
+        />
+      ) : (
+        <div
+          role="note"
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-haldi-wash px-4 py-3"
+        >
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="font-semibold">{user.isBlocked ? texts.blocked : texts.unreachable}</p>
+            <p className="text-note">{user.isBlocked ? texts.blockedText : texts.unreachableText}</p>
+          </div>
+          {user.isBlocked && renderUnblock(user)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Missing() {
+  const texts = useTexts('chat');
+  return (
+    <EmptyState
+      heading="h1"
+      icon={<Sprout size={30} />}
+      title={texts.missing}
+      text={texts.missingText}
+      action={
+        <Link to="/Chat" className={buttonClass()}>
+          {texts.back}
+        </Link>
+      }
+    />
+  );
+}
+
+/** Phones lay their keyboard over the page: as long as a room is open, the page is what is left of the window. */
+function useVisibleHeight(): void {
+  useEffect(() => {
+    const { visualViewport: view } = window;
+    if (!view) return;
+    const { style } = document.documentElement;
+    const fit = () => {
+      // Zoomed in by two fingers, one looks at a part of the page on purpose.
+      if (view.scale > 1.01) return;
+      style.setProperty('--visible-height', `${view.height}px`);
+      window.scrollTo(0, 0);
+    };
+    fit();
+    view.addEventListener('resize', fit);
+    return () => {
+      view.removeEventListener('resize', fit);
+      style.removeProperty('--visible-height');
+    };
+  }, []);
+}
+
+const bubbles = ['w-3/5', 'w-2/5 self-end', 'w-1/2', 'w-3/5 self-end', 'w-1/3'];
+
+function RoomSkeleton() {
+  const t = useT();
+  return (
+    <div
+      role="status"
+      className="mx-auto flex min-h-0 w-full max-w-[52rem] flex-1 flex-col overflow-hidden border-line md:rounded-card md:border"
+    >
+      <span className="sr-only">{t.common.loading}</span>
+      <div className="flex items-center gap-2.5 border-b border-line bg-card py-2.5 pr-3 pl-14">
+        <Skeleton shape="circle" className="size-10" />
+        <div className="flex flex-1 flex-col gap-1.5">
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="h-3 w-24" />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col justify-end gap-2 px-4 pb-20">
+        {bubbles.map((shape) => (
+          <Skeleton key={shape} shape="block" className={cx('h-12', shape)} />
+        ))}
+      </div>
+    </div>
+  );
+}

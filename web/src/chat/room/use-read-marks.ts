@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api } from '#lib/api.ts';
+import { takeReading } from '#chat/messages/conversations.ts';
+import type { Room } from '#chat/messages/room-cache.ts';
+import { changeUnseen } from '#chat/connection/count-unseen.ts';
+
+/** What has stood on the screen for so long has been seen; before, the rows are still finding their places. */
+const seenAfter = 250;
+
+/**
+ * Marks what has been seen as read: the lowest visible message of the other one and all before it, once the page is
+ * visible and has the focus. Call the result whenever something has moved.
+ */
+export function useReadMarks(
+  room: Room,
+  viewerId: string,
+  lowest: () => number,
+  onSeen: (upTo: number) => void,
+): () => void {
+  const client = useQueryClient();
+  /** The highest number whose marking is done or under way. */
+  const marked = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const look = () => {
+    timer.current = undefined;
+    if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
+    const upTo = lowest();
+    onSeen(upTo);
+    const newest = room.messages
+      .filter(({ senderId, number }) => senderId === room.user._id && number <= upTo)
+      .at(-1);
+    if (!newest || newest.isRead || newest.number <= marked.current) return;
+    const before = marked.current;
+    marked.current = newest.number;
+    api('PUT /api/v1/messages/mark/:messageId', { params: { messageId: newest._id } }).then(
+      ({ unseen }) => {
+        takeReading(client, viewerId, { readerId: viewerId, senderId: room.user._id, upTo: newest.number });
+        changeUnseen(viewerId, room.user._id, () => unseen);
+      },
+      () => {
+        // Tried again with the next move, or when the line is back and the room is asked for again.
+        if (marked.current === newest.number) marked.current = before;
+      },
+    );
+  };
+  const latest = useRef(look);
+  const lookSoon = () => {
+    timer.current ??= setTimeout(() => latest.current(), seenAfter);
+  };
+  const latestLookSoon = useRef(lookSoon);
+  useEffect(() => {
+    latest.current = look;
+    lookSoon();
+  });
+  useEffect(() => {
+    const onWake = () => latestLookSoon.current();
+    window.addEventListener('focus', onWake);
+    document.addEventListener('visibilitychange', onWake);
+    return () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      window.removeEventListener('focus', onWake);
+      document.removeEventListener('visibilitychange', onWake);
+    };
+  }, []);
+  return lookSoon;
+}

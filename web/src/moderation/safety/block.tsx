@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PublicProfile } from '@upaj/contract/people/profiles';
+import Ban from 'lucide-react/icons/ban';
+import { useT, useTexts } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { api } from '#lib/api.ts';
+import { patchPerson, profileKeys } from '#people/profiles/profile-cache.ts';
+import { postKeys } from '#trade/posts/post-cache.ts';
+import { Button } from '#ui/button.tsx';
+import { confirm } from '#ui/confirm.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** In place of the posts of somebody whom the reader has blocked. */
+export function BlockedNotice({ person }: { person: Blockable }) {
+  const texts = useTexts('trust');
+  return (
+    <EmptyState
+      icon={<Ban size={30} />}
+      title={texts.blockedTitle}
+      text={texts.blockedText}
+      action={<UnblockButton person={person} />}
+    />
+  );
+}
+
+export function UnblockButton({ person }: { person: Blockable }) {
+  const texts = useTexts('trust');
+  const { ask, isBusy } = useBlock(person);
+  return (
+    <Button busy={isBusy} onClick={() => void ask()}>
+      {texts.unblock}
+    </Button>
+  );
+}
+
+export type Blockable = Pick<PublicProfile, '_id' | 'username' | 'fullName' | 'isBlocked'>;
+
+/** Blocks and unblocks, after asking. */
+export function useBlock(person: Blockable) {
+  const t = useT();
+  const texts = useTexts('trust');
+  const client = useQueryClient();
+  const { username, fullName } = person;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isBlocked: boolean) => {
+      const options = { params: { username } };
+      return isBlocked
+        ? api('POST /api/v1/blocks/:username', options)
+        : api('DELETE /api/v1/blocks/:username', options);
+    },
+    onSuccess: ({ data: { isBlocked } }) => {
+      // A block ends the follows between the two.
+      patchPerson(client, person._id, { isBlocked, ...(isBlocked && { isFollowing: false }) });
+      for (const queryKey of [
+        profileKeys.all,
+        profileKeys.own,
+        profileKeys.people,
+        postKeys.lists,
+        ['comments'],
+        ['chat'],
+      ])
+        void client.invalidateQueries({ queryKey });
+      toast.success(isBlocked ? texts.blocked(fullName) : texts.unblocked(fullName));
+    },
+    onError: (error, isBlocked) =>
+      toast.error(
+        t.common.withReason(isBlocked ? texts.blockFailed : texts.unblockFailed, errorText(error, t)),
+      ),
+  });
+
+  async function ask(): Promise<void> {
+    const question = person.isBlocked
+      ? { title: texts.unblockTitle(fullName), text: texts.unblockText, action: texts.unblock }
+      : {
+          title: texts.blockTitle(fullName),
+          text: texts.blockText,
+          action: texts.block,
+          isDangerous: true,
+        };
+    if (await confirm(question)) mutate(!person.isBlocked);
+  }
+  return { ask, isBusy: isPending };
+}

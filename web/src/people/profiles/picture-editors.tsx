@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@upaj/contract/limits';
+import type { Account } from '@upaj/contract/people/profiles';
+import Camera from 'lucide-react/icons/camera';
+import ImageUp from 'lucide-react/icons/image-up';
+import { useEffect, useRef, useState } from 'react';
+import { getCatalogue, useTexts } from '#i18n/locale.ts';
+import { shrinkImage } from '#lib/image-compression.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { FileButton } from '#ui/button.tsx';
+import { ProgressBar, SpinnerIcon } from '#ui/loading.tsx';
+import { toast } from '#ui/toast.ts';
+import { pictureKinds } from './api.ts';
+import { Cover, pictureSources } from './cover.tsx';
+import { patchUser } from './profile-cache.ts';
+
+export function CoverEditor({ src }: { src: string | null }) {
+  const texts = useTexts('profile');
+  const { upload, choose } = usePictureUpload('cover', texts.coverUpdated);
+  return (
+    <Cover src={src}>
+      {upload && <img src={upload.preview} alt="" className="absolute inset-0 size-full object-cover" />}
+      {upload?.isBusy ? (
+        <div className="absolute inset-0 grid place-items-center bg-shade text-on-shade">
+          <SpinnerIcon size={36} />
+          <ProgressBar
+            label={texts.uploading}
+            value={upload.progress}
+            className="absolute inset-x-4 top-4 w-auto"
+          />
+        </div>
+      ) : (
+        <FileButton
+          onFile={(file) => void choose(file)}
+          icon={<ImageUp size={19} aria-hidden />}
+          text={src ? texts.coverEdit : texts.coverAdd}
+          className="absolute! top-3 right-3 border-line! bg-card"
+        />
+      )}
+    </Cover>
+  );
+}
+
+export function AvatarEditor({ user }: { user: Account }) {
+  const texts = useTexts('profile');
+  const { upload, choose } = usePictureUpload('avatar', texts.avatarUpdated);
+  return (
+    <span className="relative block">
+      <Avatar name={user.fullName} src={user.avatar} size="large" />
+      {upload && (
+        <span className="absolute inset-0 overflow-hidden rounded-full">
+          <img src={upload.preview} alt="" className="size-full object-cover" />
+          {upload.isBusy && (
+            <span role="status" className="absolute inset-0 grid place-items-center bg-shade text-on-shade">
+              <SpinnerIcon size={28} />
+              <span className="sr-only">{texts.uploading}</span>
+            </span>
+          )}
+        </span>
+      )}
+      {!upload?.isBusy && (
+        <FileButton
+          onFile={(file) => void choose(file)}
+          icon={<Camera size={20} aria-hidden />}
+          text={<span className="sr-only">{texts.avatarEdit}</span>}
+          className="absolute! -right-2 -bottom-1 size-11 rounded-full! border-line! bg-card px-0!"
+        />
+      )}
+    </span>
+  );
+}
+
+interface Upload {
+  /** The chosen picture as it lies on this device: shown until the new one can be. */
+  preview: string;
+  isBusy: boolean;
+  /** 0…1, of making it smaller and sending it. */
+  progress: number;
+}
+
+/** Changes one's own cover or photograph: preview, send, fetch what the server made of it, then swap. */
+function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
+  const texts = useTexts('profile');
+  const client = useQueryClient();
+  const [upload, setUpload] = useState<Upload>();
+  const preview = upload?.preview;
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
+  const latest = useRef(0);
+
+  async function choose(file: File): Promise<void> {
+    if (!file.type.startsWith('image/')) return toast.error(getCatalogue().fields.avatarInvalid);
+    const { maxSide, widths, change, send } = pictureKinds[kind];
+    latest.current += 1;
+    const turn = latest.current;
+    // Another picture may have been chosen meanwhile: only the last one is shown.
+    const update = (next: Partial<Upload> | undefined) => {
+      if (turn === latest.current) setUpload((now) => next && now && { ...now, ...next });
+    };
+    setUpload({ preview: URL.createObjectURL(file), isBusy: true, progress: 0 });
+    let url: string;
+    try {
+      const small = await shrinkImage(file, {
+        maxSide,
+        maxBytes: limits.image.maxBytes,
+        onProgress: (made) => update({ progress: made * 0.2 }),
+      });
+      url = (await send(small, (sent) => update({ progress: 0.2 + sent * 0.8 }))).data;
+    } catch {
+      update(undefined);
+      return toast.error(texts.uploadFailed);
+    }
+    const isThere = await canLoad(url, widths);
+    patchUser(client, change(url));
+    // What could not be fetched again is still on this device.
+    update(isThere ? undefined : { isBusy: false });
+    if (isThere) toast.success(done);
+    else toast.error(texts.pictureNotShown);
+  }
+
+  return { upload, choose };
+}
+
+function canLoad(url: string, widths: readonly number[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const image = new Image();
+    image.addEventListener('load', () => resolve(true));
+    image.addEventListener('error', () => resolve(false));
+    Object.assign(image, pictureSources(url, widths));
+  });
+}

@@ -1,9 +1,0 @@
-import { useT } from '#i18n/locale.ts';
-import { Badge } from '#ui/badge.tsx';
-
-export function AvailabilityBadge({ isAvailable }: { isAvailable: boolean }) {
-  const t = useT();
-  return (
-    <Badge tone={isAvailable ? 'leaf' : 'mirch'}>{isAvailable ? t.post.available : t.post.soldOut}</Badge>
-  );
-}

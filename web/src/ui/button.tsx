@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { SpinnerIcon } from './loading.tsx';
 
@@ -66,33 +66,5 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
     >
       {children}
     </button>
-  );
-}
-
-interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type'> {
-  icon: ReactNode;
-  text: ReactNode;
-  onFile: (file: File) => void;
-}
-
-/** Asks for one picture. */
-export function FileButton({ icon, text, onFile, className, ...input }: FileButtonProps) {
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) onFile(file);
-    // So that the same file can be chosen again after it was removed.
-    target.value = '';
-  };
-  return (
-    <label
-      className={buttonClass(
-        'line',
-        `relative cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-sky ${className ?? ''}`,
-      )}
-    >
-      <input {...input} type="file" accept="image/*" onChange={change} className="sr-only" />
-      {icon}
-      {text}
-    </label>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { getCatalogue, useTexts } from '#i18n/locale.ts';
 import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#lib/pictures.ts';
 import { makeUuid } from '#lib/uuid.ts';
-import { FilePicture } from '#ui/picture.tsx';
+import { FilePicture } from '#ui/files.tsx';
 import { ProgressBar } from '#ui/loading.tsx';
 import { toast } from '#ui/toast.ts';
 

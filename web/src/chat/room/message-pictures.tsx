@@ -2,7 +2,8 @@ import type { Message } from '@upaj/contract/chat/messages';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTexts } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
-import { FilePicture, Picture } from '#ui/picture.tsx';
+import { FilePicture } from '#ui/files.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 const Viewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx')).PictureViewer }));
 

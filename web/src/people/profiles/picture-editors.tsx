@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getCatalogue, useTexts } from '#i18n/locale.ts';
 import { shrinkImage } from '#lib/image-compression.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { FileButton } from '#ui/button.tsx';
+import { FileButton } from '#ui/files.tsx';
 import { ProgressBar, SpinnerIcon } from '#ui/loading.tsx';
 import { toast } from '#ui/toast.ts';
 import { pictureKinds } from './api.ts';

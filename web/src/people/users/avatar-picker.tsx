@@ -4,8 +4,9 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
 import { useId } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { Button, FileButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
+import { FileButton } from '#ui/files.tsx';
 import { SpinnerIcon } from '#ui/loading.tsx';
 import type { useAvatar } from './use-avatar.ts';
 

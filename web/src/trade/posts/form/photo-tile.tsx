@@ -7,8 +7,9 @@ import { useT, useTexts } from '#i18n/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { FilePicture } from '#ui/files.tsx';
 import { ProgressBar, SpinnerIcon } from '#ui/loading.tsx';
-import { FilePicture, Picture } from '#ui/picture.tsx';
+import { Picture } from '#ui/picture.tsx';
 import type { Photo } from './photo.ts';
 
 interface PhotoTileProps {

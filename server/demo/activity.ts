@@ -1,7 +1,5 @@
 import type { Message } from '@upaj/contract/chat/messages';
-import type { OwnReview, Review } from '@upaj/contract/deals/reviews';
 import type { AlertForm } from '@upaj/contract/mandi/alerts';
-import type { Notification } from '@upaj/contract/notify/notifications';
 import { hoursAgo, uuidOf, type DemoMarket } from './market.ts';
 import { picturePath, type DemoAlert, type DemoConversation, type DemoReview } from './read.ts';
 import { addLastDay, findReached } from './sample-rates.ts';
@@ -37,12 +35,10 @@ export async function addConversation(market: DemoMarket, conversation: DemoConv
 export async function addReview({ services, userIds }: DemoMarket, review: DemoReview): Promise<void> {
   const { reviews } = services;
   const reviewerId = userIds.get(review.reviewer) ?? '';
-  const own = JSON.parse(await reviews.findOwn(review.person, reviewerId)) as OwnReview;
+  const own = await reviews.findOwn(review.person, reviewerId);
   const { rating, comment, answer } = review;
   const at = hoursAgo(review.hoursAgo);
-  const saved =
-    own.review ??
-    (JSON.parse(await reviews.saveReview(review.person, reviewerId, { rating, comment }, at)) as Review);
+  const saved = own.review ?? (await reviews.saveReview(review.person, reviewerId, { rating, comment }, at));
   if (!answer || saved.answer) return;
   const personId = userIds.get(review.person) ?? '';
   await reviews.addAnswer(saved._id, personId, answer.text, hoursAgo(answer.hoursAgo));
@@ -79,7 +75,7 @@ export async function readNotifications(
   const { notifications } = services;
   for (const { username } of data.people) {
     const id = userIds.get(username) ?? '';
-    const latest = JSON.parse((await notifications.findPage(id, {})).data) as Notification[];
+    const { data: latest } = await notifications.findPage(id, {});
     const read = latest.find(({ createdAt }) => createdAt < before.toISOString());
     if (read) await notifications.markRead(id, read._id);
   }

@@ -1,4 +1,3 @@
-import type { Account } from '@upaj/contract/people/profiles';
 import { registerSchema } from '@upaj/contract/people/registration';
 import { postFormSchema } from '@upaj/contract/trade/posts';
 import { addAlerts, addComments, addConversation, addReview, readNotifications } from './activity.ts';
@@ -130,7 +129,7 @@ async function addTies({ services, data, userIds }: DemoMarket, person: DemoPers
   const id = userIds.get(person.username) ?? '';
   for (const username of data.follows[person.username] ?? []) await follows.follow(id, username);
   if (!person.cover) return;
-  const { coverImage } = JSON.parse(await profiles.findAccount(id)) as Account;
+  const { coverImage } = await profiles.findAccount(id);
   if (!coverImage) await profiles.changePicture(id, 'coverImage', picturePath(person.cover));
 }
 

@@ -60,7 +60,8 @@ export async function insertMessages(db: Database, a: string, b: string): Promis
   for (const [index, id] of ids.entries()) {
     const [senderId, receiverId] = index === 0 ? [a, b] : [b, a];
     const text = 'Is the wheat still there?';
-    await addMessage({ id, clientId: randomUUID(), senderId, receiverId, text, images: [], postId: null });
+    const message = { id, newConversationId: uuidv7(), clientId: randomUUID(), senderId, receiverId, text };
+    await addMessage({ ...message, images: [], postId: null });
   }
   return ids;
 }

@@ -1,5 +1,8 @@
 import type { Platform } from '#src/platform/compose.ts';
 import type { SocketHandlers } from '#src/platform/realtime/sockets.ts';
+import { conversationsRoutes } from './conversations/routes.ts';
+import { conversationsService } from './conversations/service.ts';
+import { conversationsStore } from './conversations/store.ts';
 import { messagesRoutes } from './messages/routes.ts';
 import { messagesService, type MessagesOptions } from './messages/service.ts';
 import { messagesStore } from './messages/store.ts';
@@ -9,17 +12,20 @@ export type ChatOptions = MessagesOptions;
 
 export function composeChat(platform: Platform, options: ChatOptions = {}) {
   const { db, media, realtime, rateLimit } = platform;
-  const store = messagesStore(db);
+  const conversations = conversationsService(conversationsStore(db), realtime);
   const { findWatched, markSeen } = presenceStore(db);
-  const chat = messagesService({ store, media, realtime, rateLimit }, options);
+  const chat = messagesService(
+    { store: messagesStore(db), conversations, media, realtime, rateLimit },
+    options,
+  );
   const socketHandlers: Omit<SocketHandlers, 'findSession'> = {
     send: (senderId, { userId, ...draft }, socketId) => chat.send(senderId, userId, draft, socketId),
-    mayMeet: chat.mayMeet,
+    mayMeet: conversations.mayMeet,
     findWatched,
     markSeen,
   };
   return {
-    routes: messagesRoutes(chat, rateLimit),
+    routes: [...conversationsRoutes(conversations), ...messagesRoutes(chat, conversations, rateLimit)],
     jobs: [],
     services: { chat },
     socketHandlers,

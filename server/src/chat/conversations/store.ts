@@ -1,89 +1,131 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isoTime } from '#src/platform/db/times.ts';
-import { isActivePerson, isBlockedBetween, isPostVisible } from '#src/platform/db/visibility.ts';
+import * as z from 'zod/mini';
+import type { ChatUser } from '@upaj/contract/chat/messages';
+import { idSchema } from '@upaj/contract/fields';
+import type { Database } from '#src/platform/db/connect.ts';
+import { partPattern } from '#src/platform/db/part-pattern.ts';
+import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
+import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
 
-export function hasBlocked(viewerId: string): RawBuilder<boolean> {
-  return sql<boolean>`(${isActivePerson} and exists (
-    select 1 from blocks where blocker_id = ${viewerId}::uuid and blocked_id = users.id))`;
+/** The online state is not in the database. */
+export type OfflineUser = Omit<ChatUser, 'isOnline'>;
+
+export interface Partner {
+  user: OfflineUser;
+  /** The partner has written to the viewer. */
+  hasAnswered: boolean;
+  hasConversation: boolean;
 }
 
-/**
- * A message as JSON text, from `messages`. Its post is left out when it is deleted or the viewer may not see
- * it.
- */
-export function messageJson(viewerId: string, isRead: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`json_build_object(
-    '_id', messages.id, 'clientId', messages.client_id, 'senderId', messages.sender_id,
-    'receiverId', messages.receiver_id, 'number', messages.number, 'text', messages.text,
-    'images', jsonb_path_query_array(messages.images, '$[*].url'), 'imageInfo', messages.images,
-    'post', (
-      select json_build_object('_id', posts.id, 'title', posts.title, 'price', posts.price,
-        'priceUnit', posts.price_unit, 'image', posts.images -> 0 ->> 'url', 'isAvailable', posts.is_available)
-      from posts where posts.id = messages.post_id and ${isPostVisible(viewerId)}
-    ),
-    'createdAt', ${isoTime('messages.created_at')}, 'isRead', ${isRead})::text`;
+/** `at` in microseconds since 1970. */
+export interface ListPosition {
+  isConversation: boolean;
+  at: number;
+  id: string;
 }
 
-export const isCardForReceiver = sql<boolean>`exists (
-  select 1 from posts where posts.id = messages.post_id and ${isPostVisible(sql`messages.receiver_id`)})`;
+export interface ListedUser extends ListPosition {
+  user: OfflineUser;
+}
+
+interface ListOrder {
+  after: ListPosition | undefined;
+  limit: number;
+  /** Part of a name. */
+  name: string | undefined;
+}
 
 export const isRead = sql`messages.number <= case when messages.receiver_id = conversations.low_id
   then conversations.low_read else conversations.high_read end`;
 
-export const isNotRead = sql`false`;
-
 export const otherOf = (userId: string) => sql`(case when conversations.low_id = ${userId}::uuid
   then conversations.high_id else conversations.low_id end)`;
 
-export const unseenOf = (userId: string) => sql`(case when conversations.low_id = ${userId}::uuid
+const unseenOf = (userId: string) => sql`(case when conversations.low_id = ${userId}::uuid
   then conversations.low_unseen else conversations.high_unseen end)`;
 
 export const hasSide = (userId: string) => sql<boolean>`
   (conversations.low_id = ${userId}::uuid or conversations.high_id = ${userId}::uuid)`;
 
-export const withConversation = (viewerId: string) => sql`
+const withConversation = (viewerId: string) => sql`
   left join conversations on conversations.low_id = least(users.id, ${viewerId}::uuid)
     and conversations.high_id = greatest(users.id, ${viewerId}::uuid)
   left join messages on messages.conversation_id = conversations.id
     and messages.number = conversations.last_number`;
 
-export function partnerJson(viewerId: string): RawBuilder<string> {
-  return sql<string>`json_build_object(
-    '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
-    'userType', users.user_type, 'isVerified', users.is_verified, 'lastSeen', ${isoTime('users.last_seen_at')},
-    'isReachable', ${isReachable(viewerId)}, 'isBlocked', ${hasBlocked(viewerId)},
-    'lastMessage', case when messages.id is not null then json_build_object(
-      'text', messages.text, 'hasImages', messages.images <> '[]', 'isOwn', messages.sender_id = ${viewerId},
-      'isRead', ${isRead}, 'createdAt', ${isoTime('messages.created_at')}) end)::text`;
+const isReachable = (viewerId: string) => sql<boolean>`
+  (${isActivePerson} and users.id <> ${viewerId} and not ${isBlockedBetween(viewerId, sql`users.id`)})`;
+
+const userJson = (viewerId: string) => sql<OfflineUser>`json_build_object(
+  '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
+  'userType', users.user_type, 'isVerified', users.is_verified, 'lastSeen', ${isoTime('users.last_seen_at')},
+  'isReachable', ${isReachable(viewerId)},
+  'isBlocked', ${isActivePerson} and exists (
+    select 1 from blocks where blocker_id = ${viewerId}::uuid and blocked_id = users.id),
+  'lastMessage', case when messages.id is not null then json_build_object(
+    'text', messages.text, 'hasImages', messages.images <> '[]', 'isOwn', messages.sender_id = ${viewerId},
+    'isRead', ${isRead}, 'createdAt', ${isoTime('messages.created_at')}) end)`;
+
+export function conversationsStore(db: Database) {
+  return {
+    /** By id or by username in any letter case; also finds deleted and suspended people. */
+    async findPartner(idOrUsername: string, viewerId: string): Promise<Partner | undefined> {
+      const isId = z.safeParse(idSchema, idOrUsername).success;
+      const isNamed = isId
+        ? sql`users.id = ${idOrUsername}`
+        : sql`lower(users.username) = ${idOrUsername.toLowerCase()}`;
+      const { rows } = await sql<Partner>`
+        select ${userJson(viewerId)} as user, conversations.id is not null as "hasConversation",
+          coalesce(case when users.id = conversations.low_id then conversations.low_wrote
+            else conversations.high_wrote end, false) as "hasAnswered"
+        from users ${withConversation(viewerId)}
+        where ${isNamed} and users.id <> ${viewerId}`.execute(db);
+      return rows[0];
+    },
+
+    /** Latest first, up to `limit + 1` rows; `name` filters. */
+    async findConversations(viewerId: string, { after, limit, name }: ListOrder): Promise<ListedUser[]> {
+      const beyond = after
+        ? sql`and (conversations.last_at, users.id) < (${timeOf(after.at)}, ${after.id}::uuid)`
+        : sql``;
+      const { rows } = await sql<ListedUser>`
+        select true as "isConversation", ${microsOf('conversations.last_at')} as at, users.id,
+          ${userJson(viewerId)} as user
+        from conversations
+        join users on users.id = ${otherOf(viewerId)}
+        join messages on messages.conversation_id = conversations.id
+          and messages.number = conversations.last_number
+        where ${hasSide(viewerId)} ${beyond} ${named(name)}
+        order by conversations.last_at desc, users.id desc limit ${sql.lit(limit + 1)}`.execute(db);
+      return rows;
+    },
+
+    /** Followed people without a conversation, latest first. */
+    async findFollowed(viewerId: string, { after, limit, name }: ListOrder): Promise<ListedUser[]> {
+      const beyond = after
+        ? sql`and (follows.created_at, follows.followed_id) < (${timeOf(after.at)}, ${after.id}::uuid)`
+        : sql``;
+      const { rows } = await sql<ListedUser>`
+        select false as "isConversation", ${microsOf('follows.created_at')} as at, users.id,
+          ${userJson(viewerId)} as user
+        from follows join users on users.id = follows.followed_id ${withConversation(viewerId)}
+        where follows.follower_id = ${viewerId} and conversations.id is null
+          and ${isReachable(viewerId)} ${beyond} ${named(name)}
+        order by follows.created_at desc, follows.followed_id desc limit ${sql.lit(limit + 1)}`.execute(db);
+      return rows;
+    },
+
+    async findUnseen(viewerId: string): Promise<Record<string, number>> {
+      const { rows } = await sql<{ id: string; count: number }>`
+        select ${otherOf(viewerId)} as id, ${unseenOf(viewerId)} as count from conversations
+        where ${hasSide(viewerId)} and ${unseenOf(viewerId)} > 0`.execute(db);
+      return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
+    },
+  };
 }
 
-export function isReachable(viewerId: string): RawBuilder<boolean> {
-  return sql<boolean>`(${isActivePerson} and users.id <> ${viewerId} and not ${isBlockedBetween(viewerId, sql`users.id`)})`;
-}
+export type ConversationsStore = ReturnType<typeof conversationsStore>;
 
-/**
- * Adds messages to existing, open conversations. A constant text so that it is prepared once. Locks
- * conversations in the order of their ids, because several of these run at once.
- */
-export const appendMessages = `
-  with incoming as (
-    select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[]) with ordinality
-      as incoming (conversation_id, id, client_id, sender_id, receiver_id, text, place)
-  ), held as (
-    select id from conversations where id in (select conversation_id from incoming) and not is_closed
-    order by id for no key update
-  ), counted as (
-    select conversation_id, count(*)::int as messages, (count(*) filter (where is_from_low))::int as from_low
-    from incoming group by conversation_id
-  ), conversation as (
-    update conversations set last_number = last_number + messages, last_at = greatest(last_at, clock_timestamp()),
-      low_unseen = low_unseen + messages - from_low, high_unseen = high_unseen + from_low
-    from held join counted on counted.conversation_id = held.id
-    where conversations.id = held.id
-    returning conversations.id, last_number - messages as number_before, last_at
-  )
-  insert into messages (conversation_id, number, id, client_id, sender_id, receiver_id, text, created_at)
-  select conversation_id, number_before + nth, incoming.id, client_id, sender_id, receiver_id, text, last_at
-  from incoming join conversation on conversation.id = conversation_id
-  returning id, number, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
+function named(name: string | undefined): RawBuilder<unknown> {
+  return name ? sql`and users.full_name ilike ${partPattern(name)}` : sql``;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DatabaseAway } from '#src/platform/db/outage.ts';
 import { batchAppends } from './append-batch.ts';
-import type { Appended, Words } from './store.ts';
+import type { Appended, TextMessage } from './store.ts';
 
 function open(code: string) {
   const calls: number[] = [];
@@ -13,7 +13,7 @@ function open(code: string) {
     },
   });
   const send = (id: string) =>
-    append({ id } as Words).then(
+    append({ id } as TextMessage).then(
       () => 'stored',
       () => 'failed',
     );

@@ -1,8 +1,8 @@
 import { isConflict, isDatabaseAway } from '#src/platform/db/outage.ts';
-import type { Appended, MessagesStore, Words } from './store.ts';
+import type { Appended, MessagesStore, TextMessage } from './store.ts';
 
 interface Waiting {
-  words: Words;
+  message: TextMessage;
   resolve(stored: Appended | undefined): void;
   reject(error: unknown): void;
 }
@@ -22,8 +22,8 @@ export function batchAppends(store: Pick<MessagesStore, 'appendMessages'>) {
 
   async function write(batch: Waiting[]): Promise<void> {
     try {
-      const stored = await store.appendMessages(batch.map(({ words }) => words));
-      for (const { words, resolve } of batch) resolve(stored.get(words.id));
+      const stored = await store.appendMessages(batch.map(({ message }) => message));
+      for (const { message, resolve } of batch) resolve(stored.get(message.id));
     } catch (error) {
       // Nothing was written. Retry one by one to find the message at fault.
       if (batch.length === 1 || (isDatabaseAway(error) && !isConflict(error)))
@@ -42,9 +42,9 @@ export function batchAppends(store: Pick<MessagesStore, 'appendMessages'>) {
     }
   }
 
-  return (words: Words): Promise<Appended | undefined> =>
+  return (message: TextMessage): Promise<Appended | undefined> =>
     new Promise((resolve, reject) => {
-      queue.push({ words, resolve, reject });
+      queue.push({ message, resolve, reject });
       // After everything that arrived in the same tick.
       setImmediate(next);
     });

@@ -1,8 +1,13 @@
+import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { Draft, MessagesService } from './service.ts';
 
-export function messagesRoutes(chat: MessagesService, rateLimit: MakeRateLimit): Route[] {
+export function messagesRoutes(
+  chat: MessagesService,
+  conversations: ConversationsService,
+  rateLimit: MakeRateLimit,
+): Route[] {
   const pictures = rateLimit('message-pictures', 120, 60);
 
   async function send(senderId: string, userId: string, draft: Draft) {
@@ -10,20 +15,10 @@ export function messagesRoutes(chat: MessagesService, rateLimit: MakeRateLimit):
   }
 
   return [
-    memberRoute('GET /api/v1/messages/users', async ({ query, viewer }) => {
-      const { users, nextCursor } = await chat.findUsers(viewer.id, query);
-      const unseen = JSON.stringify(await chat.findUnseen(viewer.id));
-      return flat(`"users":[${users.join(',')}],"unseenMessages":${unseen},${pageOf(nextCursor)}`);
-    }),
-
-    memberRoute('GET /api/v1/messages/unseen', async ({ viewer }) => ({
-      unseenMessages: await chat.findUnseen(viewer.id),
-    })),
-
     memberRoute('GET /api/v1/messages/:userId', async ({ params, query, viewer }) => {
-      const partner = await chat.findPartner(params.userId, viewer.id);
-      const { messages, nextCursor } = await chat.findMessages(viewer.id, partner, query);
-      return flat(`"user":${chat.present(partner)},"messages":[${messages.join(',')}],${pageOf(nextCursor)}`);
+      const { user } = await conversations.findPartner(params.userId, viewer.id);
+      const { messages, nextCursor } = await chat.findMessages(viewer.id, user._id, query);
+      return { user: conversations.withPresence(user), messages, page: { nextCursor } };
     }),
 
     memberRoute('POST /api/v1/messages/send/:userId', ({ params, body, viewer }) =>
@@ -43,13 +38,4 @@ export function messagesRoutes(chat: MessagesService, rateLimit: MakeRateLimit):
       unseen: await chat.markRead(viewer.id, params.messageId),
     })),
   ];
-}
-
-/** These responses have no `data`. */
-function flat(fields: string): { json: string } {
-  return { json: `{"statusCode":200,"success":true,${fields}}` };
-}
-
-function pageOf(nextCursor: string | null): string {
-  return `"page":{"nextCursor":${JSON.stringify(nextCursor)}}`;
 }

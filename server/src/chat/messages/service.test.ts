@@ -1,5 +1,7 @@
+import type { Message } from '@upaj/contract/chat/messages';
 import { limits } from '@upaj/contract/limits';
 import { expect, test } from 'vitest';
+import type { Partner } from '#src/chat/conversations/store.ts';
 import { rateLimits } from '#src/platform/http/rate-limit.ts';
 import { messagesService } from './service.ts';
 import type { MessagesStore } from './store.ts';
@@ -7,27 +9,21 @@ import type { MessagesStore } from './store.ts';
 /** The two get blocked while a message is being stored, from the second message on. */
 function openChat({ hasAnswered }: { hasAnswered: boolean }) {
   let isClosed = false;
-  const partner = {
-    id: 'ravi',
-    json: '{}',
-    isReachable: true,
-    isBlocked: false,
-    hasAnswered,
-    hasConversation: true,
-  };
+  const partner = { user: { _id: 'ravi', isReachable: true }, hasAnswered, hasConversation: true };
   const store: Partial<MessagesStore> = {
-    findPartner: async () => partner,
     async addMessage() {
       if (isClosed) return 'BLOCKED';
       isClosed = true;
       const conversation = { id: 'conversation', receiverId: 'ravi', isMutual: hasAnswered };
-      return { json: '{"receiverId":"ravi"}', isCardForReceiver: false, conversation };
+      const message = { receiverId: 'ravi' } as Message;
+      return { message, isCardForReceiver: false, conversation };
     },
     appendMessages: async () => new Map(),
   };
   const realtime = { isOnline: () => false, acquaint() {}, publish() {} };
   return messagesService({
     store: store as MessagesStore,
+    conversations: { findPartner: async () => partner as Partner },
     media: {} as never,
     realtime: realtime as never,
     rateLimit: rateLimits(undefined),

@@ -4,14 +4,15 @@ import * as z from 'zod/mini';
 import type { Message } from '@upaj/contract/chat/messages';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import { v7 as uuidv7 } from 'uuid';
+import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
-import { cursorParts, readCursor, writeCursor } from '#src/platform/http/cursor.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { batchAppends } from './append-batch.ts';
-import type { Conversation, ListPosition, ListRow, MessagesStore, Partner, StoredMessage } from './store.ts';
+import type { Conversation, MessagesStore, StoredMessage } from './store.ts';
 
 export interface Draft {
   text: string;
@@ -24,13 +25,9 @@ export interface Draft {
   sentAt?: Date;
 }
 
-export interface PageRequest {
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
-
 interface MessagesDeps {
   store: MessagesStore;
+  conversations: Pick<ConversationsService, 'findPartner'>;
   media: MediaService;
   realtime: Realtime;
   rateLimit: MakeRateLimit;
@@ -41,22 +38,13 @@ export interface MessagesOptions {
   perMinute?: number;
 }
 
-/** Lists are JSON texts of their items. */
 export interface MessagesService {
-  findPartner(userId: string, viewerId: string): Promise<Partner>;
-  /** Whether these two may see each other type. */
-  mayMeet(userId: string, otherId: string): Promise<boolean>;
-  findUsers(
-    viewerId: string,
-    request: PageRequest & { q?: string | undefined },
-  ): Promise<{ users: string[]; nextCursor: string | null }>;
-  findUnseen(viewerId: string): Promise<Record<string, number>>;
   /** Oldest first. With `after`, the messages after that number; else a page going back from `cursor`. */
   findMessages(
     viewerId: string,
-    partner: Partner,
+    partnerId: string,
     request: PageRequest & { after?: number | undefined },
-  ): Promise<{ messages: string[]; nextCursor: string | null }>;
+  ): Promise<{ messages: Message[]; nextCursor: string | null }>;
   /**
    * Stores a message and sends it to the receiver's devices and the sender's other ones. Idempotent by client id.
    * @throws AppError USER_NOT_FOUND, BLOCKED, POST_NOT_FOUND, TOO_MANY_REQUESTS, INVALID_INPUT for its pictures.
@@ -64,19 +52,15 @@ export interface MessagesService {
   send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
   /** @returns the number of unseen messages from that sender. @throws AppError MESSAGE_NOT_FOUND. */
   markRead(readerId: string, messageId: string): Promise<number>;
-  present(partner: { id: string; json: string }): string;
 }
 
 export function messagesService(
-  { store, media, realtime, rateLimit }: MessagesDeps,
+  { store, conversations, media, realtime, rateLimit }: MessagesDeps,
   { perMinute = limits.message.perMinute }: MessagesOptions = {},
 ): MessagesService {
   const toStrangers = rateLimit('messages-to-strangers', limits.message.perMinuteToStrangers, 1);
   const toPartners = rateLimit('messages', perMinute, 1);
-  const present = ({ id, json }: { id: string; json: string }) =>
-    `${json.slice(0, -1)},"isOnline":${realtime.isOnline(id)}}`;
-
-  const appendWords = batchAppends(store);
+  const appendText = batchAppends(store);
 
   /** Mutual conversations, which stay mutual, by `<sender>/<receiver as named>`. */
   const mutual = new LRUCache<string, Conversation>({ max: 50_000 });
@@ -88,37 +72,38 @@ export function messagesService(
     await toPartners.take(senderId);
     const { text, clientId = randomUUID() } = draft;
     const { receiverId } = conversation;
-    const words = { clientId, senderId, receiverId, text };
+    const message = { clientId, senderId, receiverId, text };
     return orEarlier(senderId, clientId, async () => {
       const id = uuidv7();
-      const stored = await appendWords({ conversationId: conversation.id, id, ...words });
+      const stored = await appendText({ conversationId: conversation.id, id, ...message });
       const bare = { images: [], imageInfo: [], post: null, isRead: false };
       // A block or suspension came in between.
       if (!stored) await toPartners.giveBack(senderId);
-      return stored && toSent({ _id: id, ...words, ...stored, ...bare });
+      return stored && toSent({ _id: id, ...message, ...stored, ...bare });
     });
   }
 
   async function add(senderId: string, userId: string, draft: Draft): Promise<Sent> {
-    const partner = await findPartner(userId, senderId);
-    if (!partner.isReachable) throw new AppError('BLOCKED');
+    const { user: receiver, hasAnswered } = await conversations.findPartner(userId, senderId);
+    if (!receiver.isReachable) throw new AppError('BLOCKED');
     const { text, postId = null, pictures = [], clientId = randomUUID(), sentAt } = draft;
     if (!text && pictures.length === 0) throw invalidField('text', 'messageRequired');
-    const limit = partner.hasAnswered ? toPartners : toStrangers;
+    const limit = hasAnswered ? toPartners : toStrangers;
     await limit.take(senderId);
-    const id = uuidv7({ msecs: sentAt?.getTime() });
-    const words = { id, clientId, senderId, receiverId: partner.id, text, postId, sentAt };
+    const newId = () => uuidv7({ msecs: sentAt?.getTime() });
+    const ids = { id: newId(), newConversationId: newId(), clientId, senderId, receiverId: receiver._id };
+    const message = { ...ids, text, postId, sentAt };
     const source = { field: 'images', inputs: pictures, widths: photoWidths, owner: senderId };
     return orEarlier(senderId, clientId, async () => {
       const added =
         pictures.length === 0
-          ? await store.addMessage({ ...words, images: [] })
-          : await media.save(source, (images, claim) => store.addMessage({ ...words, images }, claim));
+          ? await store.addMessage({ ...message, images: [] })
+          : await media.save(source, (images, claim) => store.addMessage({ ...message, images }, claim));
       if (typeof added === 'string') {
         await limit.giveBack(senderId);
         throw new AppError(added);
       }
-      realtime.acquaint(senderId, partner.id);
+      realtime.acquaint(senderId, receiver._id);
       if (added.conversation.isMutual) mutual.set(`${senderId}/${userId}`, added.conversation);
       return readStored(added);
     });
@@ -138,49 +123,14 @@ export function messagesService(
     }
   }
 
-  async function findPartner(userId: string, viewerId: string): Promise<Partner> {
-    const partner = await store.findPartner(userId, viewerId);
-    // Without a conversation, people who cannot be written to are shown only if the viewer blocked them.
-    if (!partner || !(partner.isReachable || partner.hasConversation || partner.isBlocked))
-      throw new AppError('USER_NOT_FOUND');
-    return partner;
-  }
-
   return {
-    present,
-    findUnseen: (viewerId) => store.findUnseen(viewerId),
-
-    findPartner,
-
-    mayMeet: async (userId, otherId) => (await store.findPartner(otherId, userId))?.isReachable ?? false,
-
-    async findUsers(viewerId, { cursor, limit = limits.page.size, q: name }) {
-      const after = cursor === undefined ? undefined : readPosition(cursor);
-      const rows: ListRow[] = [];
-      if (!after || after.isConversation) {
-        rows.push(...(await store.findConversations(viewerId, { after, limit, name })));
-      }
-      if (rows.length <= limit) {
-        const from = after?.isConversation ? undefined : after;
-        const left = limit - rows.length;
-        rows.push(...(await store.findFollowed(viewerId, { after: from, limit: left, name })));
-      }
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      return {
-        users: page.map(present),
-        nextCursor: last ? writeCursor([last.isConversation, last.at, last.id]) : null,
-      };
-    },
-
-    async findMessages(viewerId, partner, { cursor, after, limit = limits.page.size }) {
+    async findMessages(viewerId, partnerId, { cursor, after, limit = limits.page.size }) {
       const before = cursor === undefined ? undefined : readNumber(cursor);
-      const rows = await store.findMessages(viewerId, partner.id, { before, after, limit });
+      const rows = await store.findMessages(viewerId, partnerId, { before, after, limit });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1) : undefined;
-      const messages = page.map(({ json }) => json);
       return {
-        messages: after === undefined ? messages.toReversed() : messages,
+        messages: after === undefined ? page.toReversed() : page,
         nextCursor: last ? String(last.number) : null,
       };
     },
@@ -214,8 +164,8 @@ function toSent(message: Message, isCardForReceiver = true): Sent {
   return { message, received: isCardForReceiver ? message : { ...message, post: null } };
 }
 
-function readStored({ json, isCardForReceiver }: StoredMessage): Sent {
-  return toSent(JSON.parse(json) as Message, isCardForReceiver);
+function readStored({ message, isCardForReceiver }: StoredMessage): Sent {
+  return toSent(message, isCardForReceiver);
 }
 
 /** Catch-up continues from this number. */
@@ -223,11 +173,4 @@ function readNumber(cursor: string): number {
   const number = z.safeParse(cursorParts.serial, Number(cursor));
   if (!number.success) throw invalidField('cursor', 'invalid');
   return number.data;
-}
-
-const positionShape = z.tuple([cursorParts.flag, cursorParts.time, cursorParts.id]);
-
-function readPosition(cursor: string): ListPosition {
-  const [isConversation, at, id] = readCursor(cursor, positionShape);
-  return { isConversation, at, id };
 }

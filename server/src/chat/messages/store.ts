@@ -1,37 +1,10 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
-import * as z from 'zod/mini';
-import { idSchema } from '@upaj/contract/fields';
+import type { Message } from '@upaj/contract/chat/messages';
+import { isRead } from '#src/chat/conversations/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import {
-  appendMessages,
-  hasBlocked,
-  hasSide,
-  isCardForReceiver,
-  isNotRead,
-  isReachable,
-  isRead,
-  messageJson,
-  otherOf,
-  partnerJson,
-  unseenOf,
-  withConversation,
-} from '#src/chat/conversations/store.ts';
-import { microsOf, timeOf } from '#src/platform/db/times.ts';
-import { partPattern } from '#src/platform/db/part-pattern.ts';
+import { isoTime } from '#src/platform/db/times.ts';
 import { isPostVisible } from '#src/platform/db/visibility.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
-
-export interface Partner {
-  id: string;
-  /** In the contract's shape, as JSON text, without the online state. */
-  json: string;
-  /** Both accounts are open and neither blocked the other. */
-  isReachable: boolean;
-  isBlocked: boolean;
-  /** The partner has written to the viewer. */
-  hasAnswered: boolean;
-  hasConversation: boolean;
-}
 
 export interface NewMessage {
   id: string;
@@ -41,18 +14,20 @@ export interface NewMessage {
   text: string;
   images: StoredImage[];
   postId: string | null;
+  /** The id of their conversation if this message starts it. */
+  newConversationId: string;
   /** Defaults to now. */
   sentAt?: Date | undefined;
 }
 
 /** A message without pictures or post, in an existing conversation. */
-export interface Words extends Omit<NewMessage, 'images' | 'postId' | 'sentAt'> {
+export interface TextMessage extends Omit<NewMessage, 'images' | 'postId' | 'sentAt' | 'newConversationId'> {
   conversationId: string;
 }
 
-/** As JSON text for the sender, and whether the receiver may see the attached post. */
+/** As the sender sees it, and whether the receiver may see the attached post. */
 export interface StoredMessage {
-  json: string;
+  message: Message;
   isCardForReceiver: boolean;
 }
 
@@ -68,84 +43,31 @@ export interface Conversation {
   isMutual: boolean;
 }
 
-/** `at` in microseconds since 1970. */
-export interface ListPosition {
-  isConversation: boolean;
-  at: number;
-  id: string;
+/** Its post is left out when it is deleted or the viewer may not see it. */
+function messageJson(viewerId: string, isSeen: RawBuilder<unknown>): RawBuilder<Message> {
+  return sql<Message>`json_build_object(
+    '_id', messages.id, 'clientId', messages.client_id, 'senderId', messages.sender_id,
+    'receiverId', messages.receiver_id, 'number', messages.number, 'text', messages.text,
+    'images', jsonb_path_query_array(messages.images, '$[*].url'), 'imageInfo', messages.images,
+    'post', (
+      select json_build_object('_id', posts.id, 'title', posts.title, 'price', posts.price,
+        'priceUnit', posts.price_unit, 'image', posts.images -> 0 ->> 'url', 'isAvailable', posts.is_available)
+      from posts where posts.id = messages.post_id and ${isPostVisible(viewerId)}
+    ),
+    'createdAt', ${isoTime('messages.created_at')}, 'isRead', ${isSeen})`;
 }
 
-export interface ListRow extends ListPosition {
-  json: string;
-}
-
-interface ListOrder {
-  after: ListPosition | undefined;
-  limit: number;
-  /** Part of a name. */
-  name: string | undefined;
-}
+const isCardForReceiver = sql<boolean>`exists (
+  select 1 from posts where posts.id = messages.post_id and ${isPostVisible(sql`messages.receiver_id`)})`;
 
 export function messagesStore(db: Database) {
   return {
-    /** By id or by username in any letter case; also finds deleted and suspended people. */
-    async findPartner(idOrUsername: string, viewerId: string): Promise<Partner | undefined> {
-      const isId = z.safeParse(idSchema, idOrUsername).success;
-      const { rows } = await sql<Partner>`
-        select users.id, ${partnerJson(viewerId)} as json, ${isReachable(viewerId)} as "isReachable",
-          ${hasBlocked(viewerId)} as "isBlocked", conversations.id is not null as "hasConversation",
-          coalesce(case when users.id = conversations.low_id then conversations.low_wrote
-            else conversations.high_wrote end, false) as "hasAnswered"
-        from users ${withConversation(viewerId)} where ${isId ? sql`users.id = ${idOrUsername}` : sql`lower(users.username) = ${idOrUsername.toLowerCase()}`}
-          and users.id <> ${viewerId}`.execute(db);
-      return rows[0];
-    },
-
-    /** Latest first, up to `limit + 1` rows; `name` filters. */
-    async findConversations(viewerId: string, { after, limit, name }: ListOrder): Promise<ListRow[]> {
-      const beyond = after
-        ? sql`and (conversations.last_at, users.id) < (${timeOf(after.at)}, ${after.id}::uuid)`
-        : sql``;
-      const { rows } = await sql<ListRow>`
-        select true as "isConversation", ${microsOf('conversations.last_at')} as at, users.id,
-          ${partnerJson(viewerId)} as json
-        from conversations
-        join users on users.id = ${otherOf(viewerId)}
-        join messages on messages.conversation_id = conversations.id
-          and messages.number = conversations.last_number
-        where ${hasSide(viewerId)} ${beyond} ${named(name)}
-        order by conversations.last_at desc, users.id desc limit ${sql.lit(limit + 1)}`.execute(db);
-      return rows;
-    },
-
-    /** Followed people without a conversation, latest first. */
-    async findFollowed(viewerId: string, { after, limit, name }: ListOrder): Promise<ListRow[]> {
-      const beyond = after
-        ? sql`and (follows.created_at, follows.followed_id) < (${timeOf(after.at)}, ${after.id}::uuid)`
-        : sql``;
-      const { rows } = await sql<ListRow>`
-        select false as "isConversation", ${microsOf('follows.created_at')} as at, users.id,
-          ${partnerJson(viewerId)} as json
-        from follows join users on users.id = follows.followed_id ${withConversation(viewerId)}
-        where follows.follower_id = ${viewerId} and conversations.id is null
-          and ${isReachable(viewerId)} ${beyond} ${named(name)}
-        order by follows.created_at desc, follows.followed_id desc limit ${sql.lit(limit + 1)}`.execute(db);
-      return rows;
-    },
-
-    async findUnseen(viewerId: string): Promise<Record<string, number>> {
-      const { rows } = await sql<{ id: string; count: number }>`
-        select ${otherOf(viewerId)} as id, ${unseenOf(viewerId)} as count from conversations
-        where ${hasSide(viewerId)} and ${unseenOf(viewerId)} > 0`.execute(db);
-      return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
-    },
-
-    /** As JSON text; newest first going back (`before`), oldest first catching up (`after`). */
+    /** Newest first going back (`before`), oldest first catching up (`after`). */
     async findMessages(
       viewerId: string,
       otherId: string,
       { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
-    ): Promise<{ number: number; json: string }[]> {
+    ): Promise<Message[]> {
       const isCatchingUp = after !== undefined;
       const from = isCatchingUp
         ? sql`and messages.number > ${after}`
@@ -154,8 +76,8 @@ export function messagesStore(db: Database) {
           : sql`and messages.number < ${before}`;
       const order = isCatchingUp ? sql`asc` : sql`desc`;
       // Finds the conversation first: only then does the index return its messages in order.
-      const { rows } = await sql<{ number: number; json: string }>`
-        select messages.number, ${messageJson(viewerId, isRead)} as json
+      const { rows } = await sql<{ message: Message }>`
+        select ${messageJson(viewerId, isRead)} as message
         from (
           select * from messages
           where messages.conversation_id = (
@@ -167,12 +89,12 @@ export function messagesStore(db: Database) {
         ) messages
         join conversations on conversations.id = messages.conversation_id
         order by messages.number ${order}`.execute(db);
-      return rows;
+      return rows.map(({ message }) => message);
     },
 
     async findByClientId(senderId: string, clientId: string): Promise<StoredMessage | undefined> {
       const { rows } = await sql<StoredMessage>`
-        select ${messageJson(senderId, isRead)} as json, ${isCardForReceiver} as "isCardForReceiver"
+        select ${messageJson(senderId, isRead)} as message, ${isCardForReceiver} as "isCardForReceiver"
         from messages join conversations on conversations.id = messages.conversation_id
         where messages.sender_id = ${senderId} and messages.client_id = ${clientId}`.execute(db);
       return rows[0];
@@ -187,7 +109,7 @@ export function messagesStore(db: Database) {
       message: NewMessage,
       claim: (trx: Database) => Promise<void> = async () => {},
     ): Promise<(StoredMessage & { conversation: Conversation }) | 'BLOCKED' | 'POST_NOT_FOUND'> {
-      const { id, clientId, senderId, receiverId, text, images, postId } = message;
+      const { id, newConversationId, clientId, senderId, receiverId, text, images, postId } = message;
       const sentAt = message.sentAt ? sql`${message.sentAt}::timestamptz` : sql`clock_timestamp()`;
       return db.transaction().execute(async (trx) => {
         await sql`select id from users where id in (${senderId}, ${receiverId}) order by id for share`.execute(
@@ -198,7 +120,7 @@ export function messagesStore(db: Database) {
           with conversation as (
             insert into conversations
               (id, low_id, high_id, last_number, last_at, low_wrote, high_wrote, low_unseen, high_unseen)
-            select ${id}, least(sender_id, receiver_id), greatest(sender_id, receiver_id), 1, ${sentAt},
+            select ${newConversationId}, least(sender_id, receiver_id), greatest(sender_id, receiver_id), 1, ${sentAt},
               is_from_low, not is_from_low, (not is_from_low)::int, is_from_low::int
             from (select ${senderId}::uuid as sender_id, ${receiverId}::uuid as receiver_id,
               ${senderId}::uuid < ${receiverId}::uuid as is_from_low) pair
@@ -218,7 +140,7 @@ export function messagesStore(db: Database) {
             from conversation
             returning *
           )
-          select ${messageJson(senderId, isNotRead)} as json, ${isCardForReceiver} as "isCardForReceiver",
+          select ${messageJson(senderId, sql`false`)} as message, ${isCardForReceiver} as "isCardForReceiver",
             conversation.id as "conversationId",
             conversation.is_mutual as "isMutual"
           from messages, conversation`.execute(trx);
@@ -234,7 +156,7 @@ export function messagesStore(db: Database) {
      * Stores many text messages in existing conversations; results are by message id. Skips closed conversations.
      * @throws database error 23505 when a client id is known; nothing is written then.
      */
-    async appendMessages(batch: readonly Words[]): Promise<Map<string, Appended>> {
+    async appendMessages(batch: readonly TextMessage[]): Promise<Map<string, Appended>> {
       const values = [
         batch.map(({ conversationId }) => conversationId),
         batch.map(({ id }) => id),
@@ -290,7 +212,29 @@ async function mayAttach(trx: Database, senderId: string, postId: string): Promi
   return rows.length > 0;
 }
 
-function named(name: string | undefined): RawBuilder<unknown> {
-  if (!name) return sql``;
-  return sql`and users.full_name ilike ${partPattern(name)}`;
-}
+/**
+ * Adds messages to existing, open conversations. A constant text so that it is prepared once. Locks
+ * conversations in the order of their ids, because several of these run at once.
+ */
+const appendMessages = `
+  with incoming as (
+    select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[]) with ordinality
+      as incoming (conversation_id, id, client_id, sender_id, receiver_id, text, place)
+  ), held as (
+    select id from conversations where id in (select conversation_id from incoming) and not is_closed
+    order by id for no key update
+  ), counted as (
+    select conversation_id, count(*)::int as messages, (count(*) filter (where is_from_low))::int as from_low
+    from incoming group by conversation_id
+  ), conversation as (
+    update conversations set last_number = last_number + messages, last_at = greatest(last_at, clock_timestamp()),
+      low_unseen = low_unseen + messages - from_low, high_unseen = high_unseen + from_low
+    from held join counted on counted.conversation_id = held.id
+    where conversations.id = held.id
+    returning conversations.id, last_number - messages as number_before, last_at
+  )
+  insert into messages (conversation_id, number, id, client_id, sender_id, receiver_id, text, created_at)
+  select conversation_id, number_before + nth, incoming.id, client_id, sender_id, receiver_id, text, last_at
+  from incoming join conversation on conversation.id = conversation_id
+  returning id, number, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;

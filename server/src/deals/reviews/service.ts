@@ -1,33 +1,27 @@
-import type { ReviewForm } from '@upaj/contract/deals/reviews';
+import type { OwnReview, Review, ReviewForm } from '@upaj/contract/deals/reviews';
 import { limits } from '@upaj/contract/limits';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { ReviewedPerson, ReviewsStore, Standing } from './store.ts';
 
-interface ListRequest {
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
-
-/** Reviews are JSON text in the contract's shape. */
 export interface ReviewsService {
   /** Latest first. @throws AppError USER_NOT_FOUND, also when that person blocked the viewer. */
-  findPage(username: string, viewerId: string, request: ListRequest): Promise<{ data: string; page: string }>;
+  findPage(username: string, viewerId: string, request: PageRequest): Promise<List<Review>>;
   /** What the viewer may do, and their own review. @throws AppError USER_NOT_FOUND. */
-  findOwn(username: string, viewerId: string): Promise<string>;
+  findOwn(username: string, viewerId: string): Promise<OwnReview>;
   /**
    * Only the demo market sets `savedAt`. @throws AppError USER_NOT_FOUND, NOT_YOURSELF, BLOCKED, REVIEW_NOT_ALLOWED.
    */
-  saveReview(username: string, viewerId: string, form: ReviewForm, savedAt?: Date): Promise<string>;
+  saveReview(username: string, viewerId: string, form: ReviewForm, savedAt?: Date): Promise<Review>;
   /** Allowed despite a block: it only removes. @throws AppError REVIEW_NOT_FOUND. */
   deleteReview(username: string, viewerId: string): Promise<void>;
   /**
    * Allowed although the reviewer blocked the reviewed person: a block must not secure the last word. @throws AppError
    * REVIEW_NOT_FOUND, NOT_YOURS, ALREADY_ANSWERED.
    */
-  addAnswer(reviewId: string, viewerId: string, text: string, answeredAt?: Date): Promise<string>;
+  addAnswer(reviewId: string, viewerId: string, text: string, answeredAt?: Date): Promise<Review>;
 }
 
 export function reviewsService(
@@ -58,13 +52,13 @@ export function reviewsService(
       const place = cursor ? readListCursor(cursor) : undefined;
       const person = await findVisible(username, viewerId);
       const rows = await store.findPage(person.id, limit, place);
-      return pageOf(rows, limit, place?.total ?? Math.min(person.totalReviews, limits.page.countedTo + 1));
+      return listOf(rows, limit, place?.total ?? Math.min(person.totalReviews, limits.page.countedTo + 1));
     },
 
     async findOwn(username, viewerId) {
       const person = await findVisible(username, viewerId);
       const standing = await store.findStanding(viewerId, person.id);
-      return `{"canReview":${canReview(standing)},"review":${standing.review ?? 'null'}}`;
+      return { canReview: canReview(standing), review: standing.review };
     },
 
     async saveReview(username, viewerId, form, savedAt = new Date()) {
@@ -78,6 +72,7 @@ export function reviewsService(
       notifications.deliverSoon();
       // Posts show their author's rating.
       feed.invalidateAll();
+      if (!review) throw new AppError('REVIEW_NOT_FOUND');
       return review;
     },
 
@@ -90,10 +85,10 @@ export function reviewsService(
 
     async addAnswer(reviewId, viewerId, text, answeredAt = new Date()) {
       const isFirst = await store.addAnswer(reviewId, viewerId, text, answeredAt);
-      const review = await findReview(reviewId);
-      if (review.personId !== viewerId) throw new AppError('NOT_YOURS');
+      const { personId, review } = await findReview(reviewId);
+      if (personId !== viewerId) throw new AppError('NOT_YOURS');
       if (!isFirst) throw new AppError('ALREADY_ANSWERED');
-      return review.json;
+      return review;
     },
   };
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { ReviewForm } from '@upaj/contract/deals/reviews';
+import type { Review, ReviewForm } from '@upaj/contract/deals/reviews';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
 import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
-import type { ListCursor } from '#src/platform/http/list-cursor.ts';
+import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
-const reviewJson = sql<string>`json_build_object(
+const reviewJson = sql<Review>`json_build_object(
   '_id', reviews.id, 'rating', reviews.rating, 'date', ${isoTime('reviews.updated_at')},
   'reviewerName', case when ${isActivePerson} then users.full_name else 'Deleted account' end,
   'reviewerPhoto', case when ${isActivePerson} then users.avatar end,
   'reviewerUsername', case when ${isActivePerson} then users.username end,
   'comment', case when ${isActivePerson} then reviews.comment else '' end,
   'answer', case when reviews.answer is not null then json_build_object(
-    'text', reviews.answer, 'date', ${isoTime('reviews.answered_at')}) end)::text`;
+    'text', reviews.answer, 'date', ${isoTime('reviews.answered_at')}) end)`;
 
 /** The reviewed person as the viewer sees them, and the relation between the two. */
 export interface ReviewedPerson {
@@ -29,8 +29,8 @@ export interface Standing {
   isBlocked: boolean;
   /** Both have written to each other. */
   haveWritten: boolean;
-  /** The viewer's review as JSON text. */
-  review: string | null;
+  /** The viewer's review. */
+  review: Review | null;
 }
 
 export function reviewsStore(db: Database) {
@@ -49,8 +49,8 @@ export function reviewsStore(db: Database) {
         ? sql`and (reviews.updated_at, reviews.id)
             < (${timeOf(cursor.at)}, ${cursor.id}::uuid)`
         : sql``;
-      const { rows } = await sql<{ id: string; at: number; json: string }>`
-        select reviews.id, ${microsOf('reviews.updated_at')} as at, ${reviewJson} as json
+      const { rows } = await sql<ListRow<Review>>`
+        select reviews.id, ${microsOf('reviews.updated_at')} as at, ${reviewJson} as item
         from reviews join users on users.id = reviews.reviewer_id
         where reviews.person_id = ${personId} ${beyond}
         order by reviews.updated_at desc, reviews.id desc limit ${sql.lit(limit + 1)}`.execute(db);
@@ -58,8 +58,8 @@ export function reviewsStore(db: Database) {
     },
 
     async findReview(reviewId: string) {
-      const { rows } = await sql<{ personId: string; isAnswered: boolean; json: string }>`
-        select reviews.person_id as "personId", answer is not null as "isAnswered", ${reviewJson} as json
+      const { rows } = await sql<{ personId: string; review: Review }>`
+        select reviews.person_id as "personId", ${reviewJson} as review
         from reviews join users on users.id = reviews.reviewer_id where reviews.id = ${reviewId}`.execute(db);
       return rows[0];
     },
@@ -68,14 +68,14 @@ export function reviewsStore(db: Database) {
 
     /**
      * Adds or changes the viewer's review. Locks the person, so that rating sum and count stay exact and a block cannot
-     * interleave; `check` runs under the lock. @returns the review as JSON text.
+     * interleave; `check` runs under the lock.
      */
     async saveReview(
       viewerId: string,
       personId: string,
       { rating, comment, savedAt }: ReviewForm & { savedAt: Date },
       check: (standing: Standing) => void,
-    ): Promise<string> {
+    ): Promise<Review | null> {
       return db.transaction().execute(async (trx) => {
         await holdPerson(trx, personId);
         check(await findStanding(trx, viewerId, personId));
@@ -102,7 +102,7 @@ export function reviewsStore(db: Database) {
             total_reviews = total_reviews + (not exists (select 1 from old))::int
           from saved where users.id = ${personId}`.execute(trx);
         // Under the lock: later the author may have deleted it.
-        return (await findStanding(trx, viewerId, personId)).review ?? '';
+        return (await findStanding(trx, viewerId, personId)).review;
       });
     },
 

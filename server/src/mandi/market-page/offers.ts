@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits, usualTransport } from '@upaj/contract/limits';
 import type { Offer, OfferSort, OffersQuery } from '@upaj/contract/mandi/rates';
-import { cursorParts, readCursor, writeCursor } from '#src/platform/http/cursor.ts';
+import { cursorParts, cutPage, readCursor } from '#src/platform/http/paging.ts';
 import { centreOf, roadKm } from '#src/platform/places/distance.ts';
 import { goodsKey, type Board } from './board.ts';
 import { listedDays, toGoodsFilter } from './rate-list.ts';
@@ -52,11 +52,10 @@ export function findOffers(
     .map((offer) => ({ offer, keys: keysOf[sort](offer) }))
     .toSorted((a, b) => compareKeys(a.keys, b.keys));
   const rest = after ? sorted.filter(({ keys }) => compareKeys(keys, after) > 0) : sorted;
-  const shown = rest.slice(0, limit);
-  const last = rest.length > limit ? shown.at(-1) : undefined;
+  const { rows, nextCursor } = cutPage(rest, limit, ({ keys }) => keys);
   return {
-    data: shown.map(({ offer: { series, ...offer } }) => ({ rate: toRate(series), ...offer })),
-    page: { nextCursor: last ? writeCursor(last.keys) : null, total: sorted.length },
+    data: rows.map(({ offer: { series, ...offer } }) => ({ rate: toRate(series), ...offer })),
+    page: { nextCursor, total: sorted.length },
   };
 }
 

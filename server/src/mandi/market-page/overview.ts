@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { writeLocation, type Location, type Overview } from '@upaj/contract/mandi/market-page';
 import type { NewsItem } from '@upaj/contract/mandi/news';
+import type { RatesOfPlace } from '@upaj/contract/mandi/rates';
 import { schemes } from '@upaj/contract/mandi/scheme-list';
 import type { Weather } from '@upaj/contract/mandi/weather';
 import type { SourcesService } from '#src/mandi/sources/service.ts';
 import { isDatabaseAway } from '#src/platform/db/outage.ts';
-import type { MarketService, PlaceRates } from './service.ts';
+import type { MarketService } from './service.ts';
 import { describeNews, describeRates, describeWeather, type Runs } from './sources.ts';
 
 export interface OverviewOptions {
@@ -18,10 +19,10 @@ export interface OverviewOptions {
 
 export interface OverviewService {
   /**
-   * The data of the market page as JSON text. At most four queries in parallel; sections that fail are omitted and
+   * At most four queries in parallel; sections that fail are omitted and
    * logged.
    */
-  find(location: Location, lang?: 'en' | 'hi'): Promise<string>;
+  find(location: Location, lang?: 'en' | 'hi'): Promise<Overview>;
 }
 
 const newsShown = 5;
@@ -45,16 +46,14 @@ export function overviewService({
 
   return {
     async find(location, lang) {
-      const [[found, haveRatesFailed], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
+      const [[rates, haveRatesFailed], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
         await Promise.all([
           orElse('rates', () => market.findPlaceRates(location, lang), noRates(location)),
           orElse('weather', () => findWeather(location), null),
           orElse('news', () => findNews(newsShown), []),
           orElse<Runs>('sources', findRuns, new Map()),
         ]);
-      const { rates: list, ...place } = found;
-      const { isSample, lastUpdated } = found;
-      const ratesSource = describeRates(runs, { isSample, lastUpdated });
+      const ratesSource = describeRates(runs, rates);
       const weatherSource = describeWeather(runs, weather);
       const newsSource = describeNews(runs, news);
       const sources: Overview['sources'] = {
@@ -62,20 +61,18 @@ export function overviewService({
         weather: { ...weatherSource, isFailing: weatherSource.isFailing || hasWeatherFailed },
         news: { ...newsSource, isFailing: newsSource.isFailing || haveNewsFailed },
       };
-      const rates = `${JSON.stringify(place).slice(0, -1)},"rates":${list}}`;
-      const rest = JSON.stringify({ location: writeLocation(location), weather, news, schemes, sources });
-      return `${rest.slice(0, -1)},"rates":${rates}}`;
+      return { location: writeLocation(location), rates, weather, news, schemes: [...schemes], sources };
     },
   };
 }
 
-function noRates(location: Location): PlaceRates {
+function noRates(location: Location): RatesOfPlace {
   return {
     lastUpdated: null,
     location: writeLocation(location),
     scope: location.district ? 'district' : 'state',
     isSample: false,
-    rates: '[]',
+    rates: [],
     page: { nextCursor: null, total: 0 },
   };
 }

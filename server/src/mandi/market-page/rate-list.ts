@@ -2,7 +2,7 @@ import { crops, findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { RateSort, RatesQuery, Trend } from '@upaj/contract/mandi/rates';
 import * as z from 'zod/mini';
-import { cursorParts, readCursor } from '#src/platform/http/cursor.ts';
+import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
 type Lang = 'en' | 'hi';
 

@@ -9,7 +9,7 @@ import { schemes } from '@upaj/contract/mandi/scheme-list';
 import type { Climate, Weather } from '@upaj/contract/mandi/weather';
 import { districtsOf } from '@upaj/contract/places';
 import { invalidField } from '#src/platform/http/errors.ts';
-import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { OverviewService } from './overview.ts';
 import { toRateListRequest } from './rate-list.ts';
 import type { MarketService } from './service.ts';
@@ -22,18 +22,20 @@ export interface MarketRoutesOptions {
 
 export function marketRoutes({ market, overview, findWeather }: MarketRoutesOptions): Route[] {
   return [
-    memberRoute('GET /api/v1/market/rates', async ({ query }) => {
-      const { data, page } = await market.findRates(toRateListRequest(query));
-      return jsonResult(200, 'Rates', data, page);
-    }),
+    memberRoute('GET /api/v1/market/rates', async ({ query }) => ({
+      message: 'Rates',
+      ...(await market.findRates(toRateListRequest(query))),
+    })),
 
-    memberRoute('GET /api/v1/market/rates/:rateId', async ({ params: { rateId } }) =>
-      jsonResult(200, 'Rate', await market.findRate(rateId)),
-    ),
+    memberRoute('GET /api/v1/market/rates/:rateId', async ({ params: { rateId } }) => ({
+      message: 'Rate',
+      data: await market.findRate(rateId),
+    })),
 
-    memberRoute('GET /api/v1/market/rates/:rateId/history', async ({ params: { rateId }, query }) =>
-      jsonResult(200, 'History', await market.findHistory(rateId, Number(query.days ?? '30'))),
-    ),
+    memberRoute('GET /api/v1/market/rates/:rateId/history', async ({ params: { rateId }, query }) => ({
+      message: 'History',
+      data: await market.findHistory(rateId, Number(query.days ?? '30')),
+    })),
 
     memberRoute('GET /api/v1/market/commodities', async () => ({
       message: 'Commodities',
@@ -57,13 +59,14 @@ export function marketRoutes({ market, overview, findWeather }: MarketRoutesOpti
       return { message: 'Price', data: price };
     }),
 
-    memberRoute('GET /api/market/overview', async ({ query }) =>
-      jsonResult(200, 'Market', await overview.find(locationOf(query.location), query.lang)),
-    ),
+    memberRoute('GET /api/market/overview', async ({ query }) => ({
+      message: 'Market',
+      data: await overview.find(locationOf(query.location), query.lang),
+    })),
 
     memberRoute('GET /api/market/rates', async ({ query }) => {
       const { rates } = await market.findPlaceRates(locationOf(query.location), query.lang);
-      return { json: rates };
+      return { json: JSON.stringify(rates) };
     }),
 
     memberRoute('GET /api/market/climate', async ({ query }) => {

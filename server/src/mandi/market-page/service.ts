@@ -5,9 +5,9 @@ import { limits } from '@upaj/contract/limits';
 import type { Location } from '@upaj/contract/mandi/market-page';
 import { writeLocation } from '@upaj/contract/mandi/market-page';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
-import type { OffersQuery, RatesOfPlace } from '@upaj/contract/mandi/rates';
-import { writeCursor } from '#src/platform/http/cursor.ts';
+import type { OffersQuery, Rate, RatePoint, RatesOfPlace } from '@upaj/contract/mandi/rates';
 import { AppError } from '#src/platform/http/errors.ts';
+import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
 import { boardKeeper, placeKey, type Board } from './board.ts';
 import { findOffers } from './offers.ts';
 import { priceFinder, type Goods } from './prices.ts';
@@ -22,23 +22,13 @@ export interface PostGoods extends Goods {
 /** The nearest mandi's price for a post's goods; null when no mandi is comparable. */
 export type FindPostPrice = (post: PostGoods) => Promise<MarketPrice | null>;
 
-interface Page {
-  data: string;
-  page: string;
-}
-
-/** The list itself is separate, as JSON text. */
-export interface PlaceRates extends Omit<RatesOfPlace, 'rates'> {
-  rates: string;
-}
-
 export interface MarketService {
   /** One query. */
-  findRates(request: RateListRequest): Promise<Page>;
+  findRates(request: RateListRequest): Promise<List<Rate>>;
   /** One query. @throws AppError RATE_NOT_FOUND. */
-  findRate(rateId: string): Promise<string>;
+  findRate(rateId: string): Promise<Rate>;
   /** One query. @throws AppError RATE_NOT_FOUND. */
-  findHistory(rateId: string, days: number): Promise<string>;
+  findHistory(rateId: string, days: number): Promise<RatePoint[]>;
   findCommodities(): Promise<Board['commodities']>;
   findMarkets(state: string): Promise<readonly { market: string; district: string }[]>;
   /** @throws AppError INVALID_INPUT. */
@@ -46,7 +36,7 @@ export interface MarketService {
   findPrice(goods: Goods): Promise<MarketPrice | null>;
   findPostPrice: FindPostPrice;
   /** The first rates, by name, of the nearest place that reports. One query. */
-  findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<PlaceRates>;
+  findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<RatesOfPlace>;
   /** Call after rates changed in any process. Never throws. */
   refresh(): Promise<void>;
   /** Reloads if a change of rates was missed. One query when nothing changed. Never throws. */
@@ -84,26 +74,17 @@ export function marketService({ store, log }: MarketServiceOptions): MarketServi
     return (known[lang] ??= sortGoods(commodities, lang));
   }
 
-  async function findList(request: RateListRequest) {
+  async function findRates(request: RateListRequest): Promise<List<Rate>> {
     const { rows, total = request.cursor?.total ?? 0 } = await store.findRates(
       request,
       await sortedGoods(request),
     );
-    const shown = rows.slice(0, request.limit);
-    const last = rows.length > request.limit ? shown.at(-1) : undefined;
-    const page = {
-      nextCursor: last ? writeCursor([...last.keys, total]) : null,
-      total: total > limits.page.countedTo ? ('10,000+' as const) : total,
-    };
-    return { rates: `[${shown.map(({ json }) => json).join(',')}]`, page };
+    const { rows: shown, nextCursor } = cutPage(rows, request.limit, ({ keys }) => [...keys, total]);
+    return { data: shown.map(({ rate }) => rate), page: { nextCursor, total: writeTotal(total) } };
   }
 
   return {
-    async findRates(request) {
-      const { rates, page } = await findList(request);
-      return { data: rates, page: JSON.stringify(page) };
-    },
-
+    findRates,
     findRate: async (rateId) => known(await store.findRate(rateId)),
     findHistory: async (rateId, days) => known(await store.findHistory(rateId, days)),
     findCommodities: async () => (await board.current()).commodities,
@@ -118,7 +99,7 @@ export function marketService({ store, log }: MarketServiceOptions): MarketServi
 
     async findPlaceRates(location, lang) {
       const { place, scope, summary } = reportingPlace(await board.current(), location);
-      const { rates, page } = await findList({ place, sort: 'name', lang, limit: limits.page.max });
+      const { data: rates, page } = await findRates({ place, sort: 'name', lang, limit: limits.page.max });
       return {
         lastUpdated: summary ? writeDay(summary.newestDay) : null,
         location: place.state ? writeLocation({ ...place, state: place.state }) : 'India',
@@ -135,9 +116,9 @@ export function marketService({ store, log }: MarketServiceOptions): MarketServi
   };
 }
 
-function known(json: string | undefined): string {
-  if (json === undefined) throw new AppError('RATE_NOT_FOUND');
-  return json;
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError('RATE_NOT_FOUND');
+  return found;
 }
 
 /** The place, or the smallest area around it that reports. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { RateSort, Trend } from '@upaj/contract/mandi/rates';
+import type { Rate, RatePoint, RateSort, Trend } from '@upaj/contract/mandi/rates';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { ReadSeries } from './board.ts';
 import { listedDays, type GoodsFilter, type PlaceFilter, type RateListRequest } from './rate-list.ts';
@@ -8,12 +8,12 @@ import type { Series } from './series.ts';
 
 export interface FoundRates {
   /** One row more than the limit when there is a next page. */
-  rows: { json: string; keys: (string | number)[] }[];
+  rows: { rate: Rate; keys: (string | number)[] }[];
   /** Counted up to just past 10,000; undefined for later pages. */
   total: number | undefined;
 }
 
-const rateJson = sql`json_build_object(
+const rateJson = sql<Rate>`json_build_object(
   '_id', id::text, 'commodity', commodity, 'crop', crop, 'variety', variety, 'grade', grade, 'unit', 'quintal',
   'minPrice', min_price, 'maxPrice', max_price, 'modalPrice', modal_price, 'change', change,
   'trend', case sign(change) when 1 then 'up' when -1 then 'down' else 'stable' end,
@@ -65,9 +65,9 @@ export function marketStore(db: Database) {
       const beyondCursor = cursor ? [beyond(cursor.keys)] : [];
       const count = sql`(select count(*)::int from (
         select 1 from rate_series ${where(conditions)} limit ${sql.lit(limits.page.countedTo + 1)}) matching)`;
-      const { rows } = await sql<{ json: string | null; keys: (string | number)[]; total: number }>`
+      const { rows } = await sql<{ rate: Rate | null; keys: (string | number)[]; total: number }>`
         with latest as (select max(arrival_date) as day from rate_series ${where(ofPlace)})
-        select case when id is not null then ${rateJson}::text end as json, json_build_array(${keys}) as keys,
+        select case when id is not null then ${rateJson} end as rate, json_build_array(${keys}) as keys,
           counted.total
         from (select ${cursor ? sql`null::int` : count} as total) counted
         left join (
@@ -75,26 +75,26 @@ export function marketStore(db: Database) {
           ${where([...conditions, ...beyondCursor])} order by ${order} limit ${sql.lit(limit + 1)}
         ) rate_series on true
         order by ${order}`.execute(db);
-      const found = rows.flatMap(({ json, keys: at }) => (json === null ? [] : [{ json, keys: at }]));
+      const found = rows.flatMap(({ rate, keys: at }) => (rate === null ? [] : [{ rate, keys: at }]));
       return { rows: found, total: rows[0]?.total ?? undefined };
     },
 
-    async findRate(rateId: string): Promise<string | undefined> {
-      const { rows } = await sql<{ json: string }>`
-        select ${rateJson}::text as json from rate_series where id = ${rateId}::int`.execute(db);
-      return rows[0]?.json;
+    async findRate(rateId: string): Promise<Rate | undefined> {
+      const { rows } = await sql<{ rate: Rate }>`
+        select ${rateJson} as rate from rate_series where id = ${rateId}::int`.execute(db);
+      return rows[0]?.rate;
     },
 
-    /** JSON list, oldest first; undefined when there is no such rate. */
-    async findHistory(rateId: string, days: number): Promise<string | undefined> {
-      const { rows } = await sql<{ json: string }>`
+    /** Oldest first; undefined when there is no such rate. */
+    async findHistory(rateId: string, days: number): Promise<RatePoint[] | undefined> {
+      const { rows } = await sql<{ points: RatePoint[] }>`
         select coalesce((
           select json_agg(json_build_object('date', rates.arrival_date, 'minPrice', rates.min_price,
             'maxPrice', rates.max_price, 'modalPrice', rates.modal_price) order by rates.arrival_date)
           from rates where series_id = rate_series.id and rates.arrival_date >= rate_series.arrival_date - ${days}::int
-        ), '[]')::text as json
+        ), '[]') as points
         from rate_series where id = ${rateId}::int`.execute(db);
-      return rows[0]?.json;
+      return rows[0]?.points;
     },
 
     readVersion,

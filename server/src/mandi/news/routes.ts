@@ -1,11 +1,11 @@
-import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { NewsService } from './service.ts';
 
 export function newsRoutes(news: NewsService): Route[] {
   return [
-    memberRoute('GET /api/v1/market/news', async ({ query }) => {
-      const { data, page } = await news.findPage(query);
-      return jsonResult(200, 'Market news', data, page);
-    }),
+    memberRoute('GET /api/v1/market/news', async ({ query }) => ({
+      message: 'Market news',
+      ...(await news.findPage(query)),
+    })),
   ];
 }

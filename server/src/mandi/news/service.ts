@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '@upaj/contract/limits';
 import type { NewsCategory, NewsItem } from '@upaj/contract/mandi/news';
 import { ProviderError, type SourcesService } from '#src/mandi/sources/service.ts';
-import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import { decodeFeed } from './decode-feed.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchFeed, type FetchLimits, type Validators } from './fetch-feed.ts';
@@ -10,10 +10,8 @@ import { keptFor, readFeed } from './read-feed.ts';
 import { rateNews } from './rules.ts';
 import type { NewsStore } from './store.ts';
 
-interface ListRequest {
+interface ListRequest extends PageRequest {
   category?: NewsCategory | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
 }
 
 export interface SampleNews {
@@ -23,8 +21,8 @@ export interface SampleNews {
 }
 
 export interface NewsService {
-  /** Latest first, as JSON text. One query. */
-  findPage(request: ListRequest): Promise<{ data: string; page: string }>;
+  /** Latest first. One query. */
+  findPage(request: ListRequest): Promise<List<NewsItem>>;
   /** One query. */
   findLatest(limit: number): Promise<NewsItem[]>;
   /** Fetches every feed. Failures are logged and recorded with the source. @throws when all feeds failed. */
@@ -67,7 +65,7 @@ export function newsService({
     async findPage({ category, cursor, limit = limits.page.size }) {
       const place = cursor ? readListCursor(cursor) : undefined;
       const rows = await store.findPage({ category, isSampleShown }, limit, place);
-      return pageOf(rows, limit, place?.total ?? rows[0]?.total ?? 0);
+      return listOf(rows, limit, place?.total ?? rows[0]?.total ?? 0);
     },
 
     findLatest: (limit) => store.findLatest({ category: undefined, isSampleShown }, limit),

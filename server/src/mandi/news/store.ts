@@ -4,7 +4,7 @@ import { limits } from '@upaj/contract/limits';
 import type { NewsCategory, NewsImpact, NewsItem } from '@upaj/contract/mandi/news';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
-import type { ListCursor } from '#src/platform/http/list-cursor.ts';
+import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
 export interface NewsDraft {
   guid: string;
@@ -22,9 +22,9 @@ export interface NewsFilter {
   isSampleShown: boolean;
 }
 
-const newsJson = sql<string>`json_build_object(
+const newsJson = sql<NewsItem>`json_build_object(
   'id', id, 'title', title, 'summary', summary, 'time', ${isoTime('published_at')}, 'category', category,
-  'impact', impact, 'source', source, 'link', link, 'isSample', is_sample)::text`;
+  'impact', impact, 'source', source, 'link', link, 'isSample', is_sample)`;
 
 /** Microseconds since 1970; a float8 holds them exactly. */
 const publishedMicros = sql<number>`${microsOf('published_at')}`;
@@ -44,17 +44,17 @@ export function newsStore(db: Database) {
         ? sql`${cursor.total}::int`
         : sql`(select count(*)::int from (
             select from news_items where ${wanted} limit ${sql.lit(limits.page.countedTo + 1)}) as counted)`;
-      const { rows } = await sql<{ id: string; at: number; json: string; total: number }>`
-        select id, ${publishedMicros} as at, ${newsJson} as json, ${total} as total from news_items
+      const { rows } = await sql<ListRow<NewsItem> & { total: number }>`
+        select id, ${publishedMicros} as at, ${newsJson} as item, ${total} as total from news_items
         where ${wanted} ${beyond}
         order by published_at desc, id desc limit ${sql.lit(limit + 1)}`.execute(db);
       return rows;
     },
 
     async findLatest(filter: NewsFilter, limit: number): Promise<NewsItem[]> {
-      const { rows } = await sql<{ json: string }>`select ${newsJson} as json from news_items
+      const { rows } = await sql<{ item: NewsItem }>`select ${newsJson} as item from news_items
         where ${where(filter)} order by published_at desc, id desc limit ${limit}`.execute(db);
-      return rows.map(({ json }) => JSON.parse(json) as NewsItem);
+      return rows.map(({ item }) => item);
     },
 
     /**

@@ -1,4 +1,4 @@
-import { adminRoute, jsonResult, type Route } from '#src/platform/http/route.ts';
+import { adminRoute, type Route } from '#src/platform/http/route.ts';
 import type { AdminService } from './service.ts';
 
 export function adminRoutes(admin: AdminService): Route[] {
@@ -21,9 +21,10 @@ export function adminRoutes(admin: AdminService): Route[] {
       done(`@${await admin.restore(person)} is restored.`),
     ),
 
-    adminRoute('GET /api/v1/admin/reports', async ({ query }) =>
-      jsonResult(200, 'Reports', await admin.findReports(query.all === 'true')),
-    ),
+    adminRoute('GET /api/v1/admin/reports', async ({ query }) => ({
+      message: 'Reports',
+      data: await admin.findReports(query.all === 'true'),
+    })),
 
     adminRoute('POST /api/v1/admin/resolve', async ({ body: { reportId } }) => {
       await admin.resolve(reportId);

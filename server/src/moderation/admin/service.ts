@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#src/platform/http/errors.ts';
 import { logSecurity, type ModeratorEvent } from '#src/platform/http/security-log.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { AdminStore, Moderated } from './store.ts';
+import type { AdminStore, ListedReports, Moderated } from './store.ts';
 
 /** A person is identified by username or email address. */
 export interface AdminService {
@@ -12,8 +12,7 @@ export interface AdminService {
   suspend(person: string, reason: string): Promise<string>;
   /** Posts hidden by reports stay hidden. */
   restore(person: string): Promise<string>;
-  /** As JSON text. */
-  findReports(isWithResolved: boolean): Promise<string>;
+  findReports(isWithResolved: boolean): Promise<ListedReports>;
   /** @throws AppError NOT_FOUND. */
   resolve(reportId: string): Promise<void>;
   /** @throws AppError POST_NOT_FOUND; so does the next. */

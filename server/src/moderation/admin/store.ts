@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
+import type { ListedReport } from '@upaj/contract/moderation/admin';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
 export interface Moderated {
   id: string;
   username: string;
+}
+
+export interface ListedReports {
+  total: number;
+  reports: ListedReport[];
 }
 
 const reportsShown = 200;
@@ -53,13 +59,12 @@ export function adminStore(db: Database) {
       });
     },
 
-    /** Latest first, as one JSON text with the total. */
-    async findReports(isWithResolved: boolean): Promise<string> {
+    /** Latest first. */
+    async findReports(isWithResolved: boolean): Promise<ListedReports> {
       const shown = isWithResolved ? sql`true` : sql`reports.resolved_at is null`;
-      const { rows } = await sql<{ json: string }>`
-        select json_build_object(
-          'total', (select count(*) from reports where ${shown}),
-          'reports', coalesce((select json_agg(report) from (
+      const { rows } = await sql<ListedReports>`
+        select (select count(*)::int from reports where ${shown}) as total,
+          coalesce((select json_agg(report) from (
             select json_build_object(
               '_id', reports.id, 'kind', reports.kind, 'reason', reports.reason, 'details', reports.details,
               'weight', reports.weight, 'reporterUsername', reporters.username,
@@ -74,8 +79,8 @@ export function adminStore(db: Database) {
             left join comments on comments.id = reports.comment_id
             join users owners on owners.id = coalesce(posts.author_id, messages.sender_id, comments.author_id, reports.user_id)
             where ${shown} order by reports.created_at desc, reports.id desc limit ${sql.lit(reportsShown)}
-          ) listed), '[]'))::text as json`.execute(db);
-      return rows[0]?.json ?? '';
+          ) listed), '[]') as reports`.execute(db);
+      return rows[0] ?? { total: 0, reports: [] };
     },
 
     /** @returns whether the report exists. */

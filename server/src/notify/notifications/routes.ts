@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { PushService } from '#src/notify/push/service.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { NotificationsService } from './service.ts';
 
 interface NotificationsRoutesDeps {
@@ -20,10 +20,10 @@ export function notificationsRoutes({
   const subscriptions = rateLimit('push-writes', 60, 60);
 
   return [
-    memberRoute('GET /api/v1/notifications', async ({ query, viewer }) => {
-      const { data, page } = await notifications.findPage(viewer.id, query);
-      return jsonResult(200, 'Notifications', data, page);
-    }),
+    memberRoute('GET /api/v1/notifications', async ({ query, viewer }) => ({
+      message: 'Notifications',
+      ...(await notifications.findPage(viewer.id, query)),
+    })),
 
     memberRoute('GET /api/v1/notifications/unread', async ({ viewer }) => ({
       message: 'Unread notifications',

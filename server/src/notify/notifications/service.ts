@@ -1,26 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '@upaj/contract/limits';
-import type { NoticeSettings } from '@upaj/contract/notify/notifications';
+import type { NoticeSettings, Notification } from '@upaj/contract/notify/notifications';
 import type { PushService } from '#src/notify/push/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { inBackground } from '#src/platform/db/patience.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { NotificationEmails } from './emails.ts';
-import type { NotificationsStore, Delivery } from './store.ts';
+import type { CommentDetails, Delivery, NotificationsStore } from './store.ts';
 
 export interface NotificationsService {
-  /** Latest first, as JSON text. @throws AppError INVALID_INPUT for an invalid cursor. */
-  findPage(
-    userId: string,
-    query: { cursor?: string | undefined; limit?: number | undefined },
-  ): Promise<{ data: string; page: string }>;
+  /** Latest first. @throws AppError INVALID_INPUT for an invalid cursor. */
+  findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
   countUnread(userId: string): Promise<number>;
   /**
    * @returns the number of unread notifications. @throws AppError NOTIFICATION_NOT_FOUND, also for another
    * user's.
    */
   markRead(userId: string, notificationId: string): Promise<number>;
+  /** Runs in the transaction that adds the comment. */
+  addOfComment(userIds: readonly string[], details: CommentDetails, trx: Database): Promise<void>;
   readComments(userId: string, postId: string): Promise<void>;
   findSettings(userId: string): Promise<NoticeSettings>;
   setByEmail(userId: string, byEmail: boolean): Promise<NoticeSettings>;
@@ -79,7 +79,7 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
       const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
       const limit = query.limit ?? limits.page.size;
       const { rows, total } = await store.findPage(userId, cursor, limit);
-      return pageOf(rows, limit, cursor?.total ?? total ?? 0);
+      return listOf(rows, limit, cursor?.total ?? total ?? 0);
     },
 
     countUnread: (userId) => store.countUnread(userId),
@@ -90,6 +90,10 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
       if (read.marked > 0)
         realtime.publish({ userIds: [userId] }, 'notificationsRead', { count: read.count });
       return read.count;
+    },
+
+    async addOfComment(userIds, details, trx) {
+      if (userIds.length > 0) await store.addOfComment(userIds, details, trx);
     },
 
     async readComments(userId, postId) {

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Notices, Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
+import { newRowId } from '#src/platform/db/ids.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
 import { isShown, notificationData } from '#src/notify/content/store.ts';
-import { isActivePerson } from '#src/platform/db/visibility.ts';
-import type { ListCursor } from '#src/platform/http/list-cursor.ts';
+import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
+import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
 export interface Delivery {
   userId: string;
@@ -24,13 +25,14 @@ export interface Marked {
   marked: number;
 }
 
-export interface NotificationRow {
-  id: string;
-  at: number;
-  json: string;
+export interface CommentDetails {
+  post: { id: string; sellerId: string; title: string };
+  commentId: string;
+  authorId: string;
+  createdAt: Date;
 }
 
-const json = sql`json_build_object('_id', notice.id, 'kind', notice.kind, 'data', ${notificationData},
+const notificationJson = sql<Notification>`json_build_object('_id', notice.id, 'kind', notice.kind, 'data', ${notificationData},
   'isRead', notice.is_read, 'createdAt', ${isoTime('notice.created_at')})`;
 
 const batch = 200;
@@ -52,7 +54,7 @@ export function notificationsStore(db: Database) {
       userId: string,
       cursor: ListCursor | undefined,
       limit: number,
-    ): Promise<{ rows: NotificationRow[]; total: number | undefined }> {
+    ): Promise<{ rows: ListRow<Notification>[]; total: number | undefined }> {
       const own = sql`from notifications notice where user_id = ${userId} and ${isShown}`;
       const beyond = cursor
         ? sql`and (created_at, id)
@@ -61,12 +63,30 @@ export function notificationsStore(db: Database) {
       const total = cursor
         ? sql`null`
         : sql`(select count(*) from (select 1 ${own} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
-      const { rows } = await sql<NotificationRow & { total: number | null }>`
+      const { rows } = await sql<ListRow<Notification> & { total: number | null }>`
         select page.*, counted.total from (select ${total}::int as total) counted left join (
-          select id, ${microsOf('created_at')} as at, ${json}::text as json
+          select id, ${microsOf('created_at')} as at, ${notificationJson} as item
           ${own} ${beyond} order by created_at desc, id desc limit ${sql.lit(limit + 1)}
         ) page on true order by page.at desc, page.id desc`.execute(db);
       return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
+    },
+
+    /**
+     * Adds a notification of a comment for those who may meet its author, unless they have an unread one of this post.
+     * Runs in the transaction that adds the comment and has locked the post.
+     */
+    async addOfComment(userIds: readonly string[], details: CommentDetails, trx: Database): Promise<void> {
+      const { post, commentId, authorId, createdAt } = details;
+      await sql`
+        insert into notifications (id, user_id, kind, created_at, data)
+        select ${newRowId}, users.id, 'comment', ${createdAt}::timestamptz, jsonb_build_object('postId', ${post.id}::uuid,
+          'commentId', ${commentId}::uuid, 'title', ${post.title}::text, 'isAnswer', users.id <> ${post.sellerId}::uuid)
+        from users
+        where users.id = any(${[...userIds]}::uuid[]) and ${isActivePerson}
+          and not ${isBlockedBetween(authorId, sql`users.id`)}
+          and not exists (
+            select from notifications where user_id = users.id and not is_read
+              and kind = 'comment' and data ->> 'postId' = ${post.id}::text)`.execute(trx);
     },
 
     async countUnread(userId: string): Promise<number> {
@@ -134,7 +154,7 @@ export function notificationsStore(db: Database) {
           select taken.id, browsers.endpoint from taken join browsers using (user_id)
           on conflict do nothing
         )
-        select notice.user_id as "userId", json_agg(${json} order by notice.id) as notifications
+        select notice.user_id as "userId", json_agg(${notificationJson} order by notice.id) as notifications
         from taken notice group by notice.user_id`.execute(db);
       return rows;
     },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import { jsonResult, anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { AccountService } from './service.ts';
 
@@ -81,7 +81,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Route[] {
 
     anyMemberRoute('PATCH /api/v1/users/privacy', async ({ body, viewer }) => {
       await account.setContactHidden(viewer.id, body.isContactHidden);
-      return jsonResult(200, 'Privacy settings saved', await profiles.findAccount(viewer.id));
+      return { message: 'Privacy settings saved', data: await profiles.findAccount(viewer.id) };
     }),
   ];
 }

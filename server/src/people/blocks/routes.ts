@@ -1,12 +1,12 @@
-import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { BlocksService } from './service.ts';
 
 export function blocksRoutes(blocks: BlocksService): Route[] {
   return [
-    memberRoute('GET /api/v1/blocks', async ({ query, viewer }) => {
-      const { data, page } = await blocks.findPage(viewer.id, query);
-      return jsonResult(200, 'Blocked people', data, page);
-    }),
+    memberRoute('GET /api/v1/blocks', async ({ query, viewer }) => ({
+      message: 'Blocked people',
+      ...(await blocks.findPage(viewer.id, query)),
+    })),
 
     memberRoute('POST /api/v1/blocks/:username', async ({ params, viewer }) => {
       await blocks.block(viewer.id, params.username);

@@ -1,7 +1,8 @@
 import { limits } from '@upaj/contract/limits';
+import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { FollowsService } from '#src/people/follows/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { BlocksStore } from './store.ts';
 
@@ -10,10 +11,7 @@ export interface BlocksService {
   block(viewerId: string, username: string): Promise<void>;
   /** Idempotent. @throws AppError USER_NOT_FOUND, NOT_YOURSELF. */
   unblock(viewerId: string, username: string): Promise<void>;
-  findPage(
-    viewerId: string,
-    request: { cursor?: string | undefined; limit?: number | undefined },
-  ): Promise<{ data: string; page: string }>;
+  findPage(viewerId: string, request: PageRequest): Promise<List<ListedPerson>>;
 }
 
 export function blocksService(
@@ -44,7 +42,7 @@ export function blocksService(
     async findPage(viewerId, { cursor, limit = limits.page.size }) {
       const place = cursor ? readListCursor(cursor) : undefined;
       const { rows, total } = await store.findPage(viewerId, limit, place);
-      return pageOf(rows, limit, place?.total ?? total);
+      return listOf(rows, limit, place?.total ?? total);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
+import type { ListedPerson } from '@upaj/contract/people/follows';
 import { personJson } from '#src/people/directory/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';
 import { isActivePerson } from '#src/platform/db/visibility.ts';
-import type { ListCursor } from '#src/platform/http/list-cursor.ts';
+import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
 export function blocksStore(db: Database) {
   return {
@@ -41,9 +42,9 @@ export function blocksStore(db: Database) {
       const total = sql`(select count(*)::int from (
         select 1 from blocks join users on users.id = blocks.blocked_id
         where blocks.blocker_id = ${blockerId} and ${isActivePerson} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
-      const { rows } = await sql<{ id: string; at: number; json: string; total: number | null }>`
+      const { rows } = await sql<ListRow<ListedPerson> & { total: number | null }>`
         select users.id, ${microsOf('blocks.created_at')} as at,
-          ${personJson(blockerId)} as json, ${cursor ? sql`null` : total}::int as total
+          ${personJson(blockerId)} as item, ${cursor ? sql`null` : total}::int as total
         from blocks join users on users.id = blocks.blocked_id
         where blocks.blocker_id = ${blockerId} and ${isActivePerson} ${beyond}
         order by blocks.created_at desc, blocks.blocked_id desc limit ${sql.lit(limit + 1)}`.execute(db);

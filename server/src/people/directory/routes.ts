@@ -1,8 +1,8 @@
 import { limits } from '@upaj/contract/limits';
 import * as z from 'zod/mini';
-import { cursorParts, readCursor, writeCursor } from '#src/platform/http/cursor.ts';
+import { cursorParts, cutPage, readCursor } from '#src/platform/http/paging.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { PeopleStore } from './store.ts';
 
 const shape = z.tuple([cursorParts.id]);
@@ -16,11 +16,8 @@ export function peopleRoutes(store: PeopleStore, rateLimit: MakeRateLimit): Rout
       const { cursor, limit = limits.page.size, ...wanted } = query;
       const [before] = cursor === undefined ? [] : readCursor(cursor, shape);
       const rows = await store.findPeople(viewer.id, { ...wanted, before, limit });
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      const nextCursor = last ? writeCursor([last.id]) : null;
-      const data = `[${page.map(({ json }) => json).join(',')}]`;
-      return jsonResult(200, 'People', data, JSON.stringify({ nextCursor }));
+      const { rows: shown, nextCursor } = cutPage(rows, limit, ({ id }) => [id]);
+      return { message: 'People', data: shown.map(({ person }) => person), page: { nextCursor } };
     }),
   ];
 }

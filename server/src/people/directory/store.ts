@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { PeopleQuery } from '@upaj/contract/people/directory';
+import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
@@ -13,27 +14,27 @@ interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'distric
 const words = sql`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
   || ' ' || users.district || ' ' || users.state)`;
 
-/** A row of a list of people as JSON text, from `users`, as the viewer sees it. */
-export function personJson(viewerId: string): RawBuilder<string> {
-  return sql<string>`json_build_object(
+/** A row of a list of people, from `users`, as the viewer sees it. */
+export function personJson(viewerId: string): RawBuilder<ListedPerson> {
+  return sql<ListedPerson>`json_build_object(
     '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
     'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
     'totalReviews', users.total_reviews,
     'place', json_build_object('state', users.state, 'district', users.district, 'city', users.city),
     'isFollowing', exists (
-      select 1 from follows where follower_id = ${viewerId}::uuid and followed_id = users.id))::text`;
+      select 1 from follows where follower_id = ${viewerId}::uuid and followed_id = users.id))`;
 }
 
 export function peopleStore(db: Database) {
   return {
     /**
-     * People the viewer can write to, newest first, as JSON text; one row more than `limit` when there
+     * People the viewer can write to, newest first; one row more than `limit` when there
      * are more.
      */
     async findPeople(
       viewerId: string,
       { q = '', userType, state, district, before, limit }: Wanted,
-    ): Promise<{ id: string; json: string }[]> {
+    ): Promise<{ id: string; person: ListedPerson }[]> {
       const conditions: RawBuilder<SqlBool>[] = [
         isActivePerson,
         sql`users.id <> ${viewerId}`,
@@ -46,8 +47,8 @@ export function peopleStore(db: Database) {
       for (const word of q.split(/\s+/).filter(Boolean)) {
         conditions.push(sql`${words} ilike ${partPattern(word)}`);
       }
-      const { rows } = await sql<{ id: string; json: string }>`
-        select users.id, ${personJson(viewerId)} as json
+      const { rows } = await sql<{ id: string; person: ListedPerson }>`
+        select users.id, ${personJson(viewerId)} as person
         from users where ${sql.join(conditions, sql` and `)}
         order by users.id desc limit ${sql.lit(limit + 1)}`.execute(db);
       return rows;

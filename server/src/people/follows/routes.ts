@@ -1,6 +1,6 @@
 import { limits } from '@upaj/contract/limits';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { FollowsService } from './service.ts';
 
 export function followsRoutes(follows: FollowsService, rateLimit: MakeRateLimit): Route[] {
@@ -17,14 +17,14 @@ export function followsRoutes(follows: FollowsService, rateLimit: MakeRateLimit)
       return { message: 'Unfollowed', data: await follows.unfollow(viewer.id, username) };
     }),
 
-    memberRoute('GET /api/v1/follow/followers/:username', async ({ params, query, viewer }) => {
-      const { data, page } = await follows.findPage('followers', params.username, query, viewer.id);
-      return jsonResult(200, 'Followers', data, page);
-    }),
+    memberRoute('GET /api/v1/follow/followers/:username', async ({ params, query, viewer }) => ({
+      message: 'Followers',
+      ...(await follows.findPage('followers', params.username, query, viewer.id)),
+    })),
 
-    memberRoute('GET /api/v1/follow/following/:username', async ({ params, query, viewer }) => {
-      const { data, page } = await follows.findPage('following', params.username, query, viewer.id);
-      return jsonResult(200, 'Following', data, page);
-    }),
+    memberRoute('GET /api/v1/follow/following/:username', async ({ params, query, viewer }) => ({
+      message: 'Following',
+      ...(await follows.findPage('following', params.username, query, viewer.id)),
+    })),
   ];
 }

@@ -1,15 +1,10 @@
 import { limits } from '@upaj/contract/limits';
-import type { Follow } from '@upaj/contract/people/follows';
+import type { Follow, ListedPerson } from '@upaj/contract/people/follows';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Followed, FollowList, FollowsStore } from './store.ts';
-
-interface PageQuery {
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
 
 export interface FollowsService {
   /**
@@ -21,15 +16,14 @@ export interface FollowsService {
   unfollow(viewerId: string, username: string): Promise<Follow>;
   /**
    * A person's followers, or the people they follow, as far as the viewer may see them; latest first.
-   * @returns `data` and `page` as JSON text.
    * @throws AppError USER_NOT_FOUND, INVALID_INPUT for an invalid cursor.
    */
   findPage(
     list: FollowList,
     username: string,
-    query: PageQuery,
+    query: PageRequest,
     viewerId: string,
-  ): Promise<{ data: string; page: string }>;
+  ): Promise<List<ListedPerson>>;
   /**
    * Removes the follows in both directions and updates the counters. Runs in the caller's transaction and
    * locks both rows of `users`, in the order of their ids.
@@ -55,7 +49,7 @@ export function followsService(
       const ownerId = await store.findPerson(username, viewerId);
       if (!ownerId) throw new AppError('USER_NOT_FOUND');
       const found = await store.findPeople(list, ownerId, { viewerId, cursor, limit });
-      return pageOf(found.rows, limit, cursor?.total ?? found.total ?? 0);
+      return listOf(found.rows, limit, cursor?.total ?? found.total ?? 0);
     },
 
     removeBetween: (oneId, otherId, trx) => store.removeBetween(oneId, otherId, trx),

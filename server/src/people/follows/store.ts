@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { Follow } from '@upaj/contract/people/follows';
+import type { Follow, ListedPerson } from '@upaj/contract/people/follows';
 import { personJson } from '#src/people/directory/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';
 import { addToGroup } from '#src/platform/db/add-to-group.ts';
 import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
-import type { ListCursor } from '#src/platform/http/list-cursor.ts';
+import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
 export type Followed =
   { follow: Follow; hasNotified?: boolean } | 'NOT_LOGGED_IN' | 'USER_NOT_FOUND' | 'NOT_YOURSELF' | 'BLOCKED';
@@ -16,12 +16,6 @@ const ends = {
   following: { shown: sql.ref('follows.followed_id'), owner: sql.ref('follows.follower_id') },
 } as const;
 export type FollowList = keyof typeof ends;
-
-export interface PersonRow {
-  id: string;
-  at: number;
-  json: string;
-}
 
 /**
  * Rows and counters change while both users are locked, so counters cannot drift and a concurrent block comes
@@ -110,7 +104,7 @@ export function followsStore(db: Database) {
       list: FollowList,
       ownerId: string,
       { viewerId, cursor, limit }: { viewerId: string; cursor: ListCursor | undefined; limit: number },
-    ): Promise<{ rows: PersonRow[]; total: number | undefined }> {
+    ): Promise<{ rows: ListRow<ListedPerson>[]; total: number | undefined }> {
       const { shown, owner } = ends[list];
       const met = sql`from follows join users on users.id = ${shown}
         where ${owner} = ${ownerId} and ${isActivePerson} and not ${isBlockedBetween(viewerId, sql`users.id`)}`;
@@ -121,9 +115,9 @@ export function followsStore(db: Database) {
       const total = cursor
         ? sql`null`
         : sql`(select count(*) from (select 1 ${met} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
-      const { rows } = await sql<PersonRow & { total: number | null }>`
+      const { rows } = await sql<ListRow<ListedPerson> & { total: number | null }>`
         select page.*, counted.total from (select ${total}::int as total) counted left join (
-          select users.id, ${microsOf('follows.created_at')} as at, ${personJson(viewerId)} as json
+          select users.id, ${microsOf('follows.created_at')} as at, ${personJson(viewerId)} as item
           ${met} ${beyond} order by follows.created_at desc, ${shown} desc limit ${sql.lit(limit + 1)}
         ) page on true order by page.at desc, page.id desc`.execute(db);
       return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };

@@ -1,12 +1,6 @@
 import { invalidField } from '#src/platform/http/errors.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import {
-  jsonResult,
-  memberRoute,
-  type BeforeBody,
-  type Route,
-  type Viewer,
-} from '#src/platform/http/route.ts';
+import { memberRoute, type BeforeBody, type Route, type Viewer } from '#src/platform/http/route.ts';
 import type { ProfilesService } from './service.ts';
 
 export function profilesRoutes(profiles: ProfilesService, rateLimit: MakeRateLimit): Route[] {
@@ -15,13 +9,14 @@ export function profilesRoutes(profiles: ProfilesService, rateLimit: MakeRateLim
   const reveals = rateLimit('contact-reveals', 30, 60);
 
   return [
-    memberRoute('GET /api/v1/users/profile', async ({ viewer }) =>
-      jsonResult(200, 'Profile', await profiles.findAccount(viewer.id)),
-    ),
+    memberRoute('GET /api/v1/users/profile', async ({ viewer }) => ({
+      message: 'Profile',
+      data: await profiles.findAccount(viewer.id),
+    })),
 
     memberRoute('PATCH /api/v1/users/profile', async ({ body, viewer }) => {
       await profiles.editProfile(viewer.id, body);
-      return jsonResult(200, 'Profile updated', await profiles.findAccount(viewer.id));
+      return { message: 'Profile updated', data: await profiles.findAccount(viewer.id) };
     }),
 
     memberRoute(
@@ -49,14 +44,16 @@ export function profilesRoutes(profiles: ProfilesService, rateLimit: MakeRateLim
       return { message: 'Address updated', data: body };
     }),
 
-    memberRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) =>
-      jsonResult(200, 'Profile', await profiles.findProfile(params.username, viewer.id)),
-    ),
+    memberRoute('GET /api/v1/users/user/:username', async ({ params, viewer }) => ({
+      message: 'Profile',
+      data: await profiles.findProfile(params.username, viewer.id),
+    })),
 
     memberRoute('POST /api/v1/users/user/:username/contact', async ({ params, viewer }) => {
       const isOwn = params.username.toLowerCase() === viewer.username.toLowerCase();
       if (!isOwn) await reveals.take(viewer.id);
-      return jsonResult(200, 'Contact details', await profiles.revealContact(params.username, viewer.id));
+      const data = await profiles.revealContact(params.username, viewer.id);
+      return { message: 'Contact details', data };
     }),
   ];
 }

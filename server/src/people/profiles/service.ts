@@ -1,6 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { avatarWidths, coverWidths } from '@upaj/contract/limits';
-import type { AddressEdit, ProfileEdit } from '@upaj/contract/people/profiles';
+import type {
+  Account,
+  AddressEdit,
+  ContactInfo,
+  ProfileEdit,
+  PublicProfile,
+} from '@upaj/contract/people/profiles';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
@@ -13,12 +19,12 @@ const pictures = {
 
 export interface ProfilesService {
   /**
-   * The account as JSON text. @throws AppError NOT_LOGGED_IN when the account has ended, as do the changes
+   * @throws AppError NOT_LOGGED_IN when the account has ended, as do the changes
    * below.
    */
-  findAccount(userId: string): Promise<string>;
-  /** The profile as the viewer sees it, as JSON text. @throws AppError USER_NOT_FOUND. */
-  findProfile(username: string, viewerId: string): Promise<string>;
+  findAccount(userId: string): Promise<Account>;
+  /** The profile as the viewer sees it. @throws AppError USER_NOT_FOUND. */
+  findProfile(username: string, viewerId: string): Promise<PublicProfile>;
   editProfile(userId: string, edit: ProfileEdit): Promise<void>;
   editAddress(userId: string, address: AddressEdit): Promise<void>;
   /**
@@ -28,10 +34,10 @@ export interface ProfilesService {
    */
   changePicture(userId: string, field: keyof typeof pictures, picture: string | Buffer): Promise<string>;
   /**
-   * Contact details as JSON text; the request is recorded.
+   * The request is recorded.
    * @throws AppError USER_NOT_FOUND (also for a block in either direction), CONTACT_HIDDEN.
    */
-  revealContact(username: string, viewerId: string): Promise<string>;
+  revealContact(username: string, viewerId: string): Promise<ContactInfo>;
   /** `shownChanged`: a user's name or picture changed, which others' pages show. */
   events: EventEmitter<{ shownChanged: [] }>;
 }
@@ -42,23 +48,25 @@ export function profilesService(
   realtime: Pick<Realtime, 'isOnline'>,
 ): ProfilesService {
   const events: ProfilesService['events'] = new EventEmitter();
-  const withPresence = (userId: string, json: string) =>
-    `${json.slice(0, -1)},"isOnline":${realtime.isOnline(userId)}}`;
+  const withPresence = <T extends { _id: string }>(person: T) => ({
+    ...person,
+    isOnline: realtime.isOnline(person._id),
+  });
 
   return {
     events,
 
     async findAccount(userId) {
-      const account = await store.findAccount(userId);
-      if (!account) throw new AppError('NOT_LOGGED_IN');
-      if (account.isSuspended) throw new AppError('ACCOUNT_SUSPENDED');
-      return withPresence(userId, account.json);
+      const found = await store.findAccount(userId);
+      if (!found) throw new AppError('NOT_LOGGED_IN');
+      if (found.isSuspended) throw new AppError('ACCOUNT_SUSPENDED');
+      return withPresence(found.account);
     },
 
     async findProfile(username, viewerId) {
       const profile = await store.findProfile(username, viewerId);
       if (!profile) throw new AppError('USER_NOT_FOUND');
-      return withPresence(profile.id, profile.json);
+      return withPresence(profile);
     },
 
     async editProfile(userId, edit) {
@@ -91,10 +99,10 @@ export function profilesService(
     },
 
     async revealContact(username, viewerId) {
-      const contact = await store.revealContact(username, viewerId);
-      if (!contact) throw new AppError('USER_NOT_FOUND');
-      if (!contact.isShown) throw new AppError('CONTACT_HIDDEN');
-      return contact.json;
+      const found = await store.revealContact(username, viewerId);
+      if (!found) throw new AppError('USER_NOT_FOUND');
+      if (!found.isShown) throw new AppError('CONTACT_HIDDEN');
+      return found.contact;
     },
   };
 }

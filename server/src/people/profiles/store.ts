@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { AddressEdit } from '@upaj/contract/people/profiles';
+import type { Account, AddressEdit, ContactInfo, PublicProfile } from '@upaj/contract/people/profiles';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
@@ -16,6 +16,9 @@ const achievements = sql`(
     ('one-year', 'A year on Upaj', users.created_at < now() - interval '1 year')
   ) as facts (icon, title, is_earned) where is_earned)`;
 
+/** The online state is not in the database. */
+export type Offline<T> = Omit<T, 'isOnline'>;
+
 const profileFields = sql`
   '_id', id, 'username', username, 'fullName', full_name, 'userType', user_type, 'avatar', avatar,
   'coverImage', cover_image, 'bio', bio, 'majorProduct', major_product, 'isVerified', is_verified,
@@ -31,7 +34,7 @@ const profileFields = sql`
   'address', json_build_object('state', state, 'district', district, 'city', city, 'village', village,
     'pincode', pincode)`;
 
-const contactInfo = sql<string>`json_build_object('phone', contact, 'whatsapp', nullif(whatsapp, ''), 'email', email,
+const contactInfo = sql<ContactInfo>`json_build_object('phone', contact, 'whatsapp', nullif(whatsapp, ''), 'email', email,
   'isHidden', is_contact_hidden)`;
 const noContactInfo = sql`json_build_object('phone', null, 'whatsapp', null, 'email', null,
   'isHidden', is_contact_hidden)`;
@@ -40,18 +43,18 @@ function profileJsonFor(viewerId: string) {
   const isRevealed = sql`users.id = ${viewerId} or not is_contact_hidden
     and exists (select 1 from contact_reveals where viewer_id = ${viewerId} and person_id = users.id)
     and not ${isBlockedBetween(viewerId, sql`users.id`)}`;
-  return sql<string>`json_build_object(${profileFields},
+  return sql<Offline<PublicProfile>>`json_build_object(${profileFields},
     'contactInfo', case when ${isRevealed} then ${contactInfo} else ${noContactInfo} end,
     'isFollowing', exists (select 1 from follows where follower_id = ${viewerId} and followed_id = users.id),
-    'isBlocked', exists (select 1 from blocks where blocker_id = ${viewerId} and blocked_id = users.id))::text`;
+    'isBlocked', exists (select 1 from blocks where blocker_id = ${viewerId} and blocked_id = users.id))`;
 }
 
-const accountJson = sql<string>`json_build_object(${profileFields}, 'contactInfo', ${contactInfo},
+const accountJson = sql<Offline<Account>>`json_build_object(${profileFields}, 'contactInfo', ${contactInfo},
   'email', email, 'isEmailVerified', email_verified, 'contact', contact, 'isComplete', is_complete,
   'aadhaarNumber', coalesce('XXXX XXXX ' || aadhaar_last4, ''),
   'hasPassword', exists (
     select 1 from accounts where user_id = users.id and provider_id = 'credential' and password is not null
-  ))::text`;
+  ))`;
 
 export type ProfileChanges = Pick<
   Updateable<DB['users']>,
@@ -71,22 +74,24 @@ export type PictureColumn = 'avatar' | 'cover_image';
 
 export function profilesStore(db: Database) {
   return {
-    async findAccount(userId: string): Promise<{ json: string; isSuspended: boolean } | undefined> {
+    async findAccount(
+      userId: string,
+    ): Promise<{ account: Offline<Account>; isSuspended: boolean } | undefined> {
       return db
         .selectFrom('users')
-        .select([accountJson.as('json'), sql<boolean>`suspended_at is not null`.as('isSuspended')])
+        .select([accountJson.as('account'), sql<boolean>`suspended_at is not null`.as('isSuspended')])
         .where('id', '=', userId)
         .executeTakeFirst();
     },
 
     /**
-     * The profile as the viewer sees it, as JSON text without `isOnline`. The username is case-insensitive.
+     * The profile as the viewer sees it. The username is case-insensitive.
      * Undefined when that person has blocked the viewer or the account is incomplete, suspended or deleted.
      */
-    async findProfile(username: string, viewerId: string): Promise<{ id: string; json: string } | undefined> {
-      return db
+    async findProfile(username: string, viewerId: string): Promise<Offline<PublicProfile> | undefined> {
+      const row = await db
         .selectFrom('users')
-        .select(['id', profileJsonFor(viewerId).as('json')])
+        .select(profileJsonFor(viewerId).as('profile'))
         .where(sql<string>`lower(username)`, '=', username.toLowerCase())
         .where(isActivePerson)
         .where(
@@ -94,6 +99,7 @@ export function profilesStore(db: Database) {
           select 1 from blocks where blocker_id = users.id and blocked_id = ${viewerId})`,
         )
         .executeTakeFirst();
+      return row?.profile;
     },
 
     /** @returns whether the username changed; undefined when there is no such account. */
@@ -158,14 +164,14 @@ export function profilesStore(db: Database) {
     },
 
     /**
-     * Contact details as JSON text. Records the request, except for one's own or hidden details. Undefined
+     * Contact details. Records the request, except for one's own or hidden details. Undefined
      * when the viewer may not see the person or one has blocked the other.
      */
     async revealContact(
       username: string,
       viewerId: string,
-    ): Promise<{ json: string; isShown: boolean } | undefined> {
-      const reveal = sql<{ json: string; isShown: boolean }>`
+    ): Promise<{ contact: ContactInfo; isShown: boolean } | undefined> {
+      const reveal = sql<{ contact: ContactInfo; isShown: boolean }>`
         with person as (
           select users.id from users where lower(username) = ${username.toLowerCase()} and ${isActivePerson}
             and not ${isBlockedBetween(viewerId, sql`users.id`)}
@@ -175,7 +181,7 @@ export function profilesStore(db: Database) {
           where not is_contact_hidden and users.id <> ${viewerId}
           on conflict (viewer_id, person_id) do update set revealed_at = now()
         )
-        select ${contactInfo}::text as json, (users.id = ${viewerId} or not is_contact_hidden) as "isShown"
+        select ${contactInfo} as contact, (users.id = ${viewerId} or not is_contact_hidden) as "isShown"
         from users join person using (id)`;
       return (await unlessOrphaned(reveal.execute(db)))?.rows[0];
     },

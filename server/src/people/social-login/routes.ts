@@ -4,7 +4,7 @@ import { providers, socialCallbackPath, type Provider } from '@upaj/contract/peo
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import { jsonResult, anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { SocialService } from './service.ts';
 
@@ -31,7 +31,7 @@ export function socialRoutes(
     anyMemberRoute('POST /api/v1/users/complete', async ({ body, viewer, request }) => {
       await social.complete(viewer.id, body);
       logSecurity(request.log, 'account-completed', { userId: viewer.id });
-      return jsonResult(200, 'Account completed', `{"user":${await profiles.findAccount(viewer.id)}}`);
+      return { message: 'Account completed', data: { user: await profiles.findAccount(viewer.id) } };
     }),
   ];
 }

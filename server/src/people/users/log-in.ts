@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '@upaj/contract/people/profiles';
 import type { Login } from '@upaj/contract/people/registration';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
@@ -20,11 +21,11 @@ export interface LogInDeps {
 }
 
 /**
- * Starts a session and sets its cookies. @returns the account as JSON text.
+ * Starts a session and sets its cookies. @returns the account.
  * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, BUSY; ACCOUNT_SUSPENDED only for the right
  * password.
  */
-export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<Account>;
 
 /** In ms. Minimum time of a refusal, so that timing does not reveal whether the address has an account. */
 const refusedAfter = 150;

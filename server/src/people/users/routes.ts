@@ -1,7 +1,7 @@
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import { jsonResult, anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
 import type { LogIn } from './log-in.ts';
@@ -25,9 +25,10 @@ export function usersRoutes(deps: UsersDeps): Route[] {
   const registrationTries = rateLimit('registration-tries-of-address', 500, 60);
 
   return [
-    anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) =>
-      jsonResult(200, 'Logged in', `{"user":${await profiles.findAccount(viewer.id)}}`),
-    ),
+    anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) => ({
+      message: 'Logged in',
+      data: { user: await profiles.findAccount(viewer.id) },
+    })),
 
     openRoute(
       'POST /api/v1/users/register',
@@ -39,14 +40,16 @@ export function usersRoutes(deps: UsersDeps): Route[] {
         onRegistered(userId);
         await sessions.start({ userId, isRemembered: true }, request, reply);
         devices.remember(request, reply, userId);
-        return jsonResult(201, 'Account created', `{"user":${await profiles.findAccount(userId)}}`);
+        const data = { user: await profiles.findAccount(userId) };
+        return { statusCode: 201, message: 'Account created', data };
       },
       ({ request }) => registrationTries.take(addressKey(request.ip)),
     ),
 
-    openRoute('POST /api/v1/users/login', async ({ body, request, reply }) =>
-      jsonResult(200, 'Logged in', `{"user":${await logIn(body, request, reply)}}`),
-    ),
+    openRoute('POST /api/v1/users/login', async ({ body, request, reply }) => ({
+      message: 'Logged in',
+      data: { user: await logIn(body, request, reply) },
+    })),
 
     openRoute('POST /api/v1/users/logout', async ({ request, reply }) => {
       const userId = await sessions.end(request, reply);

@@ -1,19 +1,20 @@
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { CommentsService } from './service.ts';
 
 export function commentsRoutes(comments: CommentsService, rateLimit: MakeRateLimit): Route[] {
   const writes = rateLimit('comments', 60, 60);
 
   return [
-    memberRoute('GET /api/v1/post/:postId/comments', async ({ params, query, viewer }) => {
-      const { data, page } = await comments.findPage(params.postId, viewer.id, query);
-      return jsonResult(200, 'Comments', data, page);
-    }),
+    memberRoute('GET /api/v1/post/:postId/comments', async ({ params, query, viewer }) => ({
+      message: 'Comments',
+      ...(await comments.findPage(params.postId, viewer.id, query)),
+    })),
 
     memberRoute('POST /api/v1/post/:postId/comments', async ({ params, body, viewer }) => {
       await writes.take(viewer.id);
-      return jsonResult(201, 'Comment added', await comments.addComment(params.postId, viewer.id, body));
+      const data = await comments.addComment(params.postId, viewer.id, body);
+      return { statusCode: 201, message: 'Comment added', data };
     }),
 
     memberRoute('DELETE /api/v1/post/:postId/comments/:commentId', async ({ params, viewer }) => {

@@ -1,25 +1,20 @@
 import { limits } from '@upaj/contract/limits';
-import { mayDeleteComment, type CommentForm } from '@upaj/contract/trade/comments';
+import { mayDeleteComment, type Comment, type CommentForm } from '@upaj/contract/trade/comments';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { pageOf, readListCursor } from '#src/platform/http/list-cursor.ts';
+import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { CommentsStore } from './store.ts';
+import type { CommentedPost, CommentsStore } from './store.ts';
 
-interface ListRequest {
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
-
-/** Comments are JSON text in the contract's shape. */
 export interface CommentsService {
   /**
    * Latest first; marks the viewer's notifications of these comments as read. @throws AppError POST_NOT_FOUND, also
    * when the viewer may not see the post.
    */
-  findPage(postId: string, viewerId: string, request: ListRequest): Promise<{ data: string; page: string }>;
+  findPage(postId: string, viewerId: string, request: PageRequest): Promise<List<Comment>>;
   /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. @throws AppError POST_NOT_FOUND. */
-  addComment(postId: string, authorId: string, form: CommentForm, createdAt?: Date): Promise<string>;
+  addComment(postId: string, authorId: string, form: CommentForm, createdAt?: Date): Promise<Comment>;
   /** @throws AppError COMMENT_NOT_FOUND, NOT_YOURS. */
   deleteComment(postId: string, commentId: string, viewerId: string): Promise<void>;
 }
@@ -27,10 +22,20 @@ export interface CommentsService {
 export interface CommentsDeps {
   store: CommentsStore;
   feed: Pick<FeedService, 'invalidatePost'>;
-  notifications: Pick<NotificationsService, 'deliverSoon' | 'readComments'>;
+  notifications: Pick<NotificationsService, 'addOfComment' | 'deliverSoon' | 'readComments'>;
 }
 
+/** When the seller comments, the authors of this many latest comments are notified. */
+const latestNotified = 100;
+
 export function commentsService({ store, feed, notifications }: CommentsDeps): CommentsService {
+  /** The seller; of the seller's own comment the people who commented before. */
+  async function findNotified(post: CommentedPost, authorId: string, trx: Database): Promise<string[]> {
+    if (authorId !== post.sellerId) return [post.sellerId];
+    const commenters = await store.findCommenters(post.id, latestNotified, trx);
+    return commenters.filter((id) => id !== authorId);
+  }
+
   return {
     async findPage(postId, viewerId, { cursor, limit = limits.page.size }) {
       const place = cursor ? readListCursor(cursor) : undefined;
@@ -40,18 +45,21 @@ export function commentsService({ store, feed, notifications }: CommentsDeps): C
       // Before reading the list: comments that arrive in between stay unread.
       if (!place) await notifications.readComments(viewerId, postId);
       const { rows, total } = await store.findPage(postId, viewer, { limit, beforeId: place?.id });
-      return pageOf(rows, limit, place?.total ?? total);
+      return listOf(rows, limit, place?.total ?? total);
     },
 
     async addComment(postId, authorId, form, createdAt = new Date()) {
-      const added = await store.addComment(postId, authorId, form, createdAt);
+      const added = await store.addComment(postId, authorId, form, createdAt, async (post, comment, trx) => {
+        const userIds = await findNotified(post, authorId, trx);
+        await notifications.addOfComment(userIds, { post, commentId: comment._id, authorId, createdAt }, trx);
+      });
       if (!added) throw new AppError('POST_NOT_FOUND');
       await notifications.readComments(authorId, postId);
       if (added.isNew) {
         feed.invalidatePost(postId);
         notifications.deliverSoon();
       }
-      return added.json;
+      return added.comment;
     },
 
     async deleteComment(postId, commentId, viewerId) {

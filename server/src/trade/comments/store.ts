@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '@upaj/contract/limits';
-import type { CommentForm } from '@upaj/contract/trade/comments';
+import type { Comment, CommentForm } from '@upaj/contract/trade/comments';
 import type { Database } from '#src/platform/db/connect.ts';
-import { newRowId } from '#src/platform/db/ids.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { isBlockedBetween, isPostVisible, isActivePerson } from '#src/platform/db/visibility.ts';
 
-const commentJson = sql<string>`json_build_object(
+const commentJson = sql<Comment>`json_build_object(
   '_id', comments.id, 'text', comments.text, 'createdAt', ${isoTime('comments.created_at')},
   'author', json_build_object('_id', users.id, 'username', users.username, 'fullName', users.full_name,
-    'avatar', users.avatar, 'isVerified', users.is_verified))::text`;
+    'avatar', users.avatar, 'isVerified', users.is_verified))`;
 
 export interface CommentOwners {
   authorId: string;
   postAuthorId: string;
 }
 
-/** When the seller replies, the authors of this many latest comments are notified. */
-const latestTold = 100;
+/** The locked post of a new comment. */
+export interface CommentedPost {
+  id: string;
+  sellerId: string;
+  title: string;
+}
 
 /** Not removed, and by an existing author. */
 const isShown = sql`comments.removed_at is null and ${isActivePerson}`;
@@ -50,64 +53,64 @@ export function commentsStore(db: Database) {
       const total = beforeId
         ? sql`null`
         : sql`(select count(*) from (select 1 ${shown} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
-      const { rows } = await sql<{ id: string | null; json: string; total: number | null }>`
+      const { rows } = await sql<{ id: string | null; comment: Comment; total: number | null }>`
         select page.*, counted.total from (select ${total}::int as total) counted left join (
-          select comments.id, ${commentJson} as json ${shown}
+          select comments.id, ${commentJson} as comment ${shown}
             ${beforeId ? sql`and comments.id < ${beforeId}::uuid` : sql``}
           order by comments.id desc limit ${sql.lit(limit + 1)}
         ) page on true order by page.id desc`.execute(db);
-      const found = rows.flatMap(({ id, json }) => (id === null ? [] : [{ id, json, at: 0 }]));
+      const found = rows.flatMap(({ id, comment }) => (id === null ? [] : [{ id, item: comment, at: 0 }]));
       return { rows: found, total: rows[0]?.total ?? 0 };
     },
 
     /**
-     * Notifies the seller, or when the seller comments, the recent commenters. People with an unread notification for
-     * this post get no second one. @returns the comment as JSON text and whether it is new; undefined when the sender
-     * may not see the post.
+     * `alongside` runs in the same transaction for a new comment. @returns the comment and whether it is new; undefined
+     * when the author may not see the post.
      */
     async addComment(
       postId: string,
       authorId: string,
       { text, clientId }: CommentForm,
       createdAt: Date,
-    ): Promise<{ json: string; isNew: boolean } | undefined> {
+      alongside: (post: CommentedPost, comment: Comment, trx: Database) => Promise<void>,
+    ): Promise<{ comment: Comment; isNew: boolean } | undefined> {
       const id = uuidv7({ msecs: createdAt.getTime() });
       const work = db.transaction().execute(async (trx) => {
-        const { rows: posts } = await sql`select id from posts
+        const { rows: posts } = await sql<CommentedPost>`select id, author_id as "sellerId", title from posts
           where id = ${postId} and ${isPostVisible(authorId)} for no key update`.execute(trx);
-        if (posts.length === 0) return undefined;
-        const { rows: added } = await sql`
-          with added as (
+        const [post] = posts;
+        if (!post) return undefined;
+        const { rows: added } = await sql<{ comment: Comment }>`
+          with comments as (
             insert into comments (id, post_id, author_id, client_id, text, created_at)
             values (${id}, ${postId}, ${authorId}, ${clientId}, ${text}, ${createdAt})
-            on conflict (author_id, post_id, client_id) do nothing returning id, post_id
-          ), told as (
-            insert into notifications (id, user_id, kind, created_at, data)
-            select ${newRowId}, users.id, 'comment', ${createdAt}::timestamptz, jsonb_build_object('postId', posts.id, 'commentId', added.id,
-              'title', posts.title, 'isAnswer', users.id <> posts.author_id)
-            from added join posts on posts.id = added.post_id
-            cross join lateral (
-              select posts.author_id as id
-              union select author_id from (
-                select author_id from comments
-                where post_id = ${postId} and posts.author_id = ${authorId} and removed_at is null
-                order by id desc limit ${sql.lit(latestTold)}) latest
-            ) person
-            join users on users.id = person.id
-            where users.id <> ${authorId} and ${isActivePerson} and not ${isBlockedBetween(authorId, sql`users.id`)}
-              and not exists (
-                select from notifications where user_id = users.id and not is_read
-                  and kind = 'comment' and data ->> 'postId' = ${postId}::text)
+            on conflict (author_id, post_id, client_id) do nothing returning *
+          ), counted as (
+            update posts set comments_count = comments_count + 1 from comments where posts.id = comments.post_id
           )
-          update posts set comments_count = comments_count + 1 from added where posts.id = added.post_id
-          returning posts.id`.execute(trx);
-        const { rows } = await sql<{ json: string }>`select ${commentJson} as json
+          select ${commentJson} as comment from comments join users on users.id = comments.author_id`.execute(
+          trx,
+        );
+        if (added[0]) {
+          await alongside(post, added[0].comment, trx);
+          return { comment: added[0].comment, isNew: true };
+        }
+        const { rows: earlier } = await sql<{ comment: Comment }>`select ${commentJson} as comment
           from comments join users on users.id = comments.author_id
           where comments.author_id = ${authorId} and comments.post_id = ${postId}
             and comments.client_id = ${clientId}`.execute(trx);
-        return rows[0] && { json: rows[0].json, isNew: added.length > 0 };
+        return earlier[0] && { comment: earlier[0].comment, isNew: false };
       });
       return unlessOrphaned(work);
+    },
+
+    /** The authors of the latest comments under a post. */
+    async findCommenters(postId: string, latest: number, trx: Database): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select distinct author_id as id from (
+          select author_id from comments where post_id = ${postId} and removed_at is null
+          order by id desc limit ${sql.lit(latest)}) latest`.execute(trx);
+      return rows.map(({ id }) => id);
     },
 
     async findOwners(postId: string, commentId: string): Promise<CommentOwners | undefined> {
@@ -125,7 +128,7 @@ export function commentsStore(db: Database) {
       return db.transaction().execute(async (trx) => {
         await sql`select id from posts where id = ${postId} for no key update`.execute(trx);
         const { rows } = await sql`
-          with kept as (
+          with hidden as (
             update comments set removed_at = now()
             where id = ${commentId} and post_id = ${postId} and removed_at is null
               and exists (select from reports where comment_id = ${commentId}) returning post_id
@@ -135,7 +138,7 @@ export function commentsStore(db: Database) {
               and not exists (select from reports where comment_id = ${commentId}) returning post_id
           )
           update posts set comments_count = comments_count - 1
-          where id in (select post_id from kept union all select post_id from removed) returning id`.execute(
+          where id in (select post_id from hidden union all select post_id from removed) returning id`.execute(
           trx,
         );
         return rows.length > 0;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Sort } from '@upaj/contract/trade/feed';
-import { cursorParts, readCursor, writeCursor } from '#src/platform/http/cursor.ts';
+import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
 /** Totals, each counted to just past 10,000. */
 export interface Counts {
@@ -26,8 +26,8 @@ const keys = {
   popular: cursorParts.integer,
 } as const satisfies Record<Sort, z.core.$ZodType<number | null>>;
 
-export function writeFeedCursor({ isAvailable, key, id, counts }: Cursor): string {
-  return writeCursor([isAvailable, key, id, counts.available, counts.soldOut]);
+export function cursorOf({ isAvailable, key, id }: Omit<Cursor, 'counts'>, counts: Counts): unknown[] {
+  return [isAvailable, key, id, counts.available, counts.soldOut];
 }
 
 /** @throws AppError INVALID_INPUT for an invalid cursor or one of another sort. */

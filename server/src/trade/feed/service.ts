@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { limits } from '@upaj/contract/limits';
 import type { Sort } from '@upaj/contract/trade/feed';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
-import { withLike, withPrice } from '#src/trade/posts/post-json.ts';
-import { writeFeedCursor, type Counts } from './cursor.ts';
+import { cutPage, writeTotal } from '#src/platform/http/paging.ts';
+import { cursorOf, type Counts } from './cursor.ts';
 import type { FeedRequest } from './filter.ts';
 import type { FeedRow, FeedStore } from './store.ts';
 
@@ -58,19 +57,20 @@ export function feedService(
     const counts = known ?? found.counts ?? { available: 0, soldOut: 0 };
     // Only caches fresh counts: those of a cursor are as old as its list.
     if (found.counts && changes === changesBefore && isShared(request)) counted.set(filterKey, counts);
-    const rows = found.rows.slice(0, request.limit);
-    const last = found.rows.length > request.limit ? rows.at(-1) : undefined;
-    const posts = await Promise.all(rows.map(async (row) => withPrice(row.json, await findPrice(row))));
+    const { rows, nextCursor } = cutPage(found.rows, request.limit, (last) => cursorOf(last, counts));
+    const posts = await Promise.all(
+      rows.map(async (row) => addFields(row.json, { marketPrice: await findPrice(row) })),
+    );
     return {
       sort: request.sort,
       ids: rows.map(({ id }) => id),
       authorIds: rows.map(({ authorId }) => authorId),
       posts,
-      plain: `[${posts.map((json) => withLike(json, false)).join(',')}]`,
+      plain: `[${posts.map((json) => addFields(json, { isLiked: false })).join(',')}]`,
       page: JSON.stringify({
-        nextCursor: last ? writeFeedCursor({ ...last, counts }) : null,
-        total: present(counts.available + counts.soldOut),
-        available: present(counts.available),
+        nextCursor,
+        total: writeTotal(counts.available + counts.soldOut),
+        available: writeTotal(counts.available),
       }),
     };
   }
@@ -126,7 +126,7 @@ export function feedService(
       const { liked, blocked } = await store.findView(viewerId, ids, authorIds);
       if (liked.size === 0 && blocked.size === 0) return { data: page.plain, page: page.page };
       const seen = posts
-        .map((json, index) => withLike(json, liked.has(ids[index] ?? '')))
+        .map((json, index) => addFields(json, { isLiked: liked.has(ids[index] ?? '') }))
         .filter((_, index) => !blocked.has(authorIds[index] ?? ''));
       return { data: `[${seen.join(',')}]`, page: page.page };
     },
@@ -145,8 +145,9 @@ export function feedService(
   };
 }
 
-function present(count: number): number | '10,000+' {
-  return count > limits.page.countedTo ? '10,000+' : count;
+/** Adds fields to the text of an object. Posts stay the text that PostgreSQL built, because writing them here is slower. */
+function addFields(json: string, fields: object): string {
+  return `${json.slice(0, -1)},${JSON.stringify(fields).slice(1)}`;
 }
 
 /** Follows change without a post changing, so these lists are not cached. */

@@ -56,7 +56,7 @@ export function feedStore(db: Database) {
       const { rows } = await sql<FeedRow & { available: number | null; soldOut: number | null }>`
         ${way}
         select posts.id, posts.author_id as "authorId", ${key}::float8 as key, ${postGoods},
-          ${postJson} as json, counted.available, counted."soldOut"
+          (${postJson})::text as json, counted.available, counted."soldOut"
         from (select (${count(true)})::int as available, (${count(false)})::int as "soldOut") counted
         left join (${isOnWay ? pageOnWay(request, parts) : pageOf(request)}) posts on true
         left join lateral (select * from users where users.id = posts.author_id offset 0) users on true

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import {
-  jsonResult,
-  memberRoute,
-  type BeforeBody,
-  type Route,
-  type Viewer,
-} from '#src/platform/http/route.ts';
+import { memberRoute, type BeforeBody, type Route, type Viewer } from '#src/platform/http/route.ts';
 import type { PostsService } from './service.ts';
 
 const uuid = z.uuid();
@@ -23,21 +17,23 @@ export function postsRoutes(posts: PostsService, rateLimit: MakeRateLimit): Rout
         const photos = files.map(({ path }) => path);
         const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
         const id = await posts.createPost(body, photos, { authorId: viewer.id, idempotencyKey });
-        return jsonResult(201, 'Post created successfully! 🎉', await posts.findPost(id, viewer.id));
+        const data = await posts.findPost(id, viewer.id);
+        return { statusCode: 201, message: 'Post created successfully! 🎉', data };
       },
       countUpload,
     ),
 
-    memberRoute('GET /api/v1/post/:postId', async ({ params: { postId }, viewer }) =>
-      jsonResult(200, 'Post', await posts.viewPost(postId, viewer.id)),
-    ),
+    memberRoute('GET /api/v1/post/:postId', async ({ params: { postId }, viewer }) => ({
+      message: 'Post',
+      data: await posts.viewPost(postId, viewer.id),
+    })),
 
     memberRoute(
       'PATCH /api/v1/post/:postId',
       async ({ params: { postId }, body, files, viewer }) => {
         const photos = files.map(({ path }) => path);
         await posts.editPost(postId, body, photos, viewer.id);
-        return jsonResult(200, 'Post updated', await posts.findPost(postId, viewer.id));
+        return { message: 'Post updated', data: await posts.findPost(postId, viewer.id) };
       },
       countUpload,
     ),
@@ -45,7 +41,7 @@ export function postsRoutes(posts: PostsService, rateLimit: MakeRateLimit): Rout
     memberRoute('PATCH /api/v1/post/:postId/availability', async ({ params: { postId }, body, viewer }) => {
       await posts.setAvailability(postId, body.isAvailable, viewer.id);
       const message = body.isAvailable ? 'Marked as available' : 'Marked as sold out';
-      return jsonResult(200, message, await posts.findPost(postId, viewer.id));
+      return { message, data: await posts.findPost(postId, viewer.id) };
     }),
 
     memberRoute('DELETE /api/v1/post/:postId', async ({ params: { postId }, viewer }) => {

@@ -1,13 +1,12 @@
 import { cropKeyOf, findCrop, foldText } from '@upaj/contract/crops';
 import { limits, photoWidths } from '@upaj/contract/limits';
-import type { PostEdit, PostForm } from '@upaj/contract/trade/posts';
+import type { Post, PostEdit, PostForm } from '@upaj/contract/trade/posts';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import { withLike, withPrice } from './post-json.ts';
 import type { OwnedPost, PostsStore } from './store.ts';
 
 /** A file path, or the bytes. */
@@ -31,10 +30,10 @@ export interface PostsService {
   editPost(postId: string, edit: PostEdit, photos: readonly Photo[], userId: string): Promise<void>;
   setAvailability(postId: string, isAvailable: boolean, userId: string): Promise<void>;
   deletePost(postId: string, userId: string): Promise<void>;
-  /** The post as JSON text; counts the view. @throws AppError POST_NOT_FOUND. */
-  viewPost(postId: string, viewerId: string): Promise<string>;
-  /** The post as JSON text. @throws AppError POST_NOT_FOUND. */
-  findPost(postId: string, viewerId: string): Promise<string>;
+  /** Counts the view. @throws AppError POST_NOT_FOUND. */
+  viewPost(postId: string, viewerId: string): Promise<Post>;
+  /** @throws AppError POST_NOT_FOUND. */
+  findPost(postId: string, viewerId: string): Promise<Post>;
 }
 
 export function postsService(
@@ -43,10 +42,10 @@ export function postsService(
   feed: FeedService,
   findPrice: FindPostPrice,
 ): PostsService {
-  async function findPost(postId: string, viewerId: string): Promise<string> {
-    const post = await store.findPost(postId, viewerId);
-    if (!post) throw new AppError('POST_NOT_FOUND');
-    return withLike(withPrice(post.json, await findPrice(post)), post.isLiked);
+  async function findPost(postId: string, viewerId: string): Promise<Post> {
+    const found = await store.findPost(postId, viewerId);
+    if (!found) throw new AppError('POST_NOT_FOUND');
+    return { ...found.post, marketPrice: await findPrice(found), isLiked: found.isLiked };
   }
 
   async function findOwned(postId: string, userId: string): Promise<OwnedPost> {

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { limits } from '@upaj/contract/limits';
+import type { Post } from '@upaj/contract/trade/posts';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
@@ -12,9 +13,11 @@ import type { StoredImage } from '#src/platform/media/images.ts';
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
 
-/** A post as JSON text without `marketPrice` and `isLiked`, and the fields to compute them. */
+/** A post without what depends on the viewer or on today's rates. */
+export type StoredPost = Omit<Post, 'marketPrice' | 'isLiked'>;
+
 export interface FoundPost extends PostGoods {
-  json: string;
+  post: StoredPost;
   isLiked: boolean;
 }
 
@@ -30,11 +33,8 @@ const authorJson = sql`json_build_object(
   'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
   'totalReviews', users.total_reviews, 'createdAt', ${isoTime('users.created_at')})`;
 
-/**
- * A post with its author as JSON text, from `posts` joined with `users`, without `marketPrice` and the
- * viewer's `isLiked`. Built by PostgreSQL because that is faster than serializing rows here.
- */
-export const postJson = sql<string>`json_build_object(
+/** From `posts` joined with `users`. */
+export const postJson = sql<StoredPost>`json_build_object(
   '_id', posts.id, 'title', posts.title, 'description', posts.description,
   'price', posts.price, 'priceUnit', posts.price_unit, 'pricePerKg', posts.price_per_kg,
   'originalPrice', posts.original_price, 'quantity', posts.quantity,
@@ -48,7 +48,7 @@ export const postJson = sql<string>`json_build_object(
   'createdAt', ${isoTime('posts.created_at')},
   'specifications', json_build_object('variety', posts.variety, 'harvestDate', posts.harvest_date,
     'shelLife', posts.shelf_life, 'minorderQunatity', posts.min_order_quantity, 'packaging', posts.packaging),
-  'author', ${authorJson})::text`;
+  'author', ${authorJson})`;
 
 export const postGoods = sql`posts.crop_key as "cropKey", posts.price_unit as "priceUnit", posts.state as state,
   posts.district as district, posts.variety as variety`;
@@ -57,7 +57,7 @@ export function postsStore(db: Database) {
   return {
     async findPost(postId: string, viewerId: string): Promise<FoundPost | undefined> {
       const { rows } = await sql<FoundPost>`
-        select ${postJson} as json, ${postGoods},
+        select ${postJson} as post, ${postGoods},
           exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id) as "isLiked"
         from posts join users on users.id = posts.author_id
         where posts.id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);

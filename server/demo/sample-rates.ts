@@ -1,4 +1,5 @@
 import { crops } from '@upaj/contract/crops';
+import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { states } from '@upaj/contract/places';
 import type { RatesService } from '#src/mandi/rates/service.ts';
 import * as z from 'zod/mini';
@@ -43,11 +44,9 @@ const days = 30;
 const traded = 0.7;
 const arriving = 0.88;
 
-const indiaAhead = 5.5 * 60 * 60_000;
-
 /** Sample rates of the 30 days up to yesterday in India, with the last market day separate. */
 export function readSampleRates(now = new Date()): SampleRates {
-  const yesterday = new Date(now.getTime() + indiaAhead - dayLength).toISOString().slice(0, 10);
+  const yesterday = writeDay(dayInIndia(now.getTime()) - 1);
   const rates = makeSampleRates(yesterday);
   const lastDay = rates.reduce(
     (latest, { arrivalDate }) => (arrivalDate > latest ? arrivalDate : latest),

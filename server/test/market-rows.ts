@@ -1,10 +1,8 @@
+import { dayInIndia, writeDay } from '@upaj/contract/days';
 import type { CleanRate } from '#src/mandi/rates/clean.ts';
 
-const dayInMs = 24 * 60 * 60_000;
-
 export function daysAgo(days: number): string {
-  const date = new Date(Date.now() - days * dayInMs);
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(date);
+  return writeDay(dayInIndia() - days);
 }
 
 export function rateRow({

@@ -1,3 +1,4 @@
+import { dayInIndia, readDay, todayInIndia } from '@upaj/contract/days';
 import { latinDigits } from '@upaj/contract/latin-digits';
 import type { Catalogue } from '#i18n/catalogue.ts';
 import { useLocale, useT, type Locale } from '#i18n/locale.ts';
@@ -98,13 +99,8 @@ export function useFormatDay() {
     weekday: (day: string, length: 'short' | 'long' = 'short') => format(day, { weekday: length }),
     /** For a chart of a year. */
     month: (day: string) => format(day, { month: 'short', year: '2-digit' }),
-    isToday: (day: string) => day === today(),
+    isToday: (day: string) => day === todayInIndia(),
     /** Whole days that have gone by in India since then. */
-    daysSince: (day: string) => Math.max(0, Math.round((Date.parse(today()) - Date.parse(day)) / 86_400_000)),
+    daysSince: (day: string) => Math.max(0, dayInIndia() - readDay(day)),
   };
-}
-
-function today(): string {
-  // Sweden writes dates as ISO does.
-  return new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Kolkata' }).format(new Date());
 }

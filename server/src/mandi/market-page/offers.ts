@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { dayInIndia } from '@upaj/contract/days';
 import { limits, usualTransport } from '@upaj/contract/limits';
 import type { Offer, OfferSort, OffersQuery } from '@upaj/contract/mandi/rates';
 import { cursorParts, cutPage, readCursor } from '#src/platform/http/paging.ts';
 import { centreOf, roadKm } from '#src/platform/places/distance.ts';
 import { goodsKey, type Board } from './board.ts';
 import { listedDays, toGoodsFilter } from './rate-list.ts';
-import { toRate, todayInIndia, type Series } from './series.ts';
+import { toRate, type Series } from './series.ts';
 
 type Keys = readonly (number | null)[];
 type Reckoned = Omit<Offer, 'rate'> & { series: Series };
@@ -35,7 +36,7 @@ export function findOffers(
   const after = query.cursor ? readCursor(query.cursor, shapes[sort]) : undefined;
   const traded = board.byGoods.get(goodsKey(toGoodsFilter(query.commodity))) ?? [];
   const newest = traded.reduce((latest, { day }) => Math.max(latest, day), -Infinity);
-  const oldest = Math.max(newest - listedDays, todayInIndia() - oldestDays);
+  const oldest = Math.max(newest - listedDays, dayInIndia() - oldestDays);
   const from = centreOf(query.state, query.district);
   const sorted = traded
     .filter(({ day }) => day >= oldest)

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { crops, foldText } from '@upaj/contract/crops';
+import { dayInIndia, writeDay } from '@upaj/contract/days';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import { centreOf, roadKm } from '#src/platform/places/distance.ts';
 import type { Coordinates } from '#src/platform/places/district-centres.ts';
 import { goodsKey, type Board, type BoardSeries } from './board.ts';
-import { todayInIndia, writeDay } from './series.ts';
 
 export interface Goods {
   cropKey: string;
@@ -38,7 +38,7 @@ export function priceFinder(): PriceFinder {
   }
 
   return (board, goods) => {
-    const today = todayInIndia();
+    const today = dayInIndia();
     if (of?.board !== board || of.today !== today) known.clear();
     of = { board, today };
     const key = JSON.stringify([goods.cropKey, goods.state, goods.district, foldText(goods.variety)]);

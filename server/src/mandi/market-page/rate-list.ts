@@ -1,7 +1,8 @@
-import { crops, findCrop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { RateSort, RatesQuery, Trend } from '@upaj/contract/mandi/rates';
 import * as z from 'zod/mini';
+import { findCropOf } from '#src/mandi/rates/commodities.ts';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
 type Lang = 'en' | 'hi';
@@ -68,13 +69,9 @@ export function sortGoods(
 
 /** Resolves a crop name in any language or spelling, or an AGMARKNET name. */
 export function toGoodsFilter(name: string): GoodsFilter {
-  const crop = findCrop(name)?.id ?? cropByAgmarknet.get(name);
+  const crop = findCropOf(name)?.id;
   return crop ? { crop } : { commodity: name };
 }
-
-const cropByAgmarknet = new Map(
-  crops.flatMap(({ id, agmarknet }) => agmarknet.map((name) => [name, id] as const)),
-);
 
 function readRateCursor(text: string, sort: RateSort): RateCursor {
   const keys = readCursor(text, shapes[sort]);

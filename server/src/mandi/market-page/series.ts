@@ -1,3 +1,4 @@
+import { writeDay } from '@upaj/contract/days';
 import type { Rate, Trend } from '@upaj/contract/mandi/rates';
 
 /** A mandi's latest rate for one commodity, variety and grade. Days are counted since 1970. */
@@ -17,18 +18,6 @@ export interface Series {
   modalPrice: number;
   change: number;
   previousDay: number | null;
-}
-
-const dayInMs = 24 * 60 * 60_000;
-/** India is UTC+5:30 and has no daylight saving time. */
-const indiaAhead = 5.5 * 60 * 60_000;
-
-export function todayInIndia(): number {
-  return Math.floor((Date.now() + indiaAhead) / dayInMs);
-}
-
-export function writeDay(day: number): string {
-  return new Date(day * dayInMs).toISOString().slice(0, 10);
 }
 
 /** Matches the JSON that PostgreSQL builds for lists. */

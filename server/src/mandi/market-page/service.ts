@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { findCrop, type PriceUnit } from '@upaj/contract/crops';
+import { writeDay } from '@upaj/contract/days';
 import { limits } from '@upaj/contract/limits';
 import type { Location } from '@upaj/contract/mandi/market-page';
 import { writeLocation } from '@upaj/contract/mandi/market-page';
@@ -12,7 +13,6 @@ import { boardKeeper, placeKey, type Board } from './board.ts';
 import { findOffers } from './offers.ts';
 import { priceFinder, type Goods } from './prices.ts';
 import { sortGoods, type PlaceFilter, type RateListRequest } from './rate-list.ts';
-import { writeDay } from './series.ts';
 import type { MarketStore } from './store.ts';
 
 export interface PostGoods extends Goods {

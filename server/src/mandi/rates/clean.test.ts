@@ -1,8 +1,8 @@
 import { crops } from '@upaj/contract/crops';
 import { describe, expect, test } from 'vitest';
 import { cleanRate, type RawRate } from './clean.ts';
-import { cleanCommodity } from './commodity-names.ts';
-import { readDay, todayInIndia } from './days.ts';
+import { cleanCommodity, findCropOf } from './commodities.ts';
+import { readIndianDate } from './days.ts';
 import { readPrice } from './prices.ts';
 
 const today = '2026-08-30';
@@ -53,6 +53,18 @@ describe('commodities', () => {
         expect(agmarknet).toContain(cleaned.commodity);
         expect(cleanCommodity(cleaned.commodity)).toEqual(cleaned);
       }
+  });
+
+  // Alerts, searches and posts find a crop's prices only if all resolve its names to the same crop.
+  test.each(crops.map((crop) => [crop.id, crop] as const))('%s is found by all its names', (_, crop) => {
+    const spellings = crop.agmarknet.flatMap((name) => [
+      name,
+      name.toUpperCase(),
+      `  ${name.replaceAll('(', ' ( ')}`,
+    ]);
+    const names = [crop.id, crop.en, crop.hi, ...(crop.alsoHi ?? []), ...spellings];
+    for (const name of names) expect([name, findCropOf(name)?.id]).toEqual([name, crop.id]);
+    for (const name of spellings) expect([name, cleanCommodity(name.trim()).crop]).toEqual([name, crop.id]);
   });
 
   test.each([
@@ -161,18 +173,13 @@ describe('days', () => {
     ['46263', undefined],
     ['', undefined],
   ])('%s is %s', (given, day) => {
-    expect(readDay(given)).toBe(day);
+    expect(readIndianDate(given)).toBe(day);
   });
 
   test('of arrival lie neither in the future nor before AGMARKNET', () => {
     expect(clean({ arrivalDate: '30/08/2026' })).toMatchObject({ arrivalDate: today });
     expect(clean({ arrivalDate: '31/08/2026' })).toBe('2026-08-31 is in the future');
     expect(clean({ arrivalDate: '29/08/1926' })).toBe('"29/08/1926" is not a valid arrival date');
-  });
-
-  test('begin in India when they begin there', () => {
-    expect(todayInIndia(new Date('2026-08-29T18:29:59Z'))).toBe('2026-08-29');
-    expect(todayInIndia(new Date('2026-08-29T18:30:00Z'))).toBe('2026-08-30');
   });
 });
 

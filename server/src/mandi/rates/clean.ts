@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { isState } from '@upaj/contract/places';
 import { cleanPlace } from '#src/platform/places/place-names.ts';
-import { cleanCommodity } from './commodity-names.ts';
-import { readDay } from './days.ts';
+import { cleanCommodity } from './commodities.ts';
+import { readIndianDate } from './days.ts';
 import { mendPrices, type Prices } from './prices.ts';
 
 export interface RawRate {
@@ -87,7 +87,7 @@ export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const names = cleanNames(raw);
   if (typeof names === 'string') return names;
   const day = collapse(raw.arrivalDate);
-  const arrivalDate = readDay(day);
+  const arrivalDate = readIndianDate(day);
   if (!arrivalDate || arrivalDate < firstDay) return `"${day.slice(0, 40)}" is not a valid arrival date`;
   if (arrivalDate > today) return `${arrivalDate} is in the future`;
   const prices = mendPrices(raw.minPrice, raw.maxPrice, raw.modalPrice);

@@ -1,4 +1,4 @@
-import { crops } from '@upaj/contract/crops';
+import { crops, findCrop, type Crop } from '@upaj/contract/crops';
 import { foldName } from './spellings.ts';
 
 export interface Commodity {
@@ -34,4 +34,12 @@ for (const { id: crop, agmarknet } of crops)
 /** Returns one name for all spellings of a catalogue commodity; other names stay unchanged. */
 export function cleanCommodity(name: string): Commodity {
   return known.get(foldName(name)) ?? { commodity: name, crop: null };
+}
+
+/** Finds a crop by its catalogue name in any language, or by any spelling of an AGMARKNET name. */
+export function findCropOf(name: string): Crop | undefined {
+  const crop = findCrop(name);
+  if (crop) return crop;
+  const { crop: id } = cleanCommodity(name);
+  return id === null ? undefined : findCrop(id);
 }

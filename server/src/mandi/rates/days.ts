@@ -1,15 +1,10 @@
-/** Today's date in India: YYYY-MM-DD. */
-export function todayInIndia(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now);
-}
-
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
 const indianDay = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const namedDay = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})$/i;
 
 /** Converts 'DD/MM/YYYY', 'DD-MM-YYYY' and 'DD MMM YYYY' to YYYY-MM-DD; undefined for invalid dates. */
-export function readDay(text: string): string | undefined {
+export function readIndianDate(text: string): string | undefined {
   const [, isoYear, isoMonth, isoDate] = isoDay.exec(text) ?? [];
   if (isoYear) return dayOf(isoYear, Number(isoMonth), Number(isoDate));
   const [, date, month, year] = indianDay.exec(text) ?? [];

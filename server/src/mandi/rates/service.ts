@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { todayInIndia } from '@upaj/contract/days';
 import { ProviderError, type SourcesService } from '#src/mandi/sources/service.ts';
 import { patiently } from '#src/platform/db/patience.ts';
 import { Refusal } from './ask-data-gov-in.ts';
 import { cleanRate, type CleanRate } from './clean.ts';
 import { readRatesCsv, type CsvOptions } from './csv-rates.ts';
 import type { DataGovIn } from './data-gov-in.ts';
-import { todayInIndia } from './days.ts';
 import type { RatesStore, SeriesBook } from './store.ts';
 
 export interface RatesService {
@@ -79,7 +79,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
   }
 
   async function* daysRates(asked: Asked, signal: AbortSignal): AsyncGenerator<CleanRate[]> {
-    const today = todayInIndia(now?.());
+    const today = todayInIndia(now?.().getTime());
     const refusals = new Map<string, number>();
     let count = 0;
     for await (const { state, records, failure } of dataGovIn.fetchStates(signal)) {
@@ -117,7 +117,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     ingest: (rates, { isSample }) => ingestAll(isSample ? [rates] : cut(rates), isSample),
 
     importCsv: (file, options) =>
-      ingestAll(readRatesCsv(file, { ...options, batchSize, today: todayInIndia(now?.()) }), false),
+      ingestAll(readRatesCsv(file, { ...options, batchSize, today: todayInIndia(now?.().getTime()) }), false),
 
     async fetchDay(signal) {
       const asked: Asked = { answered: 0, failed: [] };

@@ -1,3 +1,4 @@
+import { todayInIndia } from '@upaj/contract/days';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { writeLocation, type Location } from '@upaj/contract/mandi/market-page';
@@ -116,7 +117,7 @@ export function weatherService({
       const fallback = age < reportKept ? kept : undefined;
       const report = age < stillCurrent ? kept : ((await soon(asked, patience)) ?? fallback);
       const place = writeLocation({ state, district });
-      const today = dayInIndia(now());
+      const today = todayInIndia(now().getTime());
       if (report) return describe(place, report, { today, isSample: false });
       const forecast = findSample?.(state, district, today);
       return forecast ? describe(place, { forecast, fetchedAt: now() }, { today, isSample: true }) : null;
@@ -134,10 +135,6 @@ async function soon<T>(promise: Promise<T> | undefined, ms: number): Promise<T |
   } finally {
     clearTimeout(timer);
   }
-}
-
-function dayInIndia(time: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(time);
 }
 
 /** Skips past days of an old report. */

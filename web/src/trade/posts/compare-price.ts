@@ -1,3 +1,4 @@
+import { dayInIndia, readDay } from '@upaj/contract/days';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { Post } from '@upaj/contract/trade/posts';
 import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
@@ -20,9 +21,6 @@ type Offered = Pick<Post, 'price' | 'priceUnit' | 'marketPrice'>;
 /** Prices of one lot and the next differ by as much. */
 const sameWithin = 2;
 const freshDays = 7;
-const day = 24 * 60 * 60 * 1000;
-/** Arrivals are days of India, whatever the reader's clock is set to. */
-const indiaAhead = 5.5 * 60 * 60 * 1000;
 
 /** Undefined where there is nothing to compare: no mandi near enough, or a price that is not for a weight. */
 export function comparePrice(
@@ -34,7 +32,7 @@ export function comparePrice(
   const mandiPrice = priceUnit === 'per kg' ? marketPrice.modalPrice / 100 : marketPrice.modalPrice;
   const percent = Math.round((Math.abs(price - mandiPrice) / mandiPrice) * 100);
   const side = percent <= sameWithin ? 'same' : price > mandiPrice ? 'above' : 'below';
-  const age = Math.floor((now + indiaAhead) / day) - Date.parse(marketPrice.arrivalDate) / day;
+  const age = dayInIndia(now) - readDay(marketPrice.arrivalDate);
   return { mandiPrice, unit: priceUnit, side, percent, isOld: age > freshDays };
 }
 

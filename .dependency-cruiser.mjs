@@ -145,6 +145,7 @@ const rules = [
     from: { path: '^web/src/', pathNot: '^web/src/(app|routes)/' },
     to: { path: '^web/src/routes/' },
   },
+  ...domainOrder('web'),
   {
     name: 'web-domains-are-imported-from-app-and-routes-only',
     comment: 'app → routes → domains → ui|lib|i18n, not the other way round; main.tsx knows app alone.',

@@ -36,6 +36,7 @@ const house = {
   'server/src/app.ts': `import '#src/trade/compose.ts'; import '#src/platform/compose.ts';`,
   'server/src/platform/compose.ts': `import './http/server.ts';`,
   'server/src/trade/compose.ts': `import '#src/notify/feature/service.ts'; import './likes/routes.ts';`,
+  ...eachDomain((domain) => [`web/src/${domain}/feature/service.ts`, '']),
   ...eachDomain((domain) => [`server/src/${domain}/feature/service.ts`, '']),
   'server/src/chat/compose.ts': `import type {} from '#src/platform/compose.ts';`,
   'server/src/env.ts': `import './platform/start-error.ts';`,
@@ -134,6 +135,7 @@ const violations = {
     { 'web/src/trade/feed/a.tsx': `import '#routes/feed.tsx';` },
     { 'web/src/ui/a.tsx': `import '#routes/feed.tsx';` },
   ],
+  ...laterDomains('web'),
   'web-domains-are-imported-from-app-and-routes-only': [
     { 'web/src/ui/b.tsx': `import '#trade/likes/api.ts';` },
     { 'web/src/i18n/a.ts': `import '#trade/likes/api.ts';` },

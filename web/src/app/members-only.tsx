@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { stringifySearch } from '#lib/search-params.ts';
+import { stringifySearch } from './search-params.ts';
 import { hasLeft, useSession } from '#people/users/session.ts';
 import { Pending, Redirect } from './guards.tsx';
 import { OfflineBanner } from './shell/frame.tsx';

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { isUnreachable, recoveries } from '#lib/connection.ts';
 import { currentUserQuery } from '#people/users/session.ts';
+import './connect-domains.ts';
 
 /** In ms: how long to wait before trying again, where the server does not say. */
 const wait = { first: 1_000, most: 30_000 };

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from '#lib/search-params.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
 import { Pending } from './guards.tsx';
 import { LazyNotFound, RouteError } from './root.tsx';
 import { routeTree } from './routes.ts';

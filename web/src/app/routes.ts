@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
-import { only, readLogin, readNext, readPost, readToken } from '#lib/search-params.ts';
+import { only, readLogin, readNext, readPost, readToken } from './search-params.ts';
 import { readMarket } from '#mandi/market-page/search.ts';
 import { readTab } from '#people/profiles/tab.ts';
 import { isProbablyMember } from '#people/users/session.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useLocale, useTexts } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
-import { useCrops } from '#lib/use-crop-name.ts';
+import { useCrops } from '#i18n/crop-names.ts';
 
 /** What mandis have reported lately; another ingestion may bring something new. */
 export const commoditiesQuery = queryOptions({

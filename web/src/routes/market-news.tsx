@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTexts } from '#i18n/locale.ts';
-import { oneOf } from '#lib/search-params.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { MarketBack } from '#mandi/market-page/layout.tsx';
+import { oneOf } from '#mandi/market-page/search.ts';
 import { NewsList } from '#mandi/news/news.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
 import { toOptions } from '#ui/select-field.tsx';

@@ -5,14 +5,14 @@ import Scale from 'lucide-react/icons/scale';
 import { useLocale, useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
-import { oneOf } from '#lib/search-params.ts';
-import { useCrops } from '#lib/use-crop-name.ts';
+import { useCrops } from '#i18n/crop-names.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
-import { overviewQuery, useFailureToast } from '#mandi/market-page/overview.ts';
 import { Section, SectionLinks, UnitSwitch } from '#mandi/market-page/layout.tsx';
 import { knownLocation, locationOf, splitLocation, useLocationName } from '#mandi/market-page/location.ts';
+import { overviewQuery, useFailureToast } from '#mandi/market-page/overview.ts';
 import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
+import { oneOf } from '#mandi/market-page/search.ts';
 import { SourceBadge, SourceTrouble, useFreshness } from '#mandi/market-page/source-badge.tsx';
 import { NewsCard } from '#mandi/news/news.tsx';
 import { RatesCredit, RateTools } from '#mandi/rates/rate-tools.tsx';
@@ -22,8 +22,8 @@ import { WeatherPanel } from '#mandi/weather/weather-panel.tsx';
 import { readUnit } from '#mandi/weight-unit.ts';
 import { useUser } from '#people/users/session.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { ErrorState } from '#ui/states.tsx';
 import { Spinner } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
 
 const route = getRouteApi('/members/Market');
 

@@ -2,21 +2,21 @@ import { getRouteApi } from '@tanstack/react-router';
 import { usualTransport } from '@upaj/contract/limits';
 import Scale from 'lucide-react/icons/scale';
 import { useTexts } from '#i18n/locale.ts';
-import { oneOf } from '#lib/search-params.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useCommodityName } from '#mandi/commodities.ts';
-import { knownLocation, locationOf, splitLocation } from '#mandi/market-page/location.ts';
 import { MarketBack } from '#mandi/market-page/layout.tsx';
+import { knownLocation, locationOf, splitLocation } from '#mandi/market-page/location.ts';
 import { PlacePicker } from '#mandi/market-page/place-picker.tsx';
+import { oneOf } from '#mandi/market-page/search.ts';
 import { CommodityField } from '#mandi/rates/commodity-field.tsx';
 import { CostField, readCost } from '#mandi/rates/cost-field.tsx';
 import { OfferList } from '#mandi/rates/offer-list.tsx';
 import { useUser } from '#people/users/session.ts';
 import { Card } from '#ui/card.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
-import { EmptyState } from '#ui/states.tsx';
 import { toOptions } from '#ui/select-field.tsx';
+import { EmptyState } from '#ui/states.tsx';
 
 const route = getRouteApi('/members/Market/where-to-sell');
 

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { getCatalogue, useTexts } from '#i18n/locale.ts';
-import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#lib/pictures.ts';
+import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#trade/posts/photo-files.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { FilePicture } from '#ui/files.tsx';
 import { ProgressBar } from '#ui/loading.tsx';

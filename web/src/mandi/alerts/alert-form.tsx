@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useLocale, useT, useTexts } from '#i18n/locale.ts';
 import { errorText, fieldText } from '#lib/api-errors.ts';
-import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { usePlaceOptions } from '#i18n/place-options.ts';
 import { useSentForm } from '#lib/form.ts';
 import { commoditiesQuery } from '#mandi/commodities.ts';
 import { readUnit } from '#mandi/weight-unit.ts';

@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
-import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { usePlaceOptions } from '#i18n/place-options.ts';
 import { Chip } from '#ui/chip.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { joinLocation, splitLocation } from './location.ts';

@@ -7,3 +7,11 @@ export type MarketSearch = { [Name in (typeof names)[number]]?: string };
 export function readMarket(search: Record<string, unknown>): MarketSearch {
   return Object.fromEntries(names.map((name) => [name, search[name]]));
 }
+
+/** The value where it is one of the choices: for what anybody may have typed into an address. */
+export function oneOf<T extends string>(
+  choices: Readonly<Record<T, string>>,
+  value: string | undefined,
+): T | undefined {
+  return value !== undefined && Object.hasOwn(choices, value) ? (value as T) : undefined;
+}

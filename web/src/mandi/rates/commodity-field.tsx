@@ -4,7 +4,7 @@ import type { Rate } from '@upaj/contract/mandi/rates';
 import { useState } from 'react';
 import { useLocale, useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useCrops } from '#lib/use-crop-name.ts';
+import { useCrops } from '#i18n/crop-names.ts';
 import { commoditiesQuery } from '#mandi/commodities.ts';
 import { Button } from '#ui/button.tsx';
 import { ComboboxField, type Suggestion } from '#ui/combobox-field.tsx';

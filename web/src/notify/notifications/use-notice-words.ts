@@ -1,7 +1,7 @@
 import type { FollowNotice, Notice, PriceNotice } from '@upaj/contract/notify/notifications';
 import { useLocale, usePlaceName, useT, useTexts } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
-import { useCrops } from '#lib/use-crop-name.ts';
+import { useCrops } from '#i18n/crop-names.ts';
 
 interface NoticeWords {
   headline: string;

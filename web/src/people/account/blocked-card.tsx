@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import { useRef } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { postKeys } from '#trade/posts/post-cache.ts';
+import { userUnblocked } from '#people/events.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -26,7 +26,7 @@ export function BlockedCard() {
         return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: without(page.data) })) };
       });
       // Each sees the other and the other's posts again.
-      void client.invalidateQueries({ queryKey: postKeys.lists });
+      userUnblocked.publish(client);
       void client.invalidateQueries({ queryKey: ['profile', person.username] });
       toast.success(texts.unblocked(person.fullName));
       heading.current?.focus();

@@ -5,9 +5,9 @@ import UserCheck from 'lucide-react/icons/user-check';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { getCatalogue, useTexts } from '#i18n/locale.ts';
 import { isApiError, serverText } from '#lib/api-errors.ts';
-import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
+import { followChanged } from '#people/events.ts';
 import { knownFollowers, patchPerson, patchUser, profileKeys } from '#people/profiles/profile-cache.ts';
 import { sendFollow } from './api.ts';
 
@@ -81,12 +81,7 @@ function useFollow(person: Followable): () => void {
 /** What changes whom one follows changes these lists; they are asked for again when they are next shown. */
 function forgetLists(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: profileKeys.people, refetchType: 'none' });
-  void client.invalidateQueries({
-    queryKey: postKeys.lists,
-    refetchType: 'none',
-    predicate: ({ queryKey }) =>
-      (queryKey.at(-1) as { following?: string } | undefined)?.following === 'true',
-  });
+  followChanged.publish(client);
 }
 
 function definite(follow: Partial<Follow> = {}): Partial<Follow> {

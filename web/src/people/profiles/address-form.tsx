@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { serverText } from '#lib/api-errors.ts';
 import { useSentForm } from '#lib/form.ts';
-import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { usePlaceOptions } from '#i18n/place-options.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { DigitsField, TextField } from '#ui/text-field.tsx';

@@ -2,8 +2,8 @@ import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/rea
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { Account, PublicProfile } from '@upaj/contract/people/profiles';
 import { api } from '#lib/api.ts';
+import { profileLoaded } from '#people/events.ts';
 import { currentUserQuery } from '#people/users/session.ts';
-import { patchAuthor } from '#trade/posts/post-cache.ts';
 
 // One person is held by their profile, by lists of people and by the author lines of posts. A change goes to all.
 
@@ -19,7 +19,7 @@ export function profileQuery(username: string) {
     queryKey: [...profileKeys.all, username],
     queryFn: async ({ client, signal }): Promise<PublicProfile> => {
       const { data } = await api('GET /api/v1/users/user/:username', { params: { username }, signal });
-      showOnPosts(client, data);
+      profileLoaded.publish(client, data);
       return data;
     },
   });
@@ -66,10 +66,5 @@ export function patchUser(
   if (!user) return;
   const changed = { ...user, ...(typeof change === 'function' ? change(user) : change) };
   client.setQueryData(currentUserQuery.queryKey, changed);
-  showOnPosts(client, changed);
-}
-
-function showOnPosts(client: QueryClient, profile: PublicProfile | Account): void {
-  const { _id, fullName, avatar, isVerified, rating, socialStats } = profile;
-  patchAuthor(client, _id, { fullName, avatar, isVerified, rating, totalReviews: socialStats.totalReviews });
+  profileLoaded.publish(client, changed);
 }

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
-import { forgetChat, forgetUnsent } from '#chat/messages/chat-storage.ts';
 import { isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
-import { forgetDrafts } from '#lib/drafts.ts';
+import { sessionEnded } from '#people/events.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
 
 /** Who is logged in, or null. */
@@ -58,18 +57,15 @@ export function enterSession(client: QueryClient, user: Account): void {
 
 /** After a log-out: nothing that one person saw or wrote is left for the next one at the same phone. */
 export function leaveSession(client: QueryClient): void {
-  const user = client.getQueryData(currentUserQuery.queryKey);
-  if (user) void forgetUnsent(user._id);
-  endSession(client);
+  endSession(client, client.getQueryData(currentUserQuery.queryKey)?._id);
 }
 
-function endSession(client: QueryClient): void {
+function endSession(client: QueryClient, userId?: string): void {
   left = true;
   rememberMember(false);
   client.setQueryData(currentUserQuery.queryKey, null);
   forget(client);
-  forgetChat();
-  void forgetDrafts();
+  sessionEnded.publish(userId);
 }
 
 /**

@@ -2,7 +2,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Catalogue } from '#i18n/catalogue.ts';
 import { usePlaceName, useT } from '#i18n/locale.ts';
-import { useCropName } from '#lib/use-crop-name.ts';
+import { useCropName } from '#i18n/crop-names.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
-import { useCrops } from '#lib/use-crop-name.ts';
+import { useCrops } from '#i18n/crop-names.ts';
 import { Chip, ChipGroup } from '#ui/chip.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';

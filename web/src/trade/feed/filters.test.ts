@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '#lib/search-params.ts';
+import { parseSearch, stringifySearch } from '#app/search-params.ts';
 import { activeFilters, changeFilters, clearFilters, readFilters, type Filters } from './filters.ts';
 
 const full: Filters = {

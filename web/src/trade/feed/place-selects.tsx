@@ -1,6 +1,6 @@
 import { useT } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
-import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { usePlaceOptions } from '#i18n/place-options.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import type { Filters } from './filters.ts';
 

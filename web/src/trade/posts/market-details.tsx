@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/trade/posts';
 import { useId } from 'react';
 import { usePlaceName, useTexts } from '#i18n/locale.ts';
-import { useCropName } from '#lib/use-crop-name.ts';
+import { useCropName } from '#i18n/crop-names.ts';
 import { comparePrice, useMarketWords } from './compare-price.ts';
 
 /** On a post's own page: the same line, what it means, and the way to the rate it is from. */

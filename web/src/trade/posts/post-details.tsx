@@ -3,7 +3,7 @@ import Leaf from 'lucide-react/icons/leaf';
 import type { ReactNode } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
-import { useCropName } from '#lib/use-crop-name.ts';
+import { useCropName } from '#i18n/crop-names.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Skeleton, SpinnerIcon } from '#ui/loading.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetDrafts } from '#lib/drafts.ts';
+import { forgetDrafts } from './draft-store.ts';
 import { openDraft, type FormContent } from './draft.ts';
 import { emptyValues } from './form-values.ts';
 import type { Photo } from './photo.ts';

@@ -1,4 +1,4 @@
-import { openDrawer } from '#lib/drafts.ts';
+import { openDrawer } from './draft-store.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { emptyValues, placeOf, type Place, type PostFormValues } from './form-values.ts';
 import type { Photo } from './photo.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { admitFiles } from '#lib/pictures.ts';
+import { admitFiles } from '#trade/posts/photo-files.ts';
 import { keptPhoto, moveTo, shareProgress, type Photo } from './photo.ts';
 
 const MB = 1024 * 1024;

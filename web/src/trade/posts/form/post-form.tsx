@@ -5,7 +5,7 @@ import { postFormSchema } from '@upaj/contract/trade/posts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch, type Resolver } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { usePlaceOptions } from '#lib/use-place-options.ts';
+import { usePlaceOptions } from '#i18n/place-options.ts';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { CropField } from './crop-field.tsx';

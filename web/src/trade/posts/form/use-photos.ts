@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#i18n/locale.ts';
-import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#lib/pictures.ts';
+import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#trade/posts/photo-files.ts';
 import { toast } from '#ui/toast.ts';
 import { moveTo, pickedPhoto, type Photo } from './photo.ts';
 

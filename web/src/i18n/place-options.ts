@@ -1,4 +1,4 @@
-import { useLocale, usePlaceName } from '#i18n/locale.ts';
+import { useLocale, usePlaceName } from './locale.ts';
 
 /** States or districts as choices, in the reader's language and its order. What is stored is the English name. */
 export function usePlaceOptions(): (names: readonly string[]) => { value: string; label: string }[] {

@@ -43,11 +43,3 @@ export function readLogin(search: Record<string, unknown>): { next?: string; err
 export function readPost({ post }: Record<string, unknown>): { post?: string } {
   return typeof post === 'string' && /^[\da-f-]{36}$/i.test(post) ? { post } : {};
 }
-
-/** The value where it is one of the choices: for what anybody may have typed into an address. */
-export function oneOf<T extends string>(
-  choices: Readonly<Record<T, string>>,
-  value: string | undefined,
-): T | undefined {
-  return value !== undefined && Object.hasOwn(choices, value) ? (value as T) : undefined;
-}

@@ -1,8 +1,8 @@
 import { limits } from '@upaj/contract/limits';
 import { getCatalogue } from '#i18n/locale.ts';
 import { toast } from '#ui/toast.ts';
-import { ImageCompressionError } from './image-compression-error.ts';
-import { shrinkImage } from './image-compression.ts';
+import { ImageCompressionError } from '#lib/image-compression-error.ts';
+import { shrinkImage } from '#lib/image-compression.ts';
 
 export interface Admission {
   accepted: File[];

@@ -1,5 +1,5 @@
-import { useLocale } from '#i18n/locale.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useLocale } from './locale.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
 
 const loadCrops = () => import('@upaj/contract/crops');
 

@@ -1,0 +1,26 @@
+import { forgetChat, forgetUnsent } from '#chat/messages/chat-storage.ts';
+import { followChanged, profileLoaded, sessionEnded, userUnblocked } from '#people/events.ts';
+import { forgetDrafts } from '#trade/posts/form/draft-store.ts';
+import { patchAuthor, postKeys } from '#trade/posts/post-cache.ts';
+
+sessionEnded.subscribe((userId) => {
+  forgetChat();
+  void forgetDrafts();
+  // Unsent messages survive a session that expired: the user did not choose to delete them.
+  if (userId) void forgetUnsent(userId);
+});
+
+profileLoaded.subscribe((client, { _id, fullName, avatar, isVerified, rating, socialStats }) =>
+  patchAuthor(client, _id, { fullName, avatar, isVerified, rating, totalReviews: socialStats.totalReviews }),
+);
+
+followChanged.subscribe((client) => {
+  void client.invalidateQueries({
+    queryKey: postKeys.lists,
+    refetchType: 'none',
+    predicate: ({ queryKey }) =>
+      (queryKey.at(-1) as { following?: string } | undefined)?.following === 'true',
+  });
+});
+
+userUnblocked.subscribe((client) => void client.invalidateQueries({ queryKey: postKeys.lists }));

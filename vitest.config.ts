@@ -20,6 +20,7 @@ const projects: NonNullable<TestProjectInlineConfiguration['test']>[] = [
     include: ['web/src/**/*.test.{ts,tsx}'],
     setupFiles: ['web/test/setup.ts'],
     testTimeout: 30_000,
+    maxWorkers: 2,
   },
   {
     name: 'scripts',

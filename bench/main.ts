@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { patiently } from '../server/src/platform/db/patience.ts';
+import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
 
 const usage = `npm run bench -- data N          fills DATABASE_URL, else DATA_DIR, with N invented posts
 npm run bench -- feed            compares the feed with hand-written limits, and its cost at 10,000 and 100,000 posts
@@ -29,13 +29,13 @@ switch (positionals[0]) {
     const count = Number(positionals[1]);
     if (!Number.isSafeInteger(count) || count < 1) throw new Error(`How many posts?\n${usage}`);
     const { runData } = await import('./data.ts');
-    await patiently(() => runData(count));
+    await withLongLimits(() => runData(count));
     break;
   }
   case 'feed': {
     const { runFeed } = await import('./feed.ts');
     const { posts, only, seconds, rounds } = values;
-    await patiently(() =>
+    await withLongLimits(() =>
       runFeed({ posts: Number(posts), only, seconds: Number(seconds), rounds: Number(rounds) }),
     );
     break;
@@ -43,17 +43,17 @@ switch (positionals[0]) {
   case 'chat': {
     const { runChat } = await import('./chat.ts');
     const { seconds, rounds } = values;
-    await patiently(() => runChat({ seconds: Number(seconds), rounds: Number(rounds) }));
+    await withLongLimits(() => runChat({ seconds: Number(seconds), rounds: Number(rounds) }));
     break;
   }
   case 'alerts': {
     const { runAlerts } = await import('./alerts.ts');
-    await patiently(runAlerts);
+    await withLongLimits(runAlerts);
     break;
   }
   case 'market': {
     const { runMarket } = await import('./market.ts');
-    await patiently(() => runMarket({ rows: Number(values.rows) }));
+    await withLongLimits(() => runMarket({ rows: Number(values.rows) }));
     break;
   }
   case 'chat-load': {

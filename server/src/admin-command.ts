@@ -31,7 +31,7 @@ const commands: Record<string, Command> = {
     usage: 'suspend USER [REASON]',
     does: 'logs a user out everywhere, blocks their login and hides all their posts',
     call: ([person, ...reason]) =>
-      post('suspend', { person: given(person, 'USER'), reason: reason.join(' ') }),
+      post('suspend', { person: requireArg(person, 'USER'), reason: reason.join(' ') }),
   },
   restore: ofPerson('restore', 'ends a suspension; posts hidden by reports stay hidden'),
   reports: {
@@ -77,14 +77,14 @@ function post(name: string, body: object): AdminCall {
   return { method: 'POST', path: `/api/v1/admin/${name}`, body };
 }
 
-function given(arg: string | undefined, name: string): string {
+function requireArg(arg: string | undefined, name: string): string {
   if (!arg) throw new UsageError(`${name} is missing.`);
   return arg;
 }
 
 function only([arg, ...rest]: string[], name: string): string {
   if (rest.length > 0) throw new UsageError(`Unexpected arguments: ${rest.join(' ')}.`);
-  return given(arg, name);
+  return requireArg(arg, name);
 }
 
 function help(): string {
@@ -179,7 +179,7 @@ function describe({ message = '', data }: CallResult): string {
 
 function describeReport(report: ListedReport): string {
   const state = [report.isResolved ? 'resolved' : 'open', ...(report.isHidden ? ['post hidden'] : [])];
-  const words = [
+  const parts = [
     report.text && `“${oneLine(report.text)}”`,
     report.details && `says: ${oneLine(report.details)}`,
   ];
@@ -187,7 +187,7 @@ function describeReport(report: ListedReport): string {
     `report ${report._id}   ${report.date}   ${state.join(', ')}`,
     `  ${report.kind} ${report.targetId} of @${report.ownerUsername}: ${report.reason}`,
     `  by @${report.reporterUsername}, weight ${report.weight}`,
-    ...words.filter(Boolean).map((line) => `  ${line}`),
+    ...parts.filter(Boolean).map((line) => `  ${line}`),
   ].join('\n');
 }
 

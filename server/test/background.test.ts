@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentPace, inBackground, patiently } from '#src/platform/db/patience.ts';
+import { currentLimits, inBackground, withLongLimits } from '#src/platform/db/time-limits.ts';
 import { PostgresPools } from '#src/platform/db/postgres.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { notificationEmails, type NotificationEmailsDeps } from '#src/notify/notifications/emails.ts';
@@ -10,7 +10,7 @@ import { pushService, type PushDeps } from '#src/notify/push/service.ts';
 test('notifications, emails and pushes are delivered as background work, also from a job', async () => {
   const paces: Record<string, string> = {};
   const note = <T>(name: string, result: T) => {
-    paces[name] = currentPace();
+    paces[name] = currentLimits();
     return Promise.resolve(result);
   };
   const mails = notificationEmails({
@@ -22,7 +22,7 @@ test('notifications, emails and pushes are delivered as background work, also fr
   const store = { takeUndelivered: () => note('notifications', []) };
   const notifications = notificationsService({ store, mails, push } as unknown as NotificationsDeps);
   const all = { notifications: 'background', mails: 'background', pushes: 'background' };
-  await patiently(() => notifications.deliver());
+  await withLongLimits(() => notifications.deliver());
   await push.close();
   await mails.close();
   expect(paces).toEqual(all);
@@ -50,6 +50,6 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('on PostgreSQL', embedded, () =
     };
     expect(await limit()).toBe('5s');
     expect(await inBackground(limit)).toBe('30s');
-    expect(await patiently(limit)).toBe('30min');
+    expect(await withLongLimits(limit)).toBe('30min');
   });
 });

@@ -26,7 +26,7 @@ export type Fault =
 export interface FakeDataGovIn {
   url: string;
   records: unknown[];
-  asked: { state: string; offset: number; limit: number; at: number }[];
+  requests: { state: string; offset: number; limit: number; at: number }[];
   fault: (state: string, nth: number) => Fault | undefined;
   writesTexts: boolean;
   isFuzzy: boolean;
@@ -63,7 +63,7 @@ export async function startDataGovIn(): Promise<FakeDataGovIn> {
   const fake: FakeDataGovIn = {
     url: await listen(server),
     records: [],
-    asked: [],
+    requests: [],
     fault: () => undefined,
     writesTexts: false,
     isFuzzy: false,
@@ -85,10 +85,10 @@ export async function startDataGovIn(): Promise<FakeDataGovIn> {
     const exact = searchParams.get('filters[state.keyword]');
     const state = exact ?? searchParams.get('filters[state]') ?? '';
     const offset = Number(searchParams.get('offset') ?? 0);
-    const asked = Number(searchParams.get('limit') ?? 10);
-    const limit = key === sampleKey ? Math.min(10, asked) : asked;
-    fake.asked.push({ state, offset, limit: asked, at: Date.now() });
-    const fault = fake.fault(state, fake.asked.filter((earlier) => earlier.state === state).length);
+    const requests = Number(searchParams.get('limit') ?? 10);
+    const limit = key === sampleKey ? Math.min(10, requests) : requests;
+    fake.requests.push({ state, offset, limit: requests, at: Date.now() });
+    const fault = fake.fault(state, fake.requests.filter((earlier) => earlier.state === state).length);
     if (fault) return misbehave(response, fault, send);
     if (offset + limit > window) return send(500, { error: 'Result window is too large' });
 
@@ -110,8 +110,8 @@ export async function startDataGovIn(): Promise<FakeDataGovIn> {
   return fake;
 }
 
-function sharesWord(text: string, asked: string): boolean {
-  const words = asked.toLowerCase().split(/\W+/);
+function sharesWord(text: string, requests: string): boolean {
+  const words = requests.toLowerCase().split(/\W+/);
   return text
     .toLowerCase()
     .split(/\W+/)

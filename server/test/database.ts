@@ -3,7 +3,7 @@ import type { LogEvent } from 'kysely';
 import { Client } from 'pg';
 import { connect, connectionTo, type Connection } from '#src/platform/db/connect.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
-import { currentPace } from '#src/platform/db/patience.ts';
+import { currentLimits } from '#src/platform/db/time-limits.ts';
 import { fingerprint, openMigrated } from './embedded.ts';
 
 export interface TestDatabase extends Connection {
@@ -17,7 +17,7 @@ export async function openTestDatabase({ isMigrated = true } = {}): Promise<Test
   const queries: string[] = [];
   const onQuery = (event: LogEvent) => {
     // Background work is not part of the request being measured.
-    if (currentPace() === 'request') queries.push(event.query.sql);
+    if (currentLimits() === 'request') queries.push(event.query.sql);
   };
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return { ...connectionTo(await openMigrated(), onQuery), url: undefined, queries };

@@ -5,7 +5,7 @@ export type Fault = 'limit' | 'unavailable' | 'html' | 'half' | 'endless' | 'slo
 
 export interface FakeOpenMeteo {
   url: string;
-  asked: URLSearchParams[];
+  requests: URLSearchParams[];
   fault: Fault | undefined;
   daily: Record<string, (number | null)[]>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export async function startOpenMeteo(today: string): Promise<FakeOpenMeteo> {
   const server = createServer((request, response) => void answer(request, response));
   const fake: FakeOpenMeteo = {
     url: await listen(server),
-    asked: [],
+    requests: [],
     fault: undefined,
     daily: { ...dailyOf },
     close: () => close(server),
@@ -32,7 +32,7 @@ export async function startOpenMeteo(today: string): Promise<FakeOpenMeteo> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', fake.url);
-    fake.asked.push(searchParams);
+    fake.requests.push(searchParams);
     const send = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
       response.end(JSON.stringify(body));

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errors } from '@upaj/contract/errors';
 import { isDatabaseAway } from '#src/platform/db/outage.ts';
-import { patiently } from '#src/platform/db/patience.ts';
+import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { TestClient } from './client.ts';
 import { addPerson, addPost, goodPassword, type Person } from './factories.ts';
@@ -83,7 +83,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while the database is down', e
       return rows.map(({ setting }) => Number(setting) / 1_000);
     };
     expect(await read()).toEqual([3, 5, 10]);
-    for (const seconds of await patiently(read)) expect(seconds).toBeGreaterThanOrEqual(30 * 60);
+    for (const seconds of await withLongLimits(read)) expect(seconds).toBeGreaterThanOrEqual(30 * 60);
   });
 
   test('calls and sockets return a specific error code and recover', async () => {

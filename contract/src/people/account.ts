@@ -3,7 +3,7 @@ import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { idSchema } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { emailSchema, newPasswordFields, passwordsAgree } from './credentials.ts';
+import { emailSchema, newPasswordFields, passwordsMatch } from './credentials.ts';
 import { accountSchema } from './profiles.ts';
 
 export const forgotPasswordSchema = z.object({ email: emailSchema });
@@ -20,7 +20,7 @@ const tokenSchema = z
 
 export const resetPasswordSchema = z
   .object({ token: tokenSchema, ...newPasswordFields })
-  .check(passwordsAgree);
+  .check(passwordsMatch);
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;
 
 const currentPasswordSchema = z
@@ -29,7 +29,7 @@ const currentPasswordSchema = z
 
 export const changePasswordSchema = z
   .object({ currentPassword: currentPasswordSchema, ...newPasswordFields })
-  .check(passwordsAgree);
+  .check(passwordsMatch);
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 export const sessionSchema = z.object({

@@ -29,7 +29,7 @@ export const newPasswordFields = {
   confirmPassword: z.string(say('passwordsDiffer')),
 };
 
-export const passwordsAgree = z.refine<{ password: string; confirmPassword: string }>(
+export const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.password === form.confirmPassword,
   {
     path: ['confirmPassword'],

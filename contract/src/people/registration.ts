@@ -8,7 +8,7 @@ import {
   fullNameSchema,
   newPasswordFields,
   newUsernameSchema,
-  passwordsAgree,
+  passwordsMatch,
   passwordSchema,
   userTypeSchema,
 } from './credentials.ts';
@@ -36,7 +36,7 @@ export const registerSchema = z
     majorProduct: optionalText(limits.majorProduct.max),
     ...newPasswordFields,
   })
-  .check(passwordsAgree);
+  .check(passwordsMatch);
 export type Register = z.infer<typeof registerSchema>;
 
 /** Required after a first log-in with Google or Facebook, before anything else works. */

@@ -74,7 +74,7 @@ export function composePeople(
   const login = createAuth(db, env, {
     providers,
     log,
-    findStanding: store.findStanding,
+    findAccountState: store.findAccountState,
     async endAllLogins(userId) {
       await store.endAllLogins(userId);
       invalidateUser(userId);

@@ -180,23 +180,23 @@ export function messagesStore(db: Database) {
         with target as (
           select conversation_id, number, sender_id from messages
           where id = ${messageId} and receiver_id = ${readerId}
-        ), held as (
+        ), locked as (
           select conversations.id, target.number, target.sender_id, conversations.low_id = ${readerId} as is_low,
             case when conversations.low_id = ${readerId} then low_read else high_read end as was_read
           from conversations join target on conversations.id = target.conversation_id
           for no key update of conversations
         ), newly as (
-          select count(*)::int as count from messages, held
-          where messages.conversation_id = held.id and messages.receiver_id = ${readerId}
-            and messages.number > held.was_read and messages.number <= held.number
+          select count(*)::int as count from messages, locked
+          where messages.conversation_id = locked.id and messages.receiver_id = ${readerId}
+            and messages.number > locked.was_read and messages.number <= locked.number
         )
         update conversations set
-          low_read = case when is_low then greatest(low_read, held.number) else low_read end,
-          high_read = case when is_low then high_read else greatest(high_read, held.number) end,
+          low_read = case when is_low then greatest(low_read, locked.number) else low_read end,
+          high_read = case when is_low then high_read else greatest(high_read, locked.number) end,
           low_unseen = low_unseen - case when is_low then newly.count else 0 end,
           high_unseen = high_unseen - case when is_low then 0 else newly.count end
-        from held, newly where conversations.id = held.id
-        returning held.sender_id as "senderId", held.number as "upTo", newly.count as changed,
+        from locked, newly where conversations.id = locked.id
+        returning locked.sender_id as "senderId", locked.number as "upTo", newly.count as changed,
           case when is_low then low_unseen else high_unseen end as unseen`.execute(db);
       return rows[0];
     },
@@ -221,7 +221,7 @@ const appendMessages = `
     select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[]) with ordinality
       as incoming (conversation_id, id, client_id, sender_id, receiver_id, text, place)
-  ), held as (
+  ), locked as (
     select id from conversations where id in (select conversation_id from incoming) and not is_closed
     order by id for no key update
   ), counted as (
@@ -230,8 +230,8 @@ const appendMessages = `
   ), conversation as (
     update conversations set last_number = last_number + messages, last_at = greatest(last_at, clock_timestamp()),
       low_unseen = low_unseen + messages - from_low, high_unseen = high_unseen + from_low
-    from held join counted on counted.conversation_id = held.id
-    where conversations.id = held.id
+    from locked join counted on counted.conversation_id = locked.id
+    where conversations.id = locked.id
     returning conversations.id, last_number - messages as number_before, last_at
   )
   insert into messages (conversation_id, number, id, client_id, sender_id, receiver_id, text, created_at)

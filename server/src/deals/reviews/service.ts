@@ -4,7 +4,7 @@ import type { NotificationsService } from '#src/notify/notifications/service.ts'
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { ReviewedPerson, ReviewsStore, Standing } from './store.ts';
+import type { ReviewedPerson, ReviewsStore, Eligibility } from './store.ts';
 
 export interface ReviewsService {
   /** Latest first. @throws AppError USER_NOT_FOUND, also when that person blocked the viewer. */
@@ -57,17 +57,17 @@ export function reviewsService(
 
     async findOwn(username, viewerId) {
       const person = await findVisible(username, viewerId);
-      const standing = await store.findStanding(viewerId, person.id);
-      return { canReview: canReview(standing), review: standing.review };
+      const eligibility = await store.findEligibility(viewerId, person.id);
+      return { canReview: canReview(eligibility), review: eligibility.review };
     },
 
     async saveReview(username, viewerId, form, savedAt = new Date()) {
       const person = await findPerson(username, viewerId);
       if (!person.isActivePerson) throw new AppError('USER_NOT_FOUND');
       if (person.id === viewerId) throw new AppError('NOT_YOURSELF');
-      const review = await store.saveReview(viewerId, person.id, { ...form, savedAt }, (standing) => {
-        if (standing.isBlocked) throw new AppError('BLOCKED');
-        if (!canReview(standing)) throw new AppError('REVIEW_NOT_ALLOWED');
+      const review = await store.saveReview(viewerId, person.id, { ...form, savedAt }, (eligibility) => {
+        if (eligibility.isBlocked) throw new AppError('BLOCKED');
+        if (!canReview(eligibility)) throw new AppError('REVIEW_NOT_ALLOWED');
       });
       notifications.deliverSoon();
       // Posts show their author's rating.
@@ -93,6 +93,6 @@ export function reviewsService(
   };
 }
 
-function canReview({ isBlocked, haveWritten, review }: Standing): boolean {
+function canReview({ isBlocked, haveWritten, review }: Eligibility): boolean {
   return !isBlocked && (haveWritten || review !== null);
 }

@@ -25,7 +25,7 @@ export interface ReviewedPerson {
   hasBlockedViewer: boolean;
 }
 
-export interface Standing {
+export interface Eligibility {
   isBlocked: boolean;
   /** Both have written to each other. */
   haveWritten: boolean;
@@ -64,7 +64,7 @@ export function reviewsStore(db: Database) {
       return rows[0];
     },
 
-    findStanding: (viewerId: string, personId: string) => findStanding(db, viewerId, personId),
+    findEligibility: (viewerId: string, personId: string) => findEligibility(db, viewerId, personId),
 
     /**
      * Adds or changes the viewer's review. Locks the person, so that rating sum and count stay exact and a block cannot
@@ -74,11 +74,11 @@ export function reviewsStore(db: Database) {
       viewerId: string,
       personId: string,
       { rating, comment, savedAt }: ReviewForm & { savedAt: Date },
-      check: (standing: Standing) => void,
+      check: (eligibility: Eligibility) => void,
     ): Promise<Review | null> {
       return db.transaction().execute(async (trx) => {
-        await holdPerson(trx, personId);
-        check(await findStanding(trx, viewerId, personId));
+        await lockPerson(trx, personId);
+        check(await findEligibility(trx, viewerId, personId));
         await sql`
           with old as (select rating from reviews where reviewer_id = ${viewerId} and person_id = ${personId}),
           saved as (
@@ -92,7 +92,7 @@ export function reviewsStore(db: Database) {
             where user_id = ${personId} and kind = 'review' and data ->> 'reviewerId' = ${viewerId}::text
               and (not is_read or notifications.created_at > ${savedAt}::timestamptz - interval '1 day')
             returning notifications.id
-          ), noticed as (
+          ), notified as (
             insert into notifications (id, user_id, kind, created_at, data)
             select ${newRowId}, ${personId}, 'review', ${savedAt}::timestamptz, jsonb_build_object('reviewId', id)
             from saved where not exists (select from old) and not exists (select from reused)
@@ -102,14 +102,14 @@ export function reviewsStore(db: Database) {
             total_reviews = total_reviews + (not exists (select 1 from old))::int
           from saved where users.id = ${personId}`.execute(trx);
         // Under the lock: later the author may have deleted it.
-        return (await findStanding(trx, viewerId, personId)).review;
+        return (await findEligibility(trx, viewerId, personId)).review;
       });
     },
 
     /** @returns whether there was one. */
     async deleteReview(viewerId: string, personId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        await holdPerson(trx, personId);
+        await lockPerson(trx, personId);
         const { rows } = await sql`
           with removed as (
             delete from reviews where reviewer_id = ${viewerId} and person_id = ${personId} returning rating
@@ -132,12 +132,12 @@ export function reviewsStore(db: Database) {
 
 export type ReviewsStore = ReturnType<typeof reviewsStore>;
 
-async function holdPerson(trx: Database, personId: string): Promise<void> {
+async function lockPerson(trx: Database, personId: string): Promise<void> {
   await sql`select id from users where id = ${personId} for no key update`.execute(trx);
 }
 
-async function findStanding(db: Database, viewerId: string, personId: string): Promise<Standing> {
-  const { rows } = await sql<Standing>`select ${isBlockedBetween(viewerId, personId)} as "isBlocked",
+async function findEligibility(db: Database, viewerId: string, personId: string): Promise<Eligibility> {
+  const { rows } = await sql<Eligibility>`select ${isBlockedBetween(viewerId, personId)} as "isBlocked",
     exists (select 1 from conversations where low_wrote and high_wrote
       and low_id = least(${viewerId}::uuid, ${personId}::uuid)
       and high_id = greatest(${viewerId}::uuid, ${personId}::uuid))

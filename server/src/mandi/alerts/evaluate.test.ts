@@ -38,7 +38,7 @@ async function add(body: object = {}, { client }: Member = farmer): Promise<stri
   return data._id;
 }
 
-async function noticesOf({ client }: Member = farmer): Promise<PriceNotice[]> {
+async function notificationsOf({ client }: Member = farmer): Promise<PriceNotice[]> {
   const { data } = await client.call('GET /api/v1/notifications');
   return data.flatMap((notice) => (notice.kind === 'price-alert' ? [notice.data] : [])).reverse();
 }
@@ -70,7 +70,7 @@ test('notifies once when the price is reached, and again only after it was left'
     arrivalDate: daysAgo(0),
     isSample: false,
   };
-  expect(await noticesOf()).toEqual([notice, { ...notice, price: 2650 }]);
+  expect(await notificationsOf()).toEqual([notice, { ...notice, price: 2650 }]);
   const { data } = await farmer.client.call('GET /api/v1/alerts');
   expect(data).toMatchObject([{ isMet: true, currentPrice: 2650, lastFiredAt: expect.any(String) }]);
 });
@@ -92,7 +92,7 @@ test('an alert below fires on the lowest price, in its own unit', async () => {
   await price(karnal, 2404.5);
   await price(khanna, 2405);
   expect(await evaluate()).toBe(1);
-  expect(await noticesOf()).toMatchObject([
+  expect(await notificationsOf()).toMatchObject([
     { type: 'below', price: 24.05, targetPrice: 24.05, unit: 'kg', market: 'Karnal' },
   ]);
 });
@@ -169,7 +169,7 @@ test('only alerts on what has changed are looked at, by commodity or by crop', a
   expect(await evaluate(['Rice'])).toBe(0);
   expect(await evaluate(['Wheat', 'Rice'])).toBe(1);
   expect(await evaluate(['Firewood'])).toBe(1);
-  expect((await noticesOf()).map(({ commodity }) => commodity)).toEqual(['Wheat', 'Firewood']);
+  expect((await notificationsOf()).map(({ commodity }) => commodity)).toEqual(['Wheat', 'Firewood']);
 });
 
 test('a paused alert does not notify, and a resumed one waits for the next time', async () => {
@@ -218,7 +218,7 @@ test('all users with the same target are notified once, in one statement', async
   const store = alertsStore(app.database.db);
   expect(await store.evaluate(undefined)).toBe(12);
   expect(app.database.queries.length).toBeLessThanOrEqual(4);
-  for (const person of people) expect(await noticesOf(person)).toHaveLength(1);
+  for (const person of people) expect(await notificationsOf(person)).toHaveLength(1);
 });
 
 test('concurrent evaluations, also in two processes, notify once', async () => {
@@ -234,7 +234,7 @@ test('concurrent evaluations, also in two processes, notify once', async () => {
   );
   expect(fired.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 6]);
   await second?.close();
-  for (const person of people) expect(await noticesOf(person)).toHaveLength(1);
+  for (const person of people) expect(await notificationsOf(person)).toHaveLength(1);
 });
 
 test('the server delivers notifications found by a command', async () => {
@@ -257,5 +257,5 @@ test('sample data says that it is', async () => {
   await add();
   await price(khanna, 2700);
   await evaluate();
-  expect(await noticesOf()).toMatchObject([{ isSample: true }]);
+  expect(await notificationsOf()).toMatchObject([{ isSample: true }]);
 });

@@ -183,7 +183,7 @@ export function alertsStore(db: Database) {
               last_fired_at = case when looked.is_met then now() else alert.last_fired_at end
             from looked where alert.id = looked.id and alert.is_active and alert.is_met <> looked.is_met
             returning alert.*, looked.series_id
-          ), told as (
+          ), fired as (
             insert into notifications (id, user_id, kind, data)
             select ${newRowId}, alert.user_id, 'price-alert', jsonb_build_object(
               'alertId', alert.id, 'rateId', series.id::text, 'commodity', series.commodity, 'crop', series.crop,
@@ -194,7 +194,7 @@ export function alertsStore(db: Database) {
             where alert.is_met
             returning id
           )
-          select count(*)::int as count from told`.execute(trx);
+          select count(*)::int as count from fired`.execute(trx);
         return rows[0]?.count ?? 0;
       });
     },

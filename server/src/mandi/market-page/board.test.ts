@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { rateRow } from '#test/market-rows.ts';
-import { boardKeeper, type ReadSeries } from './board.ts';
+import { boardCache, type ReadSeries } from './board.ts';
 
 let app: TestApp;
 let farmer: Person;
@@ -39,24 +39,24 @@ test('is read again when rates changed, and not when they did not', async () => 
 });
 
 test('is read again when rates change during the read', async () => {
-  const asked: ((found: ReadSeries) => void)[] = [];
+  const reads: ((found: ReadSeries) => void)[] = [];
   let replaced = 0;
-  const keeper = boardKeeper({
-    read: () => new Promise((resolve) => void asked.push(resolve)),
+  const cache = boardCache({
+    read: () => new Promise((resolve) => void reads.push(resolve)),
     readVersion: () => Promise.resolve(1),
     log: { error() {} },
     onReplaced: () => void (replaced += 1),
   });
-  const first = keeper.current();
-  const refreshed = Promise.all([keeper.refresh(), keeper.refresh()]);
-  asked[0]?.({ series: [], version: 1 });
-  await expect.poll(() => asked.length).toBe(2);
+  const first = cache.current();
+  const refreshed = Promise.all([cache.refresh(), cache.refresh()]);
+  reads[0]?.({ series: [], version: 1 });
+  await expect.poll(() => reads.length).toBe(2);
   const { minPrice, maxPrice, modalPrice, arrivalDate: _, ...names } = rateRow();
   const prices = { minPrice, maxPrice, modalPrice, change: 0, day: 20_000, previousDay: null };
-  asked[1]?.({ series: [{ ...names, ...prices, id: 1, isSample: false }], version: 1 });
+  reads[1]?.({ series: [{ ...names, ...prices, id: 1, isSample: false }], version: 1 });
   await refreshed;
   expect((await first).markets.get('Punjab')).toEqual([{ market: 'Khanna', district: 'Ludhiana' }]);
-  expect([asked.length, replaced]).toEqual([2, 1]);
+  expect([reads.length, replaced]).toEqual([2, 1]);
 });
 
 describe('rates from another process that cannot notify', () => {

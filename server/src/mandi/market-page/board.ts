@@ -23,7 +23,7 @@ export interface Board {
   commodities: readonly { commodity: string; crop: string | null }[];
 }
 
-export interface BoardKeeper {
+export interface BoardCache {
   /** Two queries on first use, none after that. */
   current(): Promise<Board>;
   /** Reloads the board after a change of rates; callers get the old one meanwhile. Never throws. */
@@ -49,7 +49,7 @@ export interface BoardOptions {
 /** After a failed reload the old board is served this long before the next try. */
 const pauseAfterFailure = 10_000;
 
-export function boardKeeper({ read, readVersion, log, onReplaced }: BoardOptions): BoardKeeper {
+export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions): BoardCache {
   let board: Board | undefined;
   let version: number | undefined;
   let loading: Promise<Board> | undefined;

@@ -9,12 +9,12 @@ import { listedDays, toGoodsFilter } from './rate-list.ts';
 import { toRate, type Series } from './series.ts';
 
 type Keys = readonly (number | null)[];
-type Reckoned = Omit<Offer, 'rate'> & { series: Series };
+type CalculatedOffer = Omit<Offer, 'rate'> & { series: Series };
 
 const oldestDays = 90;
 
 /** Sort keys, ascending, missing values last. The keys of two offers are never equal. */
-const keysOf: Record<OfferSort, (offer: Reckoned) => Keys> = {
+const keysOf: Record<OfferSort, (offer: CalculatedOffer) => Keys> = {
   net: ({ net, series }) => [net === null ? null : -net, series.id],
   price: ({ series }) => [-series.modalPrice, series.id],
   distance: ({ distanceKm, series }) => [distanceKm, -series.modalPrice, series.id],

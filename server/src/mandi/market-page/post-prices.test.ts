@@ -29,8 +29,8 @@ async function report(...rows: Parameters<typeof rateRow>[0][]): Promise<void> {
 }
 
 async function findPrice(query: Record<string, string> = {}): Promise<MarketPrice | null> {
-  const asked = { cropType: 'Wheat', state: 'Punjab', district: 'Ludhiana', ...query };
-  return (await farmer.client.call(price, { query: asked })).data;
+  const full = { cropType: 'Wheat', state: 'Punjab', district: 'Ludhiana', ...query };
+  return (await farmer.client.call(price, { query: full })).data;
 }
 
 const karnal = { state: 'Haryana', district: 'Karnal', market: 'Karnal' };
@@ -126,8 +126,8 @@ describe('the price of a crop at a place', () => {
     [{ state: 'Lahore' }, 'state'],
     [{ district: 'Karnal' }, 'district'],
   ])('refuses %o', async (query, field) => {
-    const asked = { cropType: 'Wheat', state: 'Punjab', district: 'Ludhiana', ...query };
-    expect(await farmer.client.fail(price, { query: asked })).toMatchObject({
+    const full = { cropType: 'Wheat', state: 'Punjab', district: 'Ludhiana', ...query };
+    expect(await farmer.client.fail(price, { query: full })).toMatchObject({
       statusCode: 422,
       errors: [{ field }],
     });

@@ -27,12 +27,12 @@ export function priceFinder(): PriceFinder {
 
   /** District centres don't change, and there are 785: compute each distance once. */
   function distancesFrom(from: Coordinates): (series: BoardSeries) => number {
-    const reckoned = distances.get(from) ?? new Map<Coordinates, number>();
-    distances.set(from, reckoned);
+    const knownDistances = distances.get(from) ?? new Map<Coordinates, number>();
+    distances.set(from, knownDistances);
     return ({ centre }) => {
       if (!centre) return Infinity;
-      let km = reckoned.get(centre);
-      if (km === undefined) reckoned.set(centre, (km = roadKm(from, centre)));
+      let km = knownDistances.get(centre);
+      if (km === undefined) knownDistances.set(centre, (km = roadKm(from, centre)));
       return km;
     };
   }

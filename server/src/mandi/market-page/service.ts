@@ -9,7 +9,7 @@ import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { OffersQuery, Rate, RatePoint, RatesOfPlace } from '@upaj/contract/mandi/rates';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
-import { boardKeeper, placeKey, type Board } from './board.ts';
+import { boardCache, placeKey, type Board } from './board.ts';
 import { findOffers } from './offers.ts';
 import { priceFinder, type Goods } from './prices.ts';
 import { sortGoods, type PlaceFilter, type RateListRequest } from './rate-list.ts';
@@ -57,7 +57,7 @@ const silentDays = 90;
 
 export function marketService({ store, log }: MarketServiceOptions): MarketService {
   const events: MarketService['events'] = new EventEmitter();
-  const board = boardKeeper({
+  const board = boardCache({
     read: store.readSeries,
     readVersion: store.readVersion,
     log,

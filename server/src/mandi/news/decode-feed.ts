@@ -12,8 +12,8 @@ export function decodeFeed(bytes: Buffer, contentType: string): string {
   const mediaType = type.trim();
   if (mediaType && !mediaTypes.test(mediaType))
     throw new FeedError(`is not a feed (${/^[\w.+/-]{1,60}/.exec(mediaType)?.[0] ?? 'no content type'})`);
-  const told = parameters.map((text) => /^\s*charset="?([\w.:-]+)/.exec(text)?.[1]).find(Boolean);
-  const text = decode(bytes, charsetOfMark(bytes) ?? told ?? charsetOfDeclaration(bytes) ?? 'utf-8');
+  const declared = parameters.map((text) => /^\s*charset="?([\w.:-]+)/.exec(text)?.[1]).find(Boolean);
+  const text = decode(bytes, charsetOfMark(bytes) ?? declared ?? charsetOfDeclaration(bytes) ?? 'utf-8');
   if (!text.trimStart().startsWith('<')) throw new FeedError('is not a feed');
   if (/<!(?:doctype|entity)/i.test(text))
     throw new FeedError('declares a document type, which is not allowed');

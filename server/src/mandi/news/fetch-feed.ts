@@ -42,7 +42,7 @@ export async function fetchFeed(
   let url = home;
   try {
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      const response = await ask(url, url.origin === home.origin, validators, within);
+      const response = await request(url, url.origin === home.origin, validators, within);
       const { statusCode = 0, headers } = response;
       if (statusCode === 200)
         return {
@@ -63,7 +63,7 @@ export async function fetchFeed(
   }
 }
 
-function ask(
+function request(
   url: URL,
   isHome: boolean,
   validators: Validators | undefined,

@@ -20,13 +20,13 @@ export function toPlainText(html: string, max: number): string {
   return cut(text, max);
 }
 
-const letters = new Intl.Segmenter();
+const graphemes = new Intl.Segmenter();
 
 /** Cuts at a word boundary if there is one near the end, else after a whole grapheme. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
-  const whole = letters.segment(text).containing(max - 1)?.index || max - 1;
-  const kept = text.slice(0, whole).toWellFormed();
-  const word = kept.lastIndexOf(' ');
-  return `${(word > max * 0.7 ? kept.slice(0, word) : kept).trimEnd()}…`;
+  const whole = graphemes.segment(text).containing(max - 1)?.index || max - 1;
+  const shortened = text.slice(0, whole).toWellFormed();
+  const word = shortened.lastIndexOf(' ');
+  return `${(word > max * 0.7 ? shortened.slice(0, word) : shortened).trimEnd()}…`;
 }

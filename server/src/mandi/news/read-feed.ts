@@ -8,7 +8,7 @@ import type { NewsDraft } from './store.ts';
 const mostItems = 100;
 const longest = { title: 200, summary: 500, source: 100, link: 2000, guid: 500 };
 const day = 24 * 60 * 60_000;
-export const keptFor = 90 * day;
+export const newsLifetime = 90 * day;
 
 interface Item {
   guid: string | undefined;
@@ -30,7 +30,7 @@ export function readFeed(text: string, address: string, now: Date): NewsDraft[] 
     const summary = toPlainText(item.summary ?? '', longest.summary);
     const headline = toPlainText(item.title ?? '', longest.title) || toPlainText(summary, longest.title);
     const publishedAt = readDate(item.date, now);
-    if (!headline || now.getTime() - publishedAt.getTime() > keptFor) continue;
+    if (!headline || now.getTime() - publishedAt.getTime() > newsLifetime) continue;
     const guid = identify(item.guid ?? item.link ?? headline);
     drafts.set(guid, {
       guid,

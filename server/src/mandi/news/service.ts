@@ -6,7 +6,7 @@ import { listOf, readListCursor, type List, type PageRequest } from '#src/platfo
 import { decodeFeed } from './decode-feed.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchFeed, type FetchLimits, type Validators } from './fetch-feed.ts';
-import { keptFor, readFeed } from './read-feed.ts';
+import { newsLifetime, readFeed } from './read-feed.ts';
 import { rateNews } from './rules.ts';
 import type { NewsStore } from './store.ts';
 
@@ -82,7 +82,7 @@ export function newsService({
           failures.push(`${new URL(feed).hostname} ${error.message}`);
         }
       }
-      await store.sweep(new Date(Date.now() - keptFor), feeds);
+      await store.sweep(new Date(Date.now() - newsLifetime), feeds);
       const haveAllFailed = failures.length === feeds.length;
       if (!haveAllFailed) await sources.run('news', async () => {});
       if (failures.length === 0) return;

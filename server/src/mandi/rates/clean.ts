@@ -3,7 +3,7 @@ import { isState } from '@upaj/contract/places';
 import { cleanPlace } from '#src/platform/places/place-names.ts';
 import { cleanCommodity } from './commodities.ts';
 import { readIndianDate } from './days.ts';
-import { mendPrices, type Prices } from './prices.ts';
+import { correctPrices, type Prices } from './prices.ts';
 
 export interface RawRate {
   state: string;
@@ -52,8 +52,8 @@ const cleanedNames = new LRUCache<string, Names>({ max: 60_000 });
 function cleanNames(raw: RawRate): Names | string {
   const { state, district, market, commodity, variety, grade } = raw;
   const key = [state, district, market, commodity, variety, grade].join('\0');
-  const kept = cleanedNames.get(key);
-  if (kept) return kept;
+  const cached = cleanedNames.get(key);
+  if (cached) return cached;
   const names = readNames({ state, district, market, commodity, variety, grade });
   if (typeof names !== 'string') cleanedNames.set(key, names);
   return names;
@@ -90,6 +90,6 @@ export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const arrivalDate = readIndianDate(day);
   if (!arrivalDate || arrivalDate < firstDay) return `"${day.slice(0, 40)}" is not a valid arrival date`;
   if (arrivalDate > today) return `${arrivalDate} is in the future`;
-  const prices = mendPrices(raw.minPrice, raw.maxPrice, raw.modalPrice);
+  const prices = correctPrices(raw.minPrice, raw.maxPrice, raw.modalPrice);
   return typeof prices === 'string' ? prices : { ...names, arrivalDate, ...prices };
 }

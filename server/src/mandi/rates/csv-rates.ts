@@ -31,24 +31,24 @@ export async function* readRatesCsv(file: string, options: Reading): AsyncGenera
   const reader = rowReader(options);
   const parser = openParser(reader.read);
   let bytes = 0;
-  const tell = () => options.onProgress?.(reader.rows(), size > 0 ? bytes / size : 0);
+  const reportProgress = () => options.onProgress?.(reader.rows(), size > 0 ? bytes / size : 0);
   try {
     for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
       await parser.write(chunk as Buffer);
       bytes += (chunk as Buffer).length;
       if (reader.waiting() < options.batchSize) continue;
       yield reader.take();
-      tell();
+      reportProgress();
     }
     await parser.end();
   } catch (error) {
     yield reader.take();
-    tell();
+    reportProgress();
     throw explain(error, parser.line());
   }
   if (!reader.hasHeader()) throw new StartError('The file is empty.');
   yield reader.take();
-  tell();
+  reportProgress();
 }
 
 function openParser(onRow: (record: string[], line: number) => void) {

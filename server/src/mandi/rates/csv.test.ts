@@ -69,8 +69,8 @@ test('stores all commodities of one crop in one mandi, and importing a file twic
   const rows = [of('Black pepper', 60_000), of('Pepper garbled', 66_000), of('Pepper ungarbled', 63_000)];
   expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 3, refused: [] });
   expect(await take([header, ...rows.toReversed()].join('\n'))).toMatchObject({ result: 0 });
-  const kept = await storedRates(database);
-  expect(kept.map(({ commodity, crop, modal_price: modal }) => [commodity, crop, Number(modal)])).toEqual([
+  const stored = await storedRates(database);
+  expect(stored.map(({ commodity, crop, modal_price: modal }) => [commodity, crop, Number(modal)])).toEqual([
     ['Black pepper', 'black-pepper', 60_000],
     ['Pepper garbled', 'black-pepper', 66_000],
     ['Pepper ungarbled', 'black-pepper', 63_000],
@@ -85,8 +85,8 @@ test('a history continues when a commodity or its mandi is renamed', async () =>
     of('Khanna APMC', 'Paddy(Common)', '20/08/2026'),
   ];
   expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 2 });
-  const kept = await storedRates(database);
-  expect(kept.map(({ market, commodity, history }) => [market, commodity, history.length])).toEqual([
+  const stored = await storedRates(database);
+  expect(stored.map(({ market, commodity, history }) => [market, commodity, history.length])).toEqual([
     ['Khanna', 'Paddy(Common)', 2],
   ]);
 });
@@ -98,8 +98,8 @@ test("the portal's reports are read, with the state that they leave out", async 
 `;
   expect((await take(file)).result).toContain('--state');
   expect(await take(file, 'Punjab')).toMatchObject({ result: 2, refused: [] });
-  const kept = await storedRates(database);
-  expect(kept.map(({ market, state, arrival_date: day }) => [market, state, dayOf(day)])).toEqual([
+  const stored = await storedRates(database);
+  expect(stored.map(({ market, state, arrival_date: day }) => [market, state, dayOf(day)])).toEqual([
     ['Jagraon', 'Punjab', '2024-08-20'],
     ['Khanna, New "Grain" Market', 'Punjab', '2024-08-20'],
   ]);

@@ -12,14 +12,14 @@ import { storedRates, openRates } from '#test/rates.ts';
 
 let database: TestDatabase;
 let fake: FakeDataGovIn;
-let told: (readonly string[])[];
+let changes: (readonly string[])[];
 let logs: string[];
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 beforeEach(async () => {
   fake = await startDataGovIn();
-  told = [];
+  changes = [];
   await database.db.deleteFrom('rate_series').execute();
   await database.db.deleteFrom('source_runs').execute();
 });
@@ -44,7 +44,7 @@ function fetchDay({ key = ownKey, stateNames = some, ...manner }: Asking = {}) {
     key,
     manner: { ...quick, ...(stateNames !== 'all' && { stateNames }), ...manner },
     now,
-    onChanged: (commodities) => void told.push(commodities),
+    onChanged: (commodities) => void changes.push(commodities),
   });
   ({ logs } = opened);
   return opened.rates.fetchDay(new AbortController().signal);
@@ -68,7 +68,7 @@ const failing = (fault: Fault, times = Infinity) => {
 test('waits as long as the previous request took', async () => {
   fake.thinks = 120;
   await fetchDay();
-  const times = fake.asked.map(({ at }) => at);
+  const times = fake.requests.map(({ at }) => at);
   expect(times).toHaveLength(some.length);
   // Response time of 120 ms plus an equal pause, minus timer inaccuracy.
   for (const [index, at] of times.slice(1).entries())
@@ -78,12 +78,12 @@ test('waits as long as the previous request took', async () => {
 test('requests every spelling of a state, with the exact filter', async () => {
   fake.records = [mandiRecord({ state: 'Keralam', district: 'Kozhikode(Calicut)' }), mandiRecord()];
   await fetchDay({ stateNames: 'all' });
-  const asked = fake.asked.map(({ state }) => state);
+  const asked = fake.requests.map(({ state }) => state);
   for (const state of ['Punjab', 'Kerala', 'Keralam', 'Odisha', 'Orissa', 'Chattisgarh', 'NCT of Delhi'])
     expect(asked).toContain(state);
   expect(new Set(asked).size).toBe(asked.length);
-  const kept = await storedRates(database);
-  expect(kept.map(({ state, district }) => [state, district]).toSorted()).toEqual([
+  const stored = await storedRates(database);
+  expect(stored.map(({ state, district }) => [state, district]).toSorted()).toEqual([
     ['Andhra Pradesh', 'Prakasam'],
     ['Kerala', 'Kozhikode'],
   ]);
@@ -92,11 +92,11 @@ test('requests every spelling of a state, with the exact filter', async () => {
 test('reads all pages, with counts as numbers or text', async () => {
   fake.records = rowsOf('Kerala', 2_300);
   expect((await fetchDay({ stateNames: ['Kerala'] })).rates).toBe(2_300);
-  expect(fake.asked.map(({ offset }) => offset)).toEqual([0, 1_000, 2_000]);
+  expect(fake.requests.map(({ offset }) => offset)).toEqual([0, 1_000, 2_000]);
   fake.writesTexts = true;
   fake.records.push(mandiRecord({ state: 'Kerala' }));
   expect((await fetchDay({ stateNames: ['Kerala'] })).rates).toBe(1);
-  expect(told).toHaveLength(2);
+  expect(changes).toHaveLength(2);
 });
 
 test('a state whose rows end too early has failed', async () => {
@@ -106,13 +106,13 @@ test('a state whose rows end too early has failed', async () => {
   expect(failure?.message).toBe(
     'Rates are missing or incomplete for Kerala (returned only 1000 of 2300 rows)',
   );
-  expect(fake.asked).toHaveLength(5);
+  expect(fake.requests).toHaveLength(5);
   expect(await database.db.selectFrom('rate_series').select('id').execute()).toHaveLength(1_000);
 });
 
 test('no state is always the last: each run begins at another', async () => {
   await fetchDay({ firstOf: (count) => count - 2 });
-  expect(fake.asked.map(({ state }) => state)).toEqual([
+  expect(fake.requests.map(({ state }) => state)).toEqual([
     'Kerala',
     'Keralam',
     'Andhra Pradesh',
@@ -120,10 +120,10 @@ test('no state is always the last: each run begins at another', async () => {
   ]);
   const begun = new Set<string | undefined>();
   for (let round = 0; round < 40; round += 1) {
-    fake.asked.length = 0;
+    fake.requests.length = 0;
     await fetchDay({ firstOf: undefined });
-    begun.add(fake.asked[0]?.state);
-    expect(new Set(fake.asked.map(({ state }) => state))).toEqual(new Set(some));
+    begun.add(fake.requests[0]?.state);
+    expect(new Set(fake.requests.map(({ state }) => state))).toEqual(new Set(some));
   }
   expect(begun.size).toBeGreaterThan(1);
 });
@@ -131,7 +131,7 @@ test('no state is always the last: each run begins at another', async () => {
 test('continues by the received rows when the key is limited to ten', async () => {
   fake.records = rowsOf('Kerala', 35);
   expect((await fetchDay({ key: sampleKey, stateNames: ['Kerala'] })).rates).toBe(35);
-  expect(fake.asked.map(({ offset }) => offset)).toEqual([0, 10, 20, 30]);
+  expect(fake.requests.map(({ offset }) => offset)).toEqual([0, 10, 20, 30]);
 });
 
 test('does not request rows beyond the window, and reports them as missing', async () => {
@@ -140,7 +140,7 @@ test('does not request rows beyond the window, and reports them as missing', asy
   expect(failure?.message).toBe(
     'Rates are missing or incomplete for Kerala (returns only 10000 of 10400 rows)',
   );
-  expect(fake.asked.map(({ offset }) => offset)).toEqual(
+  expect(fake.requests.map(({ offset }) => offset)).toEqual(
     Array.from({ length: 10 }, (_, page) => page * 1_000),
   );
   expect(await database.db.selectFrom('rate_series').select('id').execute()).toHaveLength(10_000);
@@ -157,7 +157,7 @@ test('a day without arrivals is no failure', async () => {
   expect(await fetchDay()).toEqual({ rates: 0, commodities: [] });
   expect(await run()).toMatchObject({ source: 'rates', last_failure_at: null });
   expect((await run())?.last_success_at).not.toBeNull();
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
 });
 
 test('dirty rows are repaired or skipped, and the reasons logged', async () => {
@@ -172,8 +172,8 @@ test('dirty rows are repaired or skipped, and the reasons logged', async () => {
     'row',
   ];
   expect((await fetchDay()).rates).toBe(2);
-  const [mended, spare] = await storedRates(database);
-  expect(mended).toMatchObject({ market: 'D', variety: 'Other', grade: 'Other' });
+  const [corrected, spare] = await storedRates(database);
+  expect(corrected).toMatchObject({ market: 'D', variety: 'Other', grade: 'Other' });
   expect([Number(spare?.min_price), Number(spare?.max_price)]).toEqual([2700, 2800]);
   expect(logs.join()).toContain('2026-08-30 is in the future');
 });
@@ -194,7 +194,7 @@ describe('retries', () => {
     fake.records = [mandiRecord()];
     failing(fault, 3);
     expect((await fetchDay({ stateNames: ['Andhra Pradesh'] })).rates).toBe(1);
-    expect(fake.asked).toHaveLength(4);
+    expect(fake.requests).toHaveLength(4);
   });
 
   test('after a timeout', async () => {
@@ -207,23 +207,23 @@ describe('retries', () => {
     fake.records = [mandiRecord()];
     failing({ kind: 'limit', retryAfter: '1' }, 1);
     await fetchDay({ stateNames: ['Andhra Pradesh'] });
-    const [first, second] = fake.asked;
+    const [first, second] = fake.requests;
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
   test('but never where it wants to be left alone for long', async () => {
     failing({ kind: 'limit', retryAfter: new Date(Date.now() + 3_600_000).toUTCString() });
     const failure = await failureOf();
-    expect(fake.asked).toHaveLength(1);
+    expect(fake.requests).toHaveLength(1);
     expect(failure?.message).toContain('Andhra Pradesh (request refused (429): Rate limit exceeded)');
-    expect(failure?.message).toContain('Kerala (not asked any more)');
+    expect(failure?.message).toContain('Kerala (skipped after repeated failures)');
   });
 });
 
 test('stops after a few failed states', async () => {
   failing({ kind: 'gateway', status: 503 });
   const failure = await failureOf({ stateNames: 'all' });
-  expect(fake.asked).toHaveLength(4 * 4);
+  expect(fake.requests).toHaveLength(4 * 4);
   expect(failure?.message).toMatch(/^Rates are missing or incomplete for Andaman .* and \d\d others$/);
 });
 
@@ -243,14 +243,14 @@ describe('a rejected key', () => {
     const failure = await failureOf(asking);
     expect(failure?.message).toMatch(message);
     expect(failure?.message).toContain('DATA_GOV_IN_KEY');
-    expect(fake.asked.length).toBeLessThanOrEqual(1);
+    expect(fake.requests.length).toBeLessThanOrEqual(1);
     expect((await run())?.last_error).toBe(failure?.message);
   });
 
   test('sends no request without a key', async () => {
     const { rates } = openRates(database, { url: fake.url });
     await expect(rates.fetchDay(new AbortController().signal)).rejects.toThrow('DATA_GOV_IN_KEY is not set');
-    expect(fake.asked).toEqual([]);
+    expect(fake.requests).toEqual([]);
   });
 });
 

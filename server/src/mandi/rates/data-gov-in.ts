@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { states } from '@upaj/contract/places';
 import type { ServiceAddress } from '#src/env.ts';
 import { stateAliases } from '#src/platform/places/place-aliases.ts';
-import { askDataGovIn, Refusal, type AskingManner } from './ask-data-gov-in.ts';
+import { requestDataGovIn, Refusal, type RetryOptions } from './data-gov-in-client.ts';
 import type { RawRate } from './clean.ts';
 
 export interface FetchedState {
@@ -22,7 +22,7 @@ export interface DataGovIn {
   fetchStates(signal: AbortSignal): AsyncGenerator<FetchedState>;
 }
 
-export interface DataGovInOptions extends Partial<AskingManner> {
+export interface DataGovInOptions extends Partial<RetryOptions> {
   /** AGMARKNET spellings; each is requested separately, because the filter matches exactly. */
   stateNames?: readonly string[];
   /** Chooses the state to start with; random by default. */
@@ -36,7 +36,7 @@ const pageSize = 1_000;
 const window = 10_000;
 const longestRest = 2_000;
 /** After this many consecutive failed states, the run stops: the provider is down. */
-const patience = 4;
+const mostFailures = 4;
 
 const text = z._default(z.nullable(z.union([z.string(), z.number()])), '');
 const recordSchema = z.object({
@@ -66,9 +66,9 @@ const usualNames = [...states, ...Object.values(stateAliases).flat()];
 
 export function dataGovIn(
   { url, key }: ServiceAddress,
-  { stateNames = usualNames, firstOf = anyOf, ...manner }: DataGovInOptions = {},
+  { stateNames = usualNames, firstOf = anyOf, ...retryOptions }: DataGovInOptions = {},
 ): DataGovIn {
-  async function askPage(state: string, offset: number, signal: AbortSignal) {
+  async function fetchPage(state: string, offset: number, signal: AbortSignal) {
     if (!key) throw new Refusal('key', 'DATA_GOV_IN_KEY is not set');
     const query = new URLSearchParams({
       'api-key': key,
@@ -78,17 +78,17 @@ export function dataGovIn(
       'filters[state.keyword]': state,
     });
     const address = `${url.replace(/\/$/, '')}/resource/${resource}?${query}`;
-    return askDataGovIn(address, key, pageFrom(offset), signal, manner);
+    return requestDataGovIn(address, key, pageFrom(offset), signal, retryOptions);
   }
 
   /** Counts the rows received: some keys get smaller pages than requested. */
   async function fetchState(state: string, fetched: FetchedState, signal: AbortSignal): Promise<void> {
     for (let offset = 0, total = 1; offset < total;) {
       if (offset >= window) throw new Refusal('answer', `returns only ${window} of ${total} rows`);
-      const asked = performance.now();
-      const page = await askPage(state, offset, signal);
+      const startedAt = performance.now();
+      const page = await fetchPage(state, offset, signal);
       // Waits as long as the request took, to spare the service.
-      await wait(Math.min(performance.now() - asked, longestRest), undefined, { signal });
+      await wait(Math.min(performance.now() - startedAt, longestRest), undefined, { signal });
       for (const record of page.records) {
         const read = z.safeParse(recordSchema, record);
         if (read.success && isSame(read.data.state, state)) fetched.records.push(toRaw(read.data));
@@ -104,16 +104,16 @@ export function dataGovIn(
       const first = firstOf(stateNames.length);
       for (const state of [...stateNames.slice(first), ...stateNames.slice(0, first)]) {
         const fetched: FetchedState = { state, records: [] };
-        if (failures < patience) {
+        if (failures < mostFailures) {
           try {
             await fetchState(state, fetched, signal);
             failures = 0;
           } catch (error) {
             if (signal.aborted || !(error instanceof Refusal) || error.kind === 'key') throw error;
             fetched.failure = error.message;
-            failures = error.kind === 'pause' ? patience : failures + 1;
+            failures = error.kind === 'pause' ? mostFailures : failures + 1;
           }
-        } else fetched.failure = 'not asked any more';
+        } else fetched.failure = 'skipped after repeated failures';
         yield fetched;
       }
     },
@@ -127,8 +127,8 @@ function anyOf(count: number): number {
 /**
  * Without exact filters the API ignores the filter or matches by word: 'Madhya Pradesh' also returns 'Andhra Pradesh'.
  */
-function isSame(given: string, asked: string): boolean {
-  return given.trim().toLowerCase() === asked.toLowerCase();
+function isSame(name: string, startedAt: string): boolean {
+  return name.trim().toLowerCase() === startedAt.toLowerCase();
 }
 
 function toRaw(record: z.infer<typeof recordSchema>): RawRate {

@@ -27,7 +27,7 @@ test('only the operator of the server can start a fetch of the rates', { timeout
   provider.records = [mandiRecord()];
   const { client } = await addPerson(app.url);
   expect(await client.fail(fetchRates)).toMatchObject({ statusCode: 401 });
-  expect(provider.asked).toEqual([]);
+  expect(provider.requests).toEqual([]);
 
   const admin = new TestClient(app.url);
   expect((await admin.send(fetchRates, { headers })).body).toMatchObject({

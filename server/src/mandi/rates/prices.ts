@@ -27,7 +27,7 @@ function parsePrice(text: string): number {
 }
 
 /** Repairs a missing or contradictory minimum and maximum; returns the reason when the row must be refused. */
-export function mendPrices(min: unknown, max: unknown, modal: unknown): Prices | string {
+export function correctPrices(min: unknown, max: unknown, modal: unknown): Prices | string {
   const modalPrice = readPrice(modal);
   if (modalPrice === 0) return noModal;
   const ends = [min, max].map(readPrice);

@@ -5,14 +5,14 @@ import type { RatesService } from './service.ts';
 
 let database: TestDatabase;
 let rates: RatesService;
-let told: (readonly string[])[];
+let changes: (readonly string[])[];
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 beforeEach(async () => {
   await database.db.deleteFrom('rate_series').execute();
-  told = [];
-  ({ rates } = openRates(database, { onChanged: (commodities) => void told.push(commodities) }));
+  changes = [];
+  ({ rates } = openRates(database, { onChanged: (commodities) => void changes.push(commodities) }));
 });
 afterAll(() => database.close());
 
@@ -103,9 +103,9 @@ describe('an arrival', () => {
       ],
       real,
     );
-    const kept = await storedRates(database);
+    const stored = await storedRates(database);
     expect(
-      kept.map(({ commodity, district, market, variety, grade }) => [
+      stored.map(({ commodity, district, market, variety, grade }) => [
         commodity,
         district,
         market,
@@ -128,8 +128,8 @@ describe('an arrival', () => {
       ],
       real,
     );
-    const kept = await storedRates(database);
-    expect(kept.map(({ commodity, market, history }) => [commodity, market, history])).toEqual([
+    const stored = await storedRates(database);
+    expect(stored.map(({ commodity, market, history }) => [commodity, market, history])).toEqual([
       ['Onion', 'Jaipur (Grain)', [['2026-08-20', 2400]]],
       ['Wheat', 'Jaipur (Grain)', [['2026-08-20', 2410]]],
     ]);
@@ -160,13 +160,13 @@ test('the same day twice writes nothing and reports no change', async () => {
   expect(await rates.ingest(day, real)).toEqual({ rates: 0, commodities: [] });
   expect(database.queries.filter((query) => /^\s*update/.test(query))).toEqual([]);
   expect(await storedRates(database)).toEqual(before);
-  expect(told.map((commodities) => commodities.toSorted())).toEqual([['Onion', 'Wheat']]);
+  expect(changes.map((commodities) => commodities.toSorted())).toEqual([['Onion', 'Wheat']]);
 });
 
 test('only changed commodities are reported', async () => {
   await rates.ingest([rateOf(), rateOf({ commodity: 'Onion' })], real);
   await rates.ingest([rateOf(), rateOf({ commodity: 'Onion', modalPrice: 2401 })], real);
-  expect(told[1]).toEqual(['Onion']);
+  expect(changes[1]).toEqual(['Onion']);
 });
 
 test('the number of statements does not depend on the number of rates', async () => {
@@ -187,9 +187,9 @@ describe('made-up rates', () => {
     await rates.ingest([rateOf({ market: 'Made up' }), rateOf()], sample);
     expect((await storedRates(database)).every(({ is_sample: isSample }) => isSample)).toBe(true);
     await rates.ingest([rateOf({ modalPrice: 2345 })], real);
-    const kept = await storedRates(database);
-    expect(kept).toMatchObject([{ market: 'Khanna', is_sample: false, previous_date: null }]);
-    expect(kept[0]?.history).toEqual([['2026-08-20', 2345]]);
+    const stored = await storedRates(database);
+    expect(stored).toMatchObject([{ market: 'Khanna', is_sample: false, previous_date: null }]);
+    expect(stored[0]?.history).toEqual([['2026-08-20', 2345]]);
   });
 
   test('are never mixed with real ones', async () => {
@@ -207,7 +207,7 @@ describe('made-up rates', () => {
       'numeric field overflow',
     );
     expect((await storedRates(database)).map(({ market }) => market)).toEqual(['Made up']);
-    expect(told).toHaveLength(1);
+    expect(changes).toHaveLength(1);
   });
 });
 
@@ -221,9 +221,9 @@ test('concurrent writes of the same rates neither deadlock nor lose anything', a
     others.ingest(next.toReversed(), real),
     rates.ingest(next, real),
   ]);
-  const kept = await storedRates(database);
-  expect(kept).toHaveLength(day.length);
-  for (const series of kept) {
+  const stored = await storedRates(database);
+  expect(stored).toHaveLength(day.length);
+  for (const series of stored) {
     expect(series.history).toEqual([
       ['2026-08-20', 2400],
       ['2026-08-21', 2500],

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { todayInIndia } from '@upaj/contract/days';
 import { ProviderError, type SourcesService } from '#src/mandi/sources/service.ts';
-import { patiently } from '#src/platform/db/patience.ts';
-import { Refusal } from './ask-data-gov-in.ts';
+import { withLongLimits } from '#src/platform/db/time-limits.ts';
+import { Refusal } from './data-gov-in-client.ts';
 import { cleanRate, type CleanRate } from './clean.ts';
 import { readRatesCsv, type CsvOptions } from './csv-rates.ts';
 import type { DataGovIn } from './data-gov-in.ts';
@@ -44,8 +44,8 @@ export interface RatesOptions {
   now?: () => Date;
 }
 
-interface Asked {
-  answered: number;
+interface FetchResult {
+  received: number;
   failed: string[];
 }
 
@@ -67,7 +67,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     try {
       for await (const batch of batches) {
         if (batch.length === 0) continue;
-        const written = await patiently(() => store.writeBatch(batch, isSample, known));
+        const written = await withLongLimits(() => store.writeBatch(batch, isSample, known));
         rates += written.rates;
         isChanged ||= written.rates > 0 || written.removedSamples > 0;
         for (const commodity of written.commodities) commodities.add(commodity);
@@ -78,13 +78,13 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     return { rates, commodities: [...commodities] };
   }
 
-  async function* daysRates(asked: Asked, signal: AbortSignal): AsyncGenerator<CleanRate[]> {
+  async function* daysRates(result: FetchResult, signal: AbortSignal): AsyncGenerator<CleanRate[]> {
     const today = todayInIndia(now?.().getTime());
     const refusals = new Map<string, number>();
     let count = 0;
     for await (const { state, records, failure } of dataGovIn.fetchStates(signal)) {
-      if (failure) asked.failed.push(`${state} (${failure})`);
-      else asked.answered += 1;
+      if (failure) result.failed.push(`${state} (${failure})`);
+      else result.received += 1;
       const cleaned = records.map((record) => cleanRate(record, today));
       for (const reason of cleaned.filter((rate) => typeof rate === 'string'))
         refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
@@ -105,11 +105,11 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
    * Records success, then failure: when only some states failed, the provider still delivered. @throws when a state
    * failed.
    */
-  async function keepRun({ answered, failed }: Asked): Promise<void> {
+  async function saveRun({ received, failed }: FetchResult): Promise<void> {
     if (failed.length === 0) return succeed();
     const failure = new ProviderError(`Rates are missing or incomplete for ${listed(failed)}`);
-    if (answered > failed.length) return fail(failure).finally(succeed);
-    if (answered > 0) await succeed();
+    if (received > failed.length) return fail(failure).finally(succeed);
+    if (received > 0) await succeed();
     return fail(failure);
   }
 
@@ -120,14 +120,14 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
       ingestAll(readRatesCsv(file, { ...options, batchSize, today: todayInIndia(now?.().getTime()) }), false),
 
     async fetchDay(signal) {
-      const asked: Asked = { answered: 0, failed: [] };
-      const ingested = await ingestAll(daysRates(asked, signal), false).catch((error: unknown) => {
+      const result: FetchResult = { received: 0, failed: [] };
+      const ingested = await ingestAll(daysRates(result, signal), false).catch((error: unknown) => {
         const reason: unknown = signal.aborted ? signal.reason : error;
         if (reason instanceof Refusal) return fail(reason);
         if (isTimeout(reason)) return fail(new ProviderError('Timed out', { cause: reason }));
         throw error;
       });
-      await keepRun(asked);
+      await saveRun(result);
       return ingested;
     },
 

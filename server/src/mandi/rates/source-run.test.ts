@@ -5,13 +5,13 @@ import { openRates } from '#test/rates.ts';
 
 let database: TestDatabase;
 let fake: FakeDataGovIn;
-let told: (readonly string[])[];
+let changes: (readonly string[])[];
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 beforeEach(async () => {
   fake = await startDataGovIn();
-  told = [];
+  changes = [];
   await database.db.deleteFrom('rate_series').execute();
   await database.db.deleteFrom('source_runs').execute();
 });
@@ -27,7 +27,7 @@ async function failureOf(signal = new AbortController().signal): Promise<Error |
     key: ownKey,
     manner: { backoff: 1, timeLimit: 10_000, firstOf: () => 0, stateNames },
     now: () => new Date('2026-08-29T18:00:00+05:30'),
-    onChanged: (commodities) => void told.push(commodities),
+    onChanged: (commodities) => void changes.push(commodities),
   });
   return rates.fetchDay(signal).then(
     () => undefined,
@@ -53,7 +53,7 @@ test('a state that fails does not lose the others', async () => {
     'Rates are missing or incomplete for Madhya Pradesh (request refused (504)), Kerala (request refused (504))',
   );
   expect(await database.db.selectFrom('rate_series').select('id').execute()).toHaveLength(1_001);
-  expect(told).toHaveLength(1);
+  expect(changes).toHaveLength(1);
   expect(await run()).toMatchObject({ last_error: failure?.message });
   expect((await run())?.last_success_at).not.toBeNull();
 });
@@ -79,10 +79,10 @@ test('an aborted run stops, and stores nothing of the current request', async ()
   fake.fault = () => ({ kind: 'slow' });
   const stopping = new AbortController();
   const failure = failureOf(stopping.signal);
-  await expect.poll(() => fake.asked.length).toBe(1);
+  await expect.poll(() => fake.requests.length).toBe(1);
   stopping.abort(new Error('stopping'));
   expect((await failure)?.message).toBe('stopping');
-  expect(fake.asked).toHaveLength(1);
+  expect(fake.requests).toHaveLength(1);
   expect(await run()).toBeUndefined();
 });
 

@@ -10,17 +10,17 @@ export interface Spelled {
   name: string;
 }
 
-const remembered = new LRUCache<string, string>({ max: 60_000 });
+const foldedNames = new LRUCache<string, string>({ max: 60_000 });
 
 /** Folds case, spaces and punctuation. '1-21' and '121' stay distinct, and so do 'A' and 'A+'. */
 export function foldName(name: string): string {
-  const kept = remembered.get(name);
-  if (kept !== undefined) return kept;
+  const cached = foldedNames.get(name);
+  if (cached !== undefined) return cached;
   const key = name
     .toLowerCase()
     .replace(/(?<=\d)[^\p{L}\p{M}\d+%]+(?=\d)/gu, '-')
     .replace(/[^\p{L}\p{M}\d+%-]|(?<!\d)-|-(?!\d)/gu, '');
-  remembered.set(name, key || name);
+  foldedNames.set(name, key || name);
   return key || name;
 }
 

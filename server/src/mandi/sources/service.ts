@@ -26,10 +26,10 @@ export function sourcesService(store: SourcesStore): SourcesService {
       try {
         result = await work();
       } catch (error) {
-        await store.keepFailure(source, describe(error));
+        await store.saveFailure(source, describe(error));
         throw error;
       }
-      await store.keepSuccess(source);
+      await store.saveSuccess(source);
       return result;
     },
 

@@ -17,12 +17,12 @@ export function sourcesStore(db: Database) {
       return rows;
     },
 
-    async keepSuccess(source: string): Promise<void> {
+    async saveSuccess(source: string): Promise<void> {
       await sql`insert into source_runs (source, last_success_at) values (${source}, now())
         on conflict (source) do update set last_success_at = now()`.execute(db);
     },
 
-    async keepFailure(source: string, error: string): Promise<void> {
+    async saveFailure(source: string, error: string): Promise<void> {
       await sql`insert into source_runs (source, last_failure_at, last_error) values (${source}, now(), ${error})
         on conflict (source) do update set last_failure_at = now(), last_error = ${error}`.execute(db);
     },

@@ -50,7 +50,7 @@ export async function fetchForecast(
     ...variables,
     ...(key && { apikey: key }),
   });
-  const text = await ask(`${url.replace(/\/$/, '')}/v1/forecast?${query}`);
+  const text = await fetchText(`${url.replace(/\/$/, '')}/v1/forecast?${query}`);
   const parsed = z.safeParse(answerSchema, parseJson(text));
   if (!parsed.success) throw new ProviderError('Open-Meteo sent an unexpected response');
   const { current, daily } = parsed.data;
@@ -73,7 +73,7 @@ export async function fetchForecast(
   };
 }
 
-async function ask(address: string): Promise<string> {
+async function fetchText(address: string): Promise<string> {
   const { status, text } = await readResponse(address);
   if (text.length > longestResponse) throw new ProviderError('The response from Open-Meteo is too large');
   if (status === 200) return text;

@@ -14,7 +14,7 @@ import { describeCode } from './conditions.ts';
 import { ProviderBusyError, type Forecast } from './forecast.ts';
 import { stateCapitals } from './state-capitals.ts';
 import type { Report, WeatherStore } from './store.ts';
-import { inTurns } from './turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 export interface WeatherService {
   /**
@@ -34,7 +34,7 @@ export interface WeatherOptions {
   budgets: readonly Pick<RateLimit, 'take'>[];
   now?: () => Date;
   /** How long a request waits for the provider, in ms. */
-  patience?: number;
+  longestWait?: number;
 }
 
 /** The provider allows 10,000 calls a day, and there are 785 districts. */
@@ -44,7 +44,7 @@ const pauseAfterFailure = 60_000;
 const anyPlace = '*';
 /** Older reports must not pass for current weather: requests wait for a new one. */
 const stillCurrent = 3 * 60 * 60_000;
-const reportKept = 3 * 24 * 60 * 60_000;
+const reportLifetime = 3 * 24 * 60 * 60_000;
 const mostAtOnce = 4;
 
 export function weatherService({
@@ -55,11 +55,11 @@ export function weatherService({
   findSample,
   budgets,
   now = () => new Date(),
-  patience = 3_000,
+  longestWait = 3_000,
 }: WeatherOptions): WeatherService {
-  const underWay = new Map<string, Promise<Report | undefined>>();
+  const running = new Map<string, Promise<Report | undefined>>();
   const failed = new LRUCache<string, true>({ max: 1_000, ttl: pauseAfterFailure });
-  const inTurn = inTurns(mostAtOnce);
+  const limited = limitConcurrency(mostAtOnce);
 
   const isPaused = (key: string) => failed.has(key) || failed.has(anyPlace);
 
@@ -68,10 +68,10 @@ export function weatherService({
     const centre = centreOf(state, district);
     if (!centre || isPaused(`${district}, ${state}`)) return undefined;
     try {
-      await takeCall();
+      await takeFromBudget();
       const forecast = await sources.run('weather', () => fetchForecast(centre));
       const report = { forecast, fetchedAt: now() };
-      await store.keepReport(state, district, report);
+      await store.saveReport(state, district, report);
       return report;
     } catch (error) {
       failed.set(error instanceof ProviderBusyError ? anyPlace : `${district}, ${state}`, true);
@@ -81,7 +81,7 @@ export function weatherService({
   }
 
   /** @throws ProviderBusyError when our quota is used up. The provider's days are in UTC. */
-  async function takeCall(): Promise<void> {
+  async function takeFromBudget(): Promise<void> {
     const day = now().toISOString().slice(0, 10);
     try {
       for (const budget of budgets) await budget.take(day);
@@ -94,28 +94,28 @@ export function weatherService({
   function refresh(state: State, district: string): Promise<Report | undefined> {
     const key = `${district}, ${state}`;
     if (isPaused(key)) return Promise.resolve(undefined);
-    let asked = underWay.get(key);
-    if (!asked) {
+    let refreshing = running.get(key);
+    if (!refreshing) {
       const since = Date.now();
-      asked = inTurn(async () => {
+      refreshing = limited(async () => {
         // Skips requests that timed out while queued, so that a slow provider gets no long queue.
-        const isLate = Date.now() - since > patience;
+        const isLate = Date.now() - since > longestWait;
         return isLate ? undefined : fetchReport(state, district);
-      }).finally(() => underWay.delete(key));
-      underWay.set(key, asked);
+      }).finally(() => running.delete(key));
+      running.set(key, refreshing);
     }
-    return asked;
+    return refreshing;
   }
 
   return {
     async find(location) {
       const state = location.state as State;
       const district = location.district ?? stateCapitals[state];
-      const kept = await store.findReport(state, district);
-      const age = kept ? now().getTime() - kept.fetchedAt.getTime() : Infinity;
-      const asked = age < reportFresh ? undefined : refresh(state, district);
-      const fallback = age < reportKept ? kept : undefined;
-      const report = age < stillCurrent ? kept : ((await soon(asked, patience)) ?? fallback);
+      const stored = await store.findReport(state, district);
+      const age = stored ? now().getTime() - stored.fetchedAt.getTime() : Infinity;
+      const refreshing = age < reportFresh ? undefined : refresh(state, district);
+      const fallback = age < reportLifetime ? stored : undefined;
+      const report = age < stillCurrent ? stored : ((await soon(refreshing, longestWait)) ?? fallback);
       const place = writeLocation({ state, district });
       const today = todayInIndia(now().getTime());
       if (report) return describe(place, report, { today, isSample: false });

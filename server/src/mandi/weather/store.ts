@@ -16,7 +16,7 @@ export function weatherStore(db: Database) {
       return rows[0];
     },
 
-    async keepReport(state: string, district: string, { forecast, fetchedAt }: Report): Promise<void> {
+    async saveReport(state: string, district: string, { forecast, fetchedAt }: Report): Promise<void> {
       await sql`
         insert into weather_reports (state, district, report, fetched_at)
         values (${state}, ${district}, ${JSON.stringify(forecast)}::jsonb, ${fetchedAt})

@@ -70,7 +70,7 @@ test('a district has its weather, five days of it and what they mean for the fie
     ['strong-wind', '2026-11-23', 44.6],
     ['spraying', '2026-11-20', null],
   ]);
-  const [query] = provider.asked;
+  const [query] = provider.requests;
   expect(Number(query?.get('latitude'))).toBeCloseTo(28.6, 0);
   expect(query?.get('timezone')).toBe('Asia/Kolkata');
   expect(query?.get('apikey')).toBe(key);
@@ -85,13 +85,13 @@ test('a report is used for an hour; then the old one is shown while a new one is
   await Promise.all([one.find(delhi), one.find(delhi)]);
   later(59);
   await other.find(delhi);
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
   later(2);
   expect((await one.find(delhi))?.fetchedAt).toBe('2026-11-20T06:30:00.000Z');
   await expect
     .poll(async () => (await one.find(delhi))?.fetchedAt)
     .toBe(new Date('2026-11-20T07:31:00Z').toISOString());
-  expect(provider.asked).toHaveLength(2);
+  expect(provider.requests).toHaveLength(2);
 });
 
 const faults: [Fault, string][] = [
@@ -112,7 +112,7 @@ test.each(faults)(
     const weather = open();
     expect(await weather.find(delhi)).toBeNull();
     expect(await weather.find(delhi)).toBeNull();
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
     expect((await sources.find()).get('weather')).toMatchObject({ lastSuccessAt: null, lastError: message });
     expect(logs).toHaveLength(1);
     expect(logs.join('')).not.toContain(key);
@@ -143,7 +143,7 @@ test('a rate-limiting provider gets no requests for any place', async () => {
   const weather = open();
   await weather.find(delhi);
   await weather.find({ state: 'Bihar' });
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
 });
 
 test('the last weather stays while the provider is down, with its age, and without the days gone by', async () => {
@@ -168,7 +168,7 @@ test('waits for new weather after some hours, and falls back to the old', async 
   expect((await open().find(delhi))?.fetchedAt).toBe('2026-11-20T10:30:00.000Z');
   provider.fault = 'slow';
   later(4 * 60);
-  expect((await open({ patience: 50 }).find(delhi))?.fetchedAt).toBe('2026-11-20T10:30:00.000Z');
+  expect((await open({ longestWait: 50 }).find(delhi))?.fetchedAt).toBe('2026-11-20T10:30:00.000Z');
 });
 
 test('requests for every district do not exceed the provider’s quota', async () => {
@@ -176,7 +176,7 @@ test('requests for every district do not exceed the provider’s quota', async (
   const weather = open({ budgets: [limit('weather-of-test', 5, 60)] });
   const district = (name: string): Location => ({ state: 'Punjab', district: name });
   const found = await Promise.all(districtsOf('Punjab').map((name) => weather.find(district(name))));
-  expect(provider.asked).toHaveLength(5);
+  expect(provider.requests).toHaveLength(5);
   expect(found.filter((one) => one !== null)).toHaveLength(5);
   // Running requests log the failure; queued ones are not sent.
   expect(logs.length).toBeGreaterThanOrEqual(1);
@@ -208,7 +208,7 @@ test('requests a few places at a time, and all in the end', async () => {
 
 test('requests wait for a slow provider for a limited time', async () => {
   provider.fault = 'slow';
-  expect(await open({ patience: 50 }).find(delhi)).toBeNull();
+  expect(await open({ longestWait: 50 }).find(delhi)).toBeNull();
 });
 
 test('missing values are null and cause no advisories', async () => {

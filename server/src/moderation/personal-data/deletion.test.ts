@@ -57,8 +57,8 @@ test('leaves no trace of the person, and nothing of others changes', async () =>
   expect(row).toMatchObject({ full_name: 'Deleted account', aadhaar_last4: null, aadhaar_fingerprint: null });
   expect(row?.deleted_at).toBeTruthy();
 
-  const kept = await app.database.db.selectFrom('messages').select('id').execute();
-  expect(kept.map((message) => message.id).sort()).toEqual(messages.sort());
+  const remaining = await app.database.db.selectFrom('messages').select('id').execute();
+  expect(remaining.map((message) => message.id).sort()).toEqual(messages.sort());
   const feed = await friend.client.call('GET /api/v1/post/feed');
   expect(feed.data.map(({ _id }) => _id)).toEqual([friendsPost._id]);
   expect(feed.data[0]?.likesCount).toBe(0);

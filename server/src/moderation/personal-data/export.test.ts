@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function askFor({ client }: Person): Promise<Response> {
+function requestExport({ client }: Person): Promise<Response> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return fetch(app.url + exportPath, { headers: { cookie } });
 }
@@ -32,7 +32,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 const exportOf = async (person: Person) => {
-  const response = await askFor(person);
+  const response = await requestExport(person);
   const bytes = Buffer.from(await response.arrayBuffer());
   return { response, bytes, files: await unzip(bytes) };
 };
@@ -120,7 +120,7 @@ test('is for people who are logged in, five times an hour', async () => {
   expect((await new TestClient(app.url).fetch(exportPath)).status).toBe(401);
   const person = await addPerson(app.url);
   const statuses = [];
-  for (let count = 0; count < 6; count += 1) statuses.push((await askFor(person)).status);
+  for (let count = 0; count < 6; count += 1) statuses.push((await requestExport(person)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 

@@ -10,7 +10,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 export interface Reference {
   isExported: boolean;
   /** Rows are deleted, kept, or kept with these columns emptied. */
-  onDeletion: 'erased' | 'kept' | { emptied: Readonly<Record<string, '' | '[]'>> };
+  onDeletion: 'erased' | 'retained' | { emptied: Readonly<Record<string, '' | '[]'>> };
   why: string;
 }
 
@@ -27,7 +27,7 @@ export interface PersonalTable {
 export type TableName = Exclude<keyof DB, 'users'>;
 
 const erased = (why: string, isExported = true): Reference => ({ isExported, onDeletion: 'erased', why });
-const kept = (why: string): Reference => ({ isExported: true, onDeletion: 'kept', why });
+const retained = (why: string): Reference => ({ isExported: true, onDeletion: 'retained', why });
 
 export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
   accounts: {
@@ -48,7 +48,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
     },
   },
   conversations: {
-    people: { low_id: kept('a chat belongs to both'), high_id: kept('a chat belongs to both') },
+    people: { low_id: retained('a chat belongs to both'), high_id: retained('a chat belongs to both') },
   },
   follows: {
     people: { follower_id: erased('whom they follow'), followed_id: erased('who follows them') },
@@ -62,7 +62,7 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
         onDeletion: { emptied: { images: '[]' } },
         why: 'a chat belongs to both: the words stay, as from a deleted account; their photographs go',
       },
-      receiver_id: kept('a chat belongs to both'),
+      receiver_id: retained('a chat belongs to both'),
     },
     isByConversation: true,
   },
@@ -123,16 +123,16 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
 export interface UserColumn {
   isExported: boolean;
   /** The column's value after deletion. */
-  becomes: 'kept' | { value: Value } | { fromId: (id: string) => string };
+  becomes: 'retained' | { value: Value } | { fromId: (id: string) => string };
   why?: string;
 }
 type Value = string | number | boolean | null | readonly string[];
 
 const becomes = (value: Value): UserColumn => ({ isExported: true, becomes: { value } });
-const stays = (why: string): UserColumn => ({ isExported: true, becomes: 'kept', why });
+const retainedColumn = (why: string): UserColumn => ({ isExported: true, becomes: 'retained', why });
 
 export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
-  id: stays('the other side of a chat or a review needs somebody to point to'),
+  id: retainedColumn('the other side of a chat or a review needs somebody to point to'),
   username: { isExported: true, becomes: { fromId: (id) => `deleted-${id}` } },
   email: { isExported: true, becomes: { fromId: (id) => `${id}@deleted.invalid` } },
   full_name: becomes('Deleted account'),
@@ -169,12 +169,12 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   rating_sum: becomes(0),
   followers_count: becomes(0),
   following_count: becomes(0),
-  rating: stays('follows from the two above'),
-  user_type: stays('one of two, and tells of nobody in particular'),
-  is_complete: stays('tells of nobody in particular'),
-  created_at: stays('tells of nobody in particular'),
-  updated_at: stays('set to the moment of the deletion'),
-  deleted_at: stays('set to the moment of the deletion'),
+  rating: retainedColumn('follows from the two above'),
+  user_type: retainedColumn('one of two, and tells of nobody in particular'),
+  is_complete: retainedColumn('tells of nobody in particular'),
+  created_at: retainedColumn('tells of nobody in particular'),
+  updated_at: retainedColumn('set to the moment of the deletion'),
+  deleted_at: retainedColumn('set to the moment of the deletion'),
   suspension_reason: becomes(''),
-  suspended_at: stays('tells of nobody in particular'),
+  suspended_at: retainedColumn('tells of nobody in particular'),
 };

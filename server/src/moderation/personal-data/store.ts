@@ -57,8 +57,8 @@ export function personalDataStore(db: Database) {
           await db.transaction().execute((trx) => erase(trx, userId, release));
           return;
         } catch (error) {
-          const isInTheWay = error === somebodyCame || inTheWay.has((error as { code?: string }).code);
-          if (!isInTheWay || tries === 30) throw error;
+          const isRetryable = error === newFollower || lockErrors.has((error as { code?: string }).code);
+          if (!isRetryable || tries === 30) throw error;
           await sleep(Math.random() * 20 * tries);
         }
       }
@@ -98,14 +98,14 @@ function picturesOf(userId: string) {
     where conversation_id in (${conversationsOf(userId)})`;
 }
 
-const somebodyCame = new Error('somebody followed meanwhile');
+const newFollower = new Error('somebody followed meanwhile');
 /** Lock timeout, deadlock. */
-const inTheWay = new Set<string | undefined>(['55P03', '40P01']);
+const lockErrors = new Set<string | undefined>(['55P03', '40P01']);
 
 async function erase(trx: Database, userId: string, release: Release): Promise<void> {
   // Half of PostgreSQL's deadlock_timeout.
   await sql`set local lock_timeout = '500ms'`.execute(trx);
-  const person = await holdPeople(trx, userId);
+  const person = await lockPeople(trx, userId);
   // A concurrent deletion was first.
   if (!person || person.isDeleted) return;
   const urls = await removePostsAndReactions(trx, userId);
@@ -149,21 +149,21 @@ async function findMessagePictures(trx: Database, userId: string): Promise<strin
 }
 
 /** Locks the person and everybody whose counters change. */
-async function holdPeople(trx: Database, userId: string) {
+async function lockPeople(trx: Database, userId: string) {
   const others = sql`(
     select followed_id from follows where follower_id = ${userId}::uuid
     union select follower_id from follows where followed_id = ${userId}::uuid)`;
-  const holdOthers = (side: '<' | '>') =>
+  const lockOthers = (side: '<' | '>') =>
     sql<{ id: string }>`select id from users where id in ${others} and id ${sql.raw(side)} ${userId}::uuid
       order by id for no key update`.execute(trx);
-  const before = await holdOthers('<');
+  const before = await lockOthers('<');
   const own = await sql<{ isDeleted: boolean; pictures: string[] }>`
     select deleted_at is not null as "isDeleted", array_remove(array[avatar, cover_image], null) as pictures
     from users where id = ${userId}::uuid for update`.execute(trx);
-  const after = await holdOthers('>');
-  const held = new Set([...before.rows, ...after.rows].map(({ id }) => id));
+  const after = await lockOthers('>');
+  const locked = new Set([...before.rows, ...after.rows].map(({ id }) => id));
   const now = await sql<{ id: string }>`select id from ${others} others (id)`.execute(trx);
-  if (now.rows.some(({ id }) => !held.has(id))) throw somebodyCame;
+  if (now.rows.some(({ id }) => !locked.has(id))) throw newFollower;
   return own.rows[0];
 }
 
@@ -188,7 +188,7 @@ async function clear(trx: Database, table: TableName, userId: string): Promise<v
   for (const [column, { onDeletion }] of Object.entries(personalTables[table].people)) {
     const isTheirs = sql`${sql.ref(column)} = ${userId}::uuid`;
     if (onDeletion === 'erased') await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(trx);
-    else if (onDeletion !== 'kept') {
+    else if (onDeletion !== 'retained') {
       const emptied = Object.entries(onDeletion.emptied);
       const values = emptied.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
       const isFilled = emptied.map(([name, value]) => sql`${sql.ref(name)} <> ${value}`);
@@ -201,7 +201,7 @@ async function clear(trx: Database, table: TableName, userId: string): Promise<v
 function tombstoneOf(userId: string): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [name, { becomes }] of Object.entries(userColumns)) {
-    if (becomes === 'kept') continue;
+    if (becomes === 'retained') continue;
     row[name] = 'fromId' in becomes ? becomes.fromId(userId) : becomes.value;
   }
   const now = new Date();

@@ -34,7 +34,7 @@ export function streamZip(entries: readonly ZipEntry[]): { size: number; stream:
   zip.on('error', (error: Error) => stream.destroy(error));
   let size = -1;
   // Called synchronously because all sizes are known; the library's types make the number optional.
-  const told = (total?: number) => (size = total ?? size);
-  zip.end(undefined, told);
+  const onSize = (total?: number) => (size = total ?? size);
+  zip.end(undefined, onSize);
   return { size, stream };
 }

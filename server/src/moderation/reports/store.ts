@@ -16,7 +16,7 @@ export interface HidingRule {
   people: number;
 }
 
-export type Reported = 'kept' | 'hidden' | 'NOT_FOUND' | 'NOT_YOURSELF';
+export type Reported = 'stored' | 'hidden' | 'NOT_FOUND' | 'NOT_YOURSELF';
 
 const columnOf = {
   post: sql.ref('post_id'),
@@ -55,13 +55,13 @@ export function reportsStore(db: Database) {
           values (${uuidv7()}, ${reporterId}, ${kind}, ${targetId}, ${reason}, ${details}, ${weight})
           on conflict (${target}, reporter_id) do update
             set reason = excluded.reason, details = excluded.details, weight = excluded.weight`.execute(trx);
-        if (kind !== 'post') return 'kept';
+        if (kind !== 'post') return 'stored';
         const { rows } = await sql`
           update posts set is_reported_away = true where id = ${targetId} and not is_reported_away and exists (
             select 1 from reports where post_id = ${targetId} and resolved_at is null and weight > 0
             having sum(weight) >= ${rule.weight} and count(*) >= ${rule.people})
           returning id`.execute(trx);
-        return rows.length > 0 ? 'hidden' : 'kept';
+        return rows.length > 0 ? 'hidden' : 'stored';
       });
       // The target was deleted meanwhile.
       return (await unlessOrphaned(work)) ?? 'NOT_FOUND';

@@ -7,7 +7,7 @@ const beginning = sql`(
   from (select regexp_replace(comments.text, '\\s+', ' ', 'g') as line) lines)`;
 
 const postId = sql`(notice.data ->> 'postId')::uuid`;
-const isMet = sql`${isActivePerson} and not ${isBlockedBetween(sql`notice.user_id`, sql`users.id`)}`;
+const isVisible = sql`${isActivePerson} and not ${isBlockedBetween(sql`notice.user_id`, sql`users.id`)}`;
 
 /** Size and latest person of a group: those who came between its start and the moment it was read. */
 function groupOf(people: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -23,25 +23,25 @@ const isOfGroup = (at: RawBuilder<unknown>) =>
 const likers = sql`
   select users.full_name, users.username, likes.created_at as at from likes join users on users.id = likes.user_id
   where likes.post_id = ${postId} and ${isOfGroup(sql`likes.created_at`)}
-    and likes.user_id <> notice.user_id and ${isMet}
+    and likes.user_id <> notice.user_id and ${isVisible}
   order by likes.created_at desc`;
 
 const followers = sql`
   select users.full_name, users.username, follows.created_at as at
   from follows join users on users.id = follows.follower_id
-  where follows.followed_id = notice.user_id and ${isOfGroup(sql`follows.created_at`)} and ${isMet}
+  where follows.followed_id = notice.user_id and ${isOfGroup(sql`follows.created_at`)} and ${isVisible}
   order by follows.created_at desc`;
 
 // Aggregates, so that a deleted or invisible comment or review gives nulls instead of no row.
 const comment = sql`(
   select jsonb_build_object('name', max(users.full_name), 'text', max(${beginning}))
   from comments join users on users.id = comments.author_id
-  where comments.id = (notice.data ->> 'commentId')::uuid and comments.removed_at is null and ${isMet})`;
+  where comments.id = (notice.data ->> 'commentId')::uuid and comments.removed_at is null and ${isVisible})`;
 
 const review = sql`(
   select jsonb_build_object('name', max(users.full_name), 'rating', max(reviews.rating))
   from reviews join users on users.id = reviews.reviewer_id
-  where reviews.id = (notice.data ->> 'reviewId')::uuid and ${isMet})`;
+  where reviews.id = (notice.data ->> 'reviewId')::uuid and ${isVisible})`;
 
 /**
  * Whether the row `notice` is shown and delivered. A group that everybody has left, and the notification of a deleted

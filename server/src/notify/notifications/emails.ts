@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { inBackground } from '#src/platform/db/patience.ts';
+import { inBackground } from '#src/platform/db/time-limits.ts';
 import type { Mailer, Refusal } from '#src/platform/mail/mailer.ts';
 import { waitAtMost } from '#src/platform/within.ts';
 import type { DueMail, NotificationsStore } from './store.ts';

@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { NoticeSettings, Notification } from '@upaj/contract/notify/notifications';
 import type { PushService } from '#src/notify/push/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { inBackground } from '#src/platform/db/patience.ts';
+import { inBackground } from '#src/platform/db/time-limits.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';

@@ -136,13 +136,13 @@ export function notificationsStore(db: Database) {
           select id, ${isMailed} as is_mailed from users where id in (
             select user_id from notifications notice where not is_delivered and ${isShown})
           order by id limit ${sql.lit(batch)} for no key update skip locked
-        ), held as (
+        ), locked as (
           select notice.id from notifications notice
           where user_id in (select id from people) and not is_delivered and ${isShown}
           order by id for no key update
         ), taken as (
-          update notifications notice set is_delivered = true from held
-          where notice.id = held.id and not is_delivered returning notice.*
+          update notifications notice set is_delivered = true from locked
+          where notice.id = locked.id and not is_delivered returning notice.*
         ), mailed as (
           insert into notice_mails (notification_id)
           select taken.id from taken join people on people.id = taken.user_id where people.is_mailed
@@ -206,10 +206,10 @@ async function mark(
 ): Promise<Marked | undefined> {
   const unread = sql`from notifications notice where user_id = ${userId} and not is_read`;
   const { rows } = await sql<Marked>`
-    with held as (
+    with locked as (
       select id ${unread} and ${isMeant} order by id for no key update
     ), marked as (
-      update notifications set is_read = true, read_at = now() from held where notifications.id = held.id
+      update notifications set is_read = true, read_at = now() from locked where notifications.id = locked.id
       returning notifications.id
     )
     select (select count(*)::int from marked) as marked, (

@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import webPush from 'web-push';
 import type { PushPayload, PushSubscriptionForm } from '@upaj/contract/notify/notifications';
-import { inBackground } from '#src/platform/db/patience.ts';
+import { inBackground } from '#src/platform/db/time-limits.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { isPublicEndpoint } from './addresses.ts';
 import type { PushSender } from './sender.ts';
@@ -33,7 +33,7 @@ export interface PushDeps {
 
 export function pushService({ store, sender, write, log, isAnywhereAllowed }: PushDeps): PushService {
   const closing = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   let keys: Promise<VapidKeys> | undefined;
 
   function findKeys(): Promise<VapidKeys> {
@@ -68,8 +68,8 @@ export function pushService({ store, sender, write, log, isAnywhereAllowed }: Pu
 
   function begin(): Promise<void> {
     const sending = inBackground(send);
-    underWay.add(sending);
-    const end = () => underWay.delete(sending);
+    running.add(sending);
+    const end = () => running.delete(sending);
     sending.then(end, end);
     return sending;
   }
@@ -87,7 +87,7 @@ export function pushService({ store, sender, write, log, isAnywhereAllowed }: Pu
 
     async send() {
       await begin();
-      await Promise.all(underWay);
+      await Promise.all(running);
     },
 
     sendInBackground() {
@@ -96,7 +96,7 @@ export function pushService({ store, sender, write, log, isAnywhereAllowed }: Pu
 
     async close() {
       closing.abort();
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(running);
     },
   };
 }

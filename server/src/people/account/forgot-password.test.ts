@@ -26,14 +26,14 @@ afterAll(async () => {
 
 /** Each request uses its own address, so that tests don't share a rate limit. */
 let addresses = 0;
-function ask(email: string) {
+function requestReset(email: string) {
   addresses += 1;
   return visitor.send(forgot, { body: { email }, headers: { 'x-forwarded-for': `10.0.0.${addresses}` } });
 }
 
 async function requestToken({ account: { email } }: Person): Promise<string> {
   smtp.deleteMailsTo(email);
-  await ask(email);
+  await requestReset(email);
   return (await smtp.waitForLink(email, 'reset-password')).searchParams.get('token') ?? '';
 }
 
@@ -79,7 +79,7 @@ test('explains itself in English and Hindi and links to this site', async () => 
 
 test('does not reveal whether an address has an account', async () => {
   const { account } = await addPerson(app.url);
-  const answers = [await ask(account.email), await ask('nobody-at-all@upaj.example')];
+  const answers = [await requestReset(account.email), await requestReset('nobody-at-all@upaj.example')];
   const [there, missing] = answers.map(({ status, body }) => ({ status, body }));
   expect(there).toEqual(missing);
   expect(there?.status).toBe(200);
@@ -96,7 +96,7 @@ test.each(['suspended_at', 'deleted_at'] as const)('sends no mail for an account
     .where('id', '=', gone.account._id)
     .execute();
   smtp.deleteMailsTo(gone.account.email);
-  expect((await ask(gone.account.email)).status).toBe(200);
+  expect((await requestReset(gone.account.email)).status).toBe(200);
   await requestToken(other);
   expect(await linkOf(gone).selectAll().execute()).toEqual([]);
   expect(smtp.mails.filter((mail) => isTo(mail, gone.account.email))).toEqual([]);
@@ -195,8 +195,8 @@ test('sets the first password of an account opened with Google', async () => {
 test('sends three mails an hour per address and allows thirty requests per client', async () => {
   const { account } = await addPerson(app.url);
   for (const email of [account.email, 'nobody-there@upaj.example']) {
-    for (let count = 0; count < 3; count += 1) expect((await ask(email)).status).toBe(200);
-    const refused = await ask(email.toUpperCase());
+    for (let count = 0; count < 3; count += 1) expect((await requestReset(email)).status).toBe(200);
+    const refused = await requestReset(email.toUpperCase());
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50 * 60);
   }

@@ -81,9 +81,9 @@ export function accountStore(db: Database) {
      */
     async resetPassword(userId: string, { id, hash }: LinkKey, password: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        const held = await sql`
+        const locked = await sql`
           select id from users where id = ${userId} and ${canLogIn} for no key update`.execute(trx);
-        if (held.rows.length === 0) return false;
+        if (locked.rows.length === 0) return false;
         const used = await trx
           .deleteFrom('verifications')
           .where('id', '=', id)

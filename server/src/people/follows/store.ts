@@ -25,25 +25,25 @@ export function followsStore(db: Database) {
   return {
     follow(viewerId: string, username: string): Promise<Followed> {
       return db.transaction().execute(async (trx) => {
-        const { viewer, person } = await holdWith(trx, viewerId, username);
+        const { viewer, person } = await lockWith(trx, viewerId, username);
         if (!viewer?.isActivePerson) return 'NOT_LOGGED_IN';
         if (!person?.isActivePerson) return 'USER_NOT_FOUND';
         if (person.id === viewerId) return 'NOT_YOURSELF';
         const { rows } = await sql<{ isBlocked: boolean; followersCount: number; hasNotified: boolean }>`
-          with block as (select ${isBlockedBetween(viewerId, person.id)} as is_there),
+          with block as (select ${isBlockedBetween(viewerId, person.id)} as is_blocked),
           added as (
             insert into follows (follower_id, followed_id)
-            select ${viewerId}::uuid, ${person.id}::uuid from block where not is_there
+            select ${viewerId}::uuid, ${person.id}::uuid from block where not is_blocked
             on conflict do nothing returning followed_id
           ), counted as (
             update users set
               followers_count = followers_count + (id = ${person.id})::int,
               following_count = following_count + (id = ${viewerId})::int
             where id in (${viewerId}, ${person.id}) and exists (select from added)
-          ), noticed as (
+          ), notified as (
             ${addToGroup('follow', sql`select followed_id as user_id, '{}'::jsonb as data from added`)}
           )
-          select exists (select from noticed) as "hasNotified", block.is_there as "isBlocked",
+          select exists (select from notified) as "hasNotified", block.is_blocked as "isBlocked",
             users.followers_count + (select count(*)::int from added) as "followersCount"
           from users, block where users.id = ${person.id}`.execute(trx);
         const [row] = rows;
@@ -55,7 +55,7 @@ export function followsStore(db: Database) {
 
     unfollow(viewerId: string, username: string): Promise<Followed> {
       return db.transaction().execute(async (trx) => {
-        const { person } = await holdWith(trx, viewerId, username);
+        const { person } = await lockWith(trx, viewerId, username);
         if (!person) return 'USER_NOT_FOUND';
         if (person.id === viewerId) return 'NOT_YOURSELF';
         const { rows } = await sql<{ followersCount: number }>`
@@ -106,7 +106,7 @@ export function followsStore(db: Database) {
       { viewerId, cursor, limit }: { viewerId: string; cursor: ListCursor | undefined; limit: number },
     ): Promise<{ rows: ListRow<ListedPerson>[]; total: number | undefined }> {
       const { shown, owner } = ends[list];
-      const met = sql`from follows join users on users.id = ${shown}
+      const visibleFollows = sql`from follows join users on users.id = ${shown}
         where ${owner} = ${ownerId} and ${isActivePerson} and not ${isBlockedBetween(viewerId, sql`users.id`)}`;
       const beyond = cursor
         ? sql`and (follows.created_at, ${shown})
@@ -114,11 +114,11 @@ export function followsStore(db: Database) {
         : sql``;
       const total = cursor
         ? sql`null`
-        : sql`(select count(*) from (select 1 ${met} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
+        : sql`(select count(*) from (select 1 ${visibleFollows} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
       const { rows } = await sql<ListRow<ListedPerson> & { total: number | null }>`
         select page.*, counted.total from (select ${total}::int as total) counted left join (
           select users.id, ${microsOf('follows.created_at')} as at, ${personJson(viewerId)} as item
-          ${met} ${beyond} order by follows.created_at desc, ${shown} desc limit ${sql.lit(limit + 1)}
+          ${visibleFollows} ${beyond} order by follows.created_at desc, ${shown} desc limit ${sql.lit(limit + 1)}
         ) page on true order by page.at desc, page.id desc`.execute(db);
       return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
     },
@@ -131,7 +131,7 @@ export type FollowsStore = ReturnType<typeof followsStore>;
  * Locks both users in the order of their ids, so that two people who follow each other at once don't
  * deadlock.
  */
-async function holdWith(trx: Database, viewerId: string, username: string) {
+async function lockWith(trx: Database, viewerId: string, username: string) {
   const { rows } = await sql<{ id: string; isNamed: boolean; isActivePerson: boolean }>`
     select id, lower(username) = ${username.toLowerCase()} as "isNamed", ${isActivePerson} as "isActivePerson" from users
     where id = ${viewerId} or lower(username) = ${username.toLowerCase()}

@@ -103,23 +103,23 @@ test('log-out deletes the session, closes its sockets and can be repeated', asyn
 
 test('a new password replaces the session’s token', async () => {
   const person = await addPerson(app.url);
-  const forgetful = await logIn(person, false);
-  const socket = await connectSocket(openSocket(app.url, forgetful));
+  const unremembered = await logIn(person, false);
+  const socket = await connectSocket(openSocket(app.url, unremembered));
   const other = await connectSocket(openSocket(app.url, person.client));
   const [closed, othersClosed] = [socket, other].map(
     (one) => new Promise<number>((resolve) => one.on('disconnect', () => resolve(Date.now()))),
   );
-  const before = [...forgetful.cookies];
+  const before = [...unremembered.cookies];
   const password = 'monsoon-at-last';
   const body = { currentPassword: goodPassword, password, confirmPassword: password };
-  const { headers } = await forgetful.send('POST /api/v1/users/change-password', { body });
+  const { headers } = await unremembered.send('POST /api/v1/users/change-password', { body });
   const cookie = headers.getSetCookie().find((text) => text.startsWith('upaj.session_token='));
   expect(cookie).not.toMatch(/max-age/i);
-  expect(new Map(before).get('upaj.session_token')).not.toBe(forgetful.cookies.get('upaj.session_token'));
-  await forgetful.call(currentUser);
+  expect(new Map(before).get('upaj.session_token')).not.toBe(unremembered.cookies.get('upaj.session_token'));
+  await unremembered.call(currentUser);
   expect((await withCookies(app.url, ...before).fail(currentUser)).code).toBe('NOT_LOGGED_IN');
   expect((await person.client.fail(currentUser)).code).toBe('NOT_LOGGED_IN');
-  await connectSocket(openSocket(app.url, forgetful));
+  await connectSocket(openSocket(app.url, unremembered));
   // The browser's own socket closes later, once it has the new cookie.
   expect(((await closed) ?? 0) - ((await othersClosed) ?? 0)).toBeGreaterThan(3_000);
 });

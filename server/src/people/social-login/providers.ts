@@ -27,12 +27,12 @@ export function providerConfigs(
   elsewhere: Partial<Record<Provider, ProviderAddresses>> = {},
 ): GenericOAuthConfig[] {
   return providers.flatMap((providerId) => {
-    const given = keys[providerId];
-    if (!given) return [];
+    const credentials = keys[providerId];
+    if (!credentials) return [];
     const addresses = elsewhere[providerId] ?? known[providerId];
     return {
       providerId,
-      ...given,
+      ...credentials,
       ...addresses,
       // Google's subject is `sub`, Facebook's `id`: neither changes with the person's name or address.
       accountSubject: ({ profile }) => String(profile[providerId === 'google' ? 'sub' : 'id'] ?? ''),
@@ -48,14 +48,14 @@ export function providerConfigs(
   });
 }
 
-const patience = 10_000;
+const timeout = 10_000;
 type Profile = Awaited<ReturnType<NonNullable<GenericOAuthConfig['getUserInfo']>>>;
 
 /** Null when the provider does not return a profile. Addresses that registration would refuse are dropped. */
 async function fetchProfile(url: string, accessToken: string | undefined): Promise<Profile> {
   const response = await fetch(url, {
     headers: { authorization: `Bearer ${accessToken}` },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   });
   const profile: unknown = response.ok ? await response.json() : null;
   if (typeof profile !== 'object' || profile === null) return null;

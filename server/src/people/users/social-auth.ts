@@ -7,14 +7,14 @@ import { limits } from '@upaj/contract/limits';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import { idleLimit } from '#src/people/sessions/idle-limit.ts';
 
-export interface Standing {
+export interface AccountState {
   isSuspended: boolean;
   hasPassword: boolean;
 }
 
 export interface SocialAuthOptions {
   providers: GenericOAuthConfig[];
-  findStanding(userId: string): Promise<Standing>;
+  findAccountState(userId: string): Promise<AccountState>;
   endAllLogins(userId: string): Promise<void>;
   log: FastifyBaseLogger;
 }
@@ -23,7 +23,7 @@ export interface SocialAuthOptions {
  * Log-in with Google and Facebook by Better Auth. Decision 0009 explains which accounts may be linked, and
  * how account pre-hijacking is prevented.
  */
-export function socialAuth({ providers, findStanding, endAllLogins, log }: SocialAuthOptions) {
+export function socialAuth({ providers, findAccountState, endAllLogins, log }: SocialAuthOptions) {
   return {
     plugins: [genericOAuth({ config: providers })],
     account: {
@@ -38,14 +38,14 @@ export function socialAuth({ providers, findStanding, endAllLogins, log }: Socia
     validateUserInfo: async ({ user, source }) => {
       if (source.action === 'create-user') return undefined;
       const userId = String(user.id);
-      const standing = await findStanding(userId);
-      if (standing.isSuspended) return { error: 'account_suspended' };
+      const state = await findAccountState(userId);
+      if (state.isSuspended) return { error: 'account_suspended' };
       // Better Auth has checked that both addresses are verified. Done before linking, so that a crash leaves
       // too few log-ins rather than too many.
       if (source.action === 'link-account') {
         await endAllLogins(userId);
         logSecurity(log, 'provider-linked', { userId });
-      } else if (!user.emailVerified && standing.hasPassword) return { error: 'account_not_linked' };
+      } else if (!user.emailVerified && state.hasPassword) return { error: 'account_not_linked' };
       return undefined;
     },
     databaseHooks: {

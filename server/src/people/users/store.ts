@@ -4,7 +4,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 import { idleLimit } from '#src/people/sessions/idle-limit.ts';
-import type { Standing } from './social-auth.ts';
+import type { AccountState } from './social-auth.ts';
 
 export type PersonDetails = Partial<
   Pick<
@@ -84,8 +84,8 @@ export function usersStore(db: Database) {
       });
     },
 
-    async findStanding(userId: string): Promise<Standing> {
-      const { rows } = await sql<Standing>`
+    async findAccountState(userId: string): Promise<AccountState> {
+      const { rows } = await sql<AccountState>`
         select suspended_at is not null or deleted_at is not null as "isSuspended", exists (
           select 1 from accounts where user_id = users.id and provider_id = 'credential' and password is not null
         ) as "hasPassword"

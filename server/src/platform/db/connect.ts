@@ -5,7 +5,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type LogEvent } from 'kyse
 import { StartError } from '#src/platform/start-error.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { DatabaseAway } from './outage.ts';
-import { patiently } from './patience.ts';
+import { withLongLimits } from './time-limits.ts';
 import { PostgresPools } from './postgres.ts';
 import type { DB } from './schema.ts';
 
@@ -78,7 +78,7 @@ async function connectPostgres(url: string, { onQuery, poolSize = 16 }: ConnectO
   const pool = new PostgresPools(url, poolSize);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: onQuery });
   const runScript: Connection['runScript'] = (text, values) =>
-    patiently(() => runOnPostgres(pool, text, values));
+    withLongLimits(() => runOnPostgres(pool, text, values));
   try {
     await ping(db);
   } catch (error) {

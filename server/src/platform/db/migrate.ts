@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { StartError } from '#src/platform/start-error.ts';
 import type { Database } from './connect.ts';
-import { patiently } from './patience.ts';
+import { withLongLimits } from './time-limits.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -14,7 +14,7 @@ const folder = new URL('../../../migrations/', import.meta.url);
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results = [] } = await patiently(() => migrator.migrateToLatest());
+  const { error, results = [] } = await withLongLimits(() => migrator.migrateToLatest());
   if (error) {
     const failed = results.find(({ status }) => status === 'Error');
     const reason = error instanceof Error ? error.message : String(error);

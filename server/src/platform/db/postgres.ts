@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { circuitBreaker, type CircuitBreaker } from '#src/platform/circuit-breaker.ts';
 import { DatabaseAway, outageOr } from './outage.ts';
-import { currentPace } from './patience.ts';
+import { currentLimits } from './time-limits.ts';
 
 /**
  * In ms. Waiting for a connection plus the statement stays below 10 s. PostgreSQL ends slow statements
@@ -49,7 +49,7 @@ const tooManyConnections = '53300';
  */
 export class PostgresPools implements PostgresPool {
   readonly options: PoolConfig;
-  readonly #pools: Record<ReturnType<typeof currentPace>, Pool>;
+  readonly #pools: Record<ReturnType<typeof currentLimits>, Pool>;
   readonly #breaker: CircuitBreaker;
 
   constructor(connectionString: string, size: number) {
@@ -61,13 +61,13 @@ export class PostgresPools implements PostgresPool {
     this.#pools = {
       request: open(limitsOfRequests, size),
       background: open(limitsOfBackgroundWork, connectionsForBackgroundWork),
-      patient: open(limitsOfLongWork, connectionsForLongWork),
+      long: open(limitsOfLongWork, connectionsForLongWork),
     };
   }
 
   async connect(): Promise<PoolClient> {
     if (this.#breaker.isOpen) throw new DatabaseAway(new Error('it does not answer'));
-    const pool = this.#pools[currentPace()];
+    const pool = this.#pools[currentLimits()];
     if (pool.waitingCount >= mostWaiting) throw new DatabaseAway(new Error('too many requests wait for it'));
     try {
       return await pool.connect();

@@ -18,7 +18,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])(
       await database.close();
     });
 
-    const ask = async (number: number) => {
+    const negate = async (number: number) => {
       const { rows } = await sql<{ found: number }>`
       select ${sql.lit(number)} + ${1}::int as found`.execute(single.db);
       return rows[0]?.found;
@@ -32,14 +32,14 @@ describe.runIf(process.env['TEST_DATABASE_URL'])(
     test('are reused', async () => {
       await countPrepared();
       const before = await countPrepared();
-      for (let turn = 0; turn < 3; turn += 1) expect(await ask(-5)).toBe(-4);
+      for (let turn = 0; turn < 3; turn += 1) expect(await negate(-5)).toBe(-4);
       expect(await countPrepared()).toBe((before ?? 0) + 1);
     });
 
     test('are limited, however many different statements run', async () => {
-      for (let number = 0; number < 1_100; number += 1) expect(await ask(number)).toBe(number + 1);
+      for (let number = 0; number < 1_100; number += 1) expect(await negate(number)).toBe(number + 1);
       expect(await countPrepared()).toBeLessThan(500);
-      expect(await ask(0)).toBe(1);
+      expect(await negate(0)).toBe(1);
     });
 
     test('do not break a transaction, however many it runs', async () => {

@@ -6,7 +6,7 @@ const works: Probe = () => Promise.resolve();
 const fails: Probe = () => Promise.reject(new Error('It does not work'));
 const hangs: Probe = () => new Promise(() => {});
 
-async function ask(database: Probe, disk: Probe) {
+async function readHealth(database: Probe, disk: Probe) {
   const app = fastify();
   addHealth(app, {
     needed: { database },
@@ -27,5 +27,5 @@ test.each([
   ['something needed fails', fails, works, 503, 'failing'],
   ['everything hangs', hangs, hangs, 503, 'failing'],
 ])('when %s, /readyz says so within 2 s', async (_, database, disk, statusCode, status) => {
-  expect(await ask(database, disk)).toEqual([statusCode, status]);
+  expect(await readHealth(database, disk)).toEqual([statusCode, status]);
 });

@@ -7,7 +7,7 @@ import { limits } from '@upaj/contract/limits';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalidField } from './errors.ts';
-import type { HeldBytes } from './upload-budget.ts';
+import type { ReservedBytes } from './upload-budget.ts';
 
 export interface UploadedFile {
   field: string;
@@ -34,7 +34,7 @@ export function mostBytes(fileFields: Readonly<Record<string, number>>): number 
 export interface UploadOptions {
   folder: string;
   fileFields: Readonly<Record<string, number>>;
-  held: HeldBytes;
+  reserved: ReservedBytes;
   /** Called before the first file. @throws AppError STORAGE_FULL. */
   assertSpace(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface UploadOptions {
  * an exceeded upload budget.
  */
 export async function readMultipart(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
-  const { folder, fileFields, held, assertSpace } = options;
+  const { folder, fileFields, reserved, assertSpace } = options;
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   const files: UploadedFile[] = [];
@@ -58,7 +58,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
       // The sweeper removes it later.
       request.log.error({ err: error }, 'an upload was not removed');
     } finally {
-      held.release();
+      reserved.release();
     }
   };
   let refusal: AppError | undefined;
@@ -77,7 +77,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
         if (field in fields) refusal ??= invalidField(field, 'invalid');
         if (part.valueTruncated) refusal ??= invalidField(field, 'tooLong');
         fields[field] = String(part.value);
-        held.take(fields[field].length);
+        reserved.take(fields[field].length);
       } else {
         const most = fileFields[field] ?? 0;
         if (files.filter((file) => file.field === field).length >= most) {
@@ -94,7 +94,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
           await mkdir(ownFolder, { recursive: true });
           hasFolder = true;
         }
-        if (await save(part, path, held)) files.push({ field, filename: part.filename, path });
+        if (await save(part, path, reserved)) files.push({ field, filename: part.filename, path });
         else refusal = invalidField(field, 'imageTooLarge');
       }
     }
@@ -109,10 +109,10 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
   }
 }
 
-async function save(part: MultipartFile, path: string, held: HeldBytes): Promise<boolean> {
+async function save(part: MultipartFile, path: string, reserved: ReservedBytes): Promise<boolean> {
   const count = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
-      held.take(chunk.length);
+      reserved.take(chunk.length);
       yield chunk;
     }
   };

@@ -145,11 +145,11 @@ function readUpload(
     ? { kind: 'member', key: viewer.id }
     : { kind: 'stranger', key: addressKey(request.ip) };
   const declared = Number(request.headers['content-length'] ?? mostBytes(fileFields));
-  const held = uploads.open(uploader, declared);
+  const reserved = uploads.open(uploader, declared);
   return readMultipart(request, {
     folder,
     fileFields,
-    held,
+    reserved,
     assertSpace: () => assertSpace(uploads.expected),
   });
 }

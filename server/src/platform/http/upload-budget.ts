@@ -12,7 +12,7 @@ const budgets = {
 };
 const retryAfterSeconds = 60;
 
-export interface HeldBytes {
+export interface ReservedBytes {
   /** @throws AppError TOO_MANY_REQUESTS for this user or address, TOO_BUSY for the process. */
   take(bytes: number): void;
   release(): void;
@@ -24,7 +24,7 @@ export interface Uploader {
 }
 
 export function uploadBudget() {
-  const held = new Map<string, number>();
+  const reserved = new Map<string, number>();
   const totals = { member: 0, stranger: 0 };
   let expected = 0;
 
@@ -33,7 +33,7 @@ export function uploadBudget() {
       return expected;
     },
 
-    open({ kind, key }: Uploader, declared: number): HeldBytes {
+    open({ kind, key }: Uploader, declared: number): ReservedBytes {
       const { each, total } = budgets[kind];
       const id = `${kind} ${key}`;
       let own = 0;
@@ -41,19 +41,19 @@ export function uploadBudget() {
       expected += declared;
       return {
         take(bytes) {
-          const ofKey = (held.get(id) ?? 0) + bytes;
+          const ofKey = (reserved.get(id) ?? 0) + bytes;
           if (ofKey > each) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds });
           if (totals[kind] + bytes > total) throw new AppError('TOO_BUSY', { retryAfterSeconds });
           own += bytes;
           totals[kind] += bytes;
-          held.set(id, ofKey);
+          reserved.set(id, ofKey);
         },
         release() {
           if (!isOpen) return;
           isOpen = false;
-          const left = (held.get(id) ?? 0) - own;
-          if (left > 0) held.set(id, left);
-          else held.delete(id);
+          const left = (reserved.get(id) ?? 0) - own;
+          if (left > 0) reserved.set(id, left);
+          else reserved.delete(id);
           totals[kind] -= own;
           expected -= declared;
         },

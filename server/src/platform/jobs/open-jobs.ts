@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Connection, Database } from '#src/platform/db/connect.ts';
 import { saveJobRun, removeOtherJobRuns } from '#src/platform/db/job-runs.ts';
-import { patiently } from '#src/platform/db/patience.ts';
+import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import type { Job } from './job.ts';
 
 export interface Jobs {
@@ -61,7 +61,7 @@ export async function openJobs(
         async ([order]: JobWithMetadata<Order | null>[]): Promise<Outcome> => {
           if (!order || (await hasSucceeded(boss, job, order.data?.unlessWithinMinutes)))
             return { hasRun: false };
-          await patiently(() => runJob(job, order, { stopping: stopping.signal, db, log }));
+          await withLongLimits(() => runJob(job, order, { stopping: stopping.signal, db, log }));
           return { hasRun: true };
         },
       );

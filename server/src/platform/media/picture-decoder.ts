@@ -80,7 +80,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
     return started;
   }
 
-  async function ask(request: Omit<DecodeRequest, 'id'>): Promise<DecodeReply> {
+  async function sendRequest(request: Omit<DecodeRequest, 'id'>): Promise<DecodeReply> {
     if (isClosed) throw new AppError('TOO_BUSY', { retryAfterSeconds });
     clearTimeout(idle);
     const current = (decoder ??= start());
@@ -124,9 +124,9 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
     async decode(input, widths, owner) {
       // Alone, with all the memory.
       const alone = (request: Omit<DecodeRequest, 'id'>) => () =>
-        queue.run(owner, mostMemory, () => ask(request));
-      const { memory = 0 } = await retry(() => ask({ input }), alone({ input }));
-      const decode = () => ask({ input, widths });
+        queue.run(owner, mostMemory, () => sendRequest(request));
+      const { memory = 0 } = await retry(() => sendRequest({ input }), alone({ input }));
+      const decode = () => sendRequest({ input, widths });
       const { picture } = await retry(() => queue.run(owner, memory, decode), alone({ input, widths }));
       if (!picture) throw new ImageError('imageInvalid');
       return picture;

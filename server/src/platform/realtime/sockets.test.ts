@@ -73,8 +73,8 @@ test('both people get read receipts, and only the other one gets typing', async 
   const reader = await connect(farmer.client);
   const writer = await connect(merchant.client);
   const foreign = await connect(stranger.client);
-  const overheard: unknown[] = [];
-  foreign.onAny((event: string, value) => event !== 'getOnlineUsers' && overheard.push([event, value]));
+  const foreignEvents: unknown[] = [];
+  foreign.onAny((event: string, value) => event !== 'getOnlineUsers' && foreignEvents.push([event, value]));
   const { _id: messageId } = await say(merchant, farmer, 'Hello');
   const received = Promise.all([reader, writer].map((socket) => nextEvent(socket, 'messageRead')));
   await farmer.client.call('PUT /api/v1/messages/mark/:messageId', { params: { messageId } });
@@ -83,7 +83,7 @@ test('both people get read receipts, and only the other one gets typing', async 
   const typing = nextEvent(writer, 'typing');
   reader.emit('typing', { userId: merchant.account._id, isTyping: true });
   expect(await typing).toEqual({ userId: farmer.account._id, isTyping: true });
-  expect(overheard).toEqual([]);
+  expect(foreignEvents).toEqual([]);
 });
 
 // At most five events a second: four invalid ones and a valid one.

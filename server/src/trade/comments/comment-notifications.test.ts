@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const noticesOf = async (person: Person, of?: string) => {
+const notificationsOf = async (person: Person, of?: string) => {
   const { data } = await person.client.call('GET /api/v1/notifications');
   return data.filter((notice) => !of || (notice.kind === 'comment' && notice.data.postId === of));
 };
@@ -23,31 +23,31 @@ test('notifies the seller of a comment, at once when connected; of more once the
   const seller = await addPerson(app.url);
   const post = await addPost(seller, { title: 'Washed ginger' });
   const socket = await connectSocket(openSocket(app.url, seller.client));
-  const heard = nextEvent(socket, 'notification', () => true);
+  const received = nextEvent(socket, 'notification', () => true);
   const comment = await addComment(merchant, post._id, 'How fresh?');
   const data = { postId: post._id, commentId: comment._id, title: 'Washed ginger', isAnswer: false };
-  expect(await heard).toMatchObject({ kind: 'comment', data, isRead: false });
+  expect(await received).toMatchObject({ kind: 'comment', data, isRead: false });
   socket.close();
   await addComment(other, post._id, 'And the rate?');
-  const notices = await noticesOf(seller);
-  expect(notices).toMatchObject([{ kind: 'comment', data }]);
-  const params = { notificationId: notices[0]?._id ?? '' };
+  const found = await notificationsOf(seller);
+  expect(found).toMatchObject([{ kind: 'comment', data }]);
+  const params = { notificationId: found[0]?._id ?? '' };
   await seller.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
   const later = await addComment(other, post._id, 'Hello?');
-  expect(await noticesOf(seller)).toMatchObject([{ data: { commentId: later._id } }, { data }]);
-  expect(await noticesOf(merchant, post._id)).toEqual([]);
+  expect(await notificationsOf(seller)).toMatchObject([{ data: { commentId: later._id } }, { data }]);
+  expect(await notificationsOf(merchant, post._id)).toEqual([]);
 });
 
 test('does not notify of one’s own comment, nor twice of a repeated one', async () => {
   const seller = await addPerson(app.url);
   const { _id: mine } = await addPost(seller);
   await addComment(seller, mine, 'Lifting from Monday on');
-  expect(await noticesOf(seller)).toEqual([]);
+  expect(await notificationsOf(seller)).toEqual([]);
   const body = { text: 'Rate?', clientId: randomUUID() };
   const send = () =>
     merchant.client.call('POST /api/v1/post/:postId/comments', { params: { postId: mine }, body });
   await Promise.all([send(), send(), send()]);
-  expect(await noticesOf(seller)).toHaveLength(1);
+  expect(await notificationsOf(seller)).toHaveLength(1);
 });
 
 test('notifies the seller again after they read the comments or replied, without opening the notifications', async () => {
@@ -71,29 +71,29 @@ test('removes notifications of a deleted comment or post', async () => {
   await merchant.client.call('DELETE /api/v1/post/:postId/comments/:commentId', {
     params: { postId: mine, commentId: gone._id },
   });
-  expect(await noticesOf(seller)).toEqual([]);
+  expect(await notificationsOf(seller)).toEqual([]);
   await addComment(merchant, mine, 'Is it dry?');
   await addComment(seller, mine, 'Yes');
-  expect(await noticesOf(merchant, mine)).toMatchObject([{ data: { isAnswer: true } }]);
+  expect(await notificationsOf(merchant, mine)).toMatchObject([{ data: { isAnswer: true } }]);
   await seller.client.call('DELETE /api/v1/post/:postId', { params: { postId: mine } });
-  expect([await noticesOf(seller), await noticesOf(merchant, mine)]).toEqual([[], []]);
+  expect([await notificationsOf(seller), await notificationsOf(merchant, mine)]).toEqual([[], []]);
 });
 
 test('notifies commenters of the seller’s reply, but not of other buyers’ comments', async () => {
-  const [seller, asker, blocked] = [
+  const [seller, buyer, blocked] = [
     await addPerson(app.url),
     await addPerson(app.url),
     await addPerson(app.url),
   ];
   const { _id: theirs } = await addPost(seller, { title: 'Red onion' });
-  await addComment(asker, theirs, 'Rate?');
+  await addComment(buyer, theirs, 'Rate?');
   await addComment(blocked, theirs, 'Rate?');
-  await addComment(asker, theirs, 'Please?');
+  await addComment(buyer, theirs, 'Please?');
   const { username } = blocked.account;
   await seller.client.call('POST /api/v1/blocks/:username', { params: { username } });
   await addComment(other, theirs, 'Good onions');
   const answered = await addComment(seller, theirs, '22 rupees');
   const data = { postId: theirs, commentId: answered._id, title: 'Red onion', isAnswer: true };
-  expect(await noticesOf(asker)).toMatchObject([{ kind: 'comment', data }]);
-  expect(await noticesOf(blocked)).toEqual([]);
+  expect(await notificationsOf(buyer)).toMatchObject([{ kind: 'comment', data }]);
+  expect(await notificationsOf(blocked)).toEqual([]);
 });

@@ -47,9 +47,9 @@ export function commentsStore(db: Database) {
      */
     async findPage(postId: string, viewer: { id: string; isSeller: boolean }, request: PageRequest) {
       const { limit, beforeId } = request;
-      const isMet = viewer.isSeller ? sql`true` : sql`not ${isBlockedBetween(viewer.id, sql`users.id`)}`;
+      const isVisible = viewer.isSeller ? sql`true` : sql`not ${isBlockedBetween(viewer.id, sql`users.id`)}`;
       const shown = sql`from comments join users on users.id = comments.author_id
-        where comments.post_id = ${postId} and ${isShown} and ${isMet}`;
+        where comments.post_id = ${postId} and ${isShown} and ${isVisible}`;
       const total = beforeId
         ? sql`null`
         : sql`(select count(*) from (select 1 ${shown} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;

@@ -93,7 +93,7 @@ test('a block in either direction removes posts from it', async () => {
   const [viewer, blocked, blocker, friend] = (await addMembers(4)) as [Member, Member, Member, Member];
   const { db } = app.database;
   for (const { id } of [blocked, blocker]) await insertPosts(db, id, 2);
-  const kept = await insertPosts(db, friend.id, 2);
+  const inserted = await insertPosts(db, friend.id, 2);
   for (const followed of [blocked, blocker, friend]) await viewer.client.call(follow, paramsOf(followed));
   expect((await read(viewer)).ids).toHaveLength(6);
   // Written directly: even a follow left over from a block must not show posts.
@@ -104,7 +104,7 @@ test('a block in either direction removes posts from it', async () => {
       { blocker_id: blocker.id, blocked_id: viewer.id },
     ])
     .execute();
-  expect((await read(viewer)).ids).toEqual(kept.toReversed());
+  expect((await read(viewer)).ids).toEqual(inserted.toReversed());
 });
 
 test('it takes two queries, regardless of other requests', async () => {

@@ -209,14 +209,14 @@ describe('words follow their post', () => {
       const { db } = app.database;
       const { pruneSearchWords } = feedStore(db);
       await db.insertInto('search_words').values({ word: 'galangal' }).execute();
-      let forgetting: Promise<void> | undefined;
+      let pruning: Promise<void> | undefined;
       const [id] = await db.transaction().execute(async (trx) => {
         const ids = await insertPosts(trx, farmer.account._id, 1, () => ({ search_text: 'galangal' }));
-        forgetting = pruneSearchWords();
+        pruning = pruneSearchWords();
         await expect.poll(() => isWaitingForLock(db)).toBe(true);
         return ids;
       });
-      await forgetting;
+      await pruning;
       expect(await find({ q: 'galanga' })).toEqual([id]);
     },
   );

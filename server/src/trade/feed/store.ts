@@ -42,23 +42,23 @@ export function feedStore(db: Database) {
       const { filter, sort } = request;
       const { column } = orders[sort];
       const key = column ? sql.ref(`posts.${column}`) : sql`null`;
-      const parts = partsToFollow(filter);
-      const isOnWay = parts.length > 0;
-      const way = isOnWay ? sql`with ${withSearchWords(parts, isFiltered(filter))}` : sql``;
+      const parts = partsToLookUp(filter);
+      const isByWords = parts.length > 0;
+      const withWords = isByWords ? sql`with ${withSearchWords(parts, isFiltered(filter))}` : sql``;
       const count = (isAvailable: boolean) => {
         if (!counted) return sql`null`;
         if (counted.isAvailable === !isAvailable) return sql`0`;
         const counting = { ...counted, isAvailable };
-        return isOnWay ? countOnWay(counting, parts) : countOf(counting);
+        return isByWords ? countByWords(counting, parts) : countOf(counting);
       };
       // Cuts the page before joining authors; `offset 0` keeps the planner from reordering. Otherwise it hashes all
       // users instead of doing 21 look-ups.
       const { rows } = await sql<FeedRow & { available: number | null; soldOut: number | null }>`
-        ${way}
+        ${withWords}
         select posts.id, posts.author_id as "authorId", ${key}::float8 as key, ${postGoods},
           (${postJson})::text as json, counted.available, counted."soldOut"
         from (select (${count(true)})::int as available, (${count(false)})::int as "soldOut") counted
-        left join (${isOnWay ? pageOnWay(request, parts) : pageOf(request)}) posts on true
+        left join (${isByWords ? pageByWords(request, parts) : pageOf(request)}) posts on true
         left join lateral (select * from users where users.id = posts.author_id offset 0) users on true
         order by ${orderBy('posts', sort)}`.execute(db);
       const { available = null, soldOut = null } = rows[0] ?? {};
@@ -114,7 +114,7 @@ export function feedStore(db: Database) {
 export type FeedStore = ReturnType<typeof feedStore>;
 
 /** Word parts to look posts up by. Lists of one author, or of followed people, are short and scanned instead. */
-function partsToFollow({ words = [], authorId, followerId }: FeedFilter): readonly string[] {
+function partsToLookUp({ words = [], authorId, followerId }: FeedFilter): readonly string[] {
   return authorId || followerId ? [] : searchPartsOf(words);
 }
 
@@ -145,10 +145,10 @@ function countOf(filter: FeedFilter): RawBuilder<unknown> {
 const justPast = limits.page.countedTo + 1;
 
 /** Reads each word's posts in every order, up to a full page each. Scans posts when there are no words. */
-function pageOnWay(request: FeedRequest, parts: readonly string[]): RawBuilder<unknown> {
+function pageByWords(request: FeedRequest, parts: readonly string[]): RawBuilder<unknown> {
   const { filter, sort, cursor, limit } = request;
   const conditions = [
-    ...wayConditions(filter, parts),
+    ...wordConditions(filter, parts),
     ...filterConditions(filter),
     ...beyondCursor('post_words', sort, cursor),
   ];
@@ -156,35 +156,35 @@ function pageOnWay(request: FeedRequest, parts: readonly string[]): RawBuilder<u
   return sql`
     select posts.* from (
       select distinct on (${columns}) ${columns} from (
-        select found.* from way cross join lateral (
+        select found.* from chosen_words cross join lateral (
           select ${columns} from ${postsOfWord} ${where(conditions)}
           order by ${orderBy('post_words', sort)} limit ${sql.lit(limit + 1)}
         ) found
-        union all (select ${columns} from (${pageOf(request, [isWithoutWay])}) posts)
+        union all (select ${columns} from (${pageOf(request, [findsNoWords])}) posts)
       ) posts
       order by ${orderBy('posts', sort)} limit ${sql.lit(limit + 1)}
     ) page
     cross join lateral (select * from posts where id = page.id offset 0) posts`;
 }
 
-function wayConditions(filter: FeedFilter, parts: readonly string[]): RawBuilder<SqlBool>[] {
+function wordConditions(filter: FeedFilter, parts: readonly string[]): RawBuilder<SqlBool>[] {
   return [
-    sql<SqlBool>`post_words.word = way.word`,
+    sql<SqlBool>`post_words.word = chosen_words.word`,
     ...hasOtherSearchParts(parts),
     ...priceConditions('post_words', filter),
   ];
 }
 
 /** A post may occur under each of its words, so reading that many times the limit finds enough posts. */
-function countOnWay(filter: FeedFilter, parts: readonly string[]): RawBuilder<unknown> {
-  const conditions = [...wayConditions(filter, parts), ...filterConditions(filter)];
-  return sql`select case when exists (select from way) then (
+function countByWords(filter: FeedFilter, parts: readonly string[]): RawBuilder<unknown> {
+  const conditions = [...wordConditions(filter, parts), ...filterConditions(filter)];
+  return sql`select case when exists (select from chosen_words) then (
     select least(count(distinct id), ${sql.lit(justPast)}) from (
-      select posts.id from way cross join lateral (
+      select posts.id from chosen_words cross join lateral (
         select posts.id from ${postsOfWord}
         ${where(conditions)}
       ) posts
-      limit (select count(*) * ${sql.lit(justPast)} from way)
+      limit (select count(*) * ${sql.lit(justPast)} from chosen_words)
     ) matching
   ) else (${countOf(filter)}) end`;
 }
@@ -193,7 +193,7 @@ function countOnWay(filter: FeedFilter, parts: readonly string[]): RawBuilder<un
 const postsOfWord = sql`post_words
   cross join lateral (select * from posts where id = post_words.post_id offset 0) posts`;
 
-const isWithoutWay = sql<SqlBool>`not exists (select from way)`;
+const findsNoWords = sql<SqlBool>`not exists (select from chosen_words)`;
 
 type Ordered = 'posts' | 'post_words';
 

@@ -23,10 +23,10 @@ export function likesStore(db: Database) {
           insert into likes (user_id, post_id) select ${userId}, id from visible
           on conflict do nothing returning post_id
         ),
-        noticed as (${addToGroup('like', noticeOf(userId))})
+        notified as (${addToGroup('like', notificationOf(userId))})
         update posts set likes_count = likes_count + (select count(*)::int from added)
         where id = ${postId} and exists (select from visible)
-        returning true as "isLiked", likes_count as "likesCount", exists (select from noticed) as "hasNotified"`;
+        returning true as "isLiked", likes_count as "likesCount", exists (select from notified) as "hasNotified"`;
       const row = (await unlessOrphaned(like.execute(db)))?.rows[0];
       if (!row) return undefined;
       const { hasNotified, ...given } = row;
@@ -37,9 +37,9 @@ export function likesStore(db: Database) {
     async removeLike(userId: string, postId: string): Promise<Like | undefined> {
       const { rows } = await sql<Like>`
         with ${visible(userId, postId)},
-        held as (select id from posts where id in (select id from visible) for no key update),
+        locked as (select id from posts where id in (select id from visible) for no key update),
         removed as (
-          delete from likes using held where user_id = ${userId} and post_id = held.id returning post_id
+          delete from likes using locked where user_id = ${userId} and post_id = locked.id returning post_id
         )
         update posts set likes_count = likes_count - (select count(*)::int from removed)
         where id = ${postId} and exists (select from visible)
@@ -49,7 +49,7 @@ export function likesStore(db: Database) {
   };
 }
 
-function noticeOf(userId: string): RawBuilder<unknown> {
+function notificationOf(userId: string): RawBuilder<unknown> {
   return sql`select author_id as user_id, jsonb_build_object('postId', id) as data
     from visible where author_id <> ${userId} and exists (select from added)`;
 }

@@ -66,9 +66,9 @@ test('of five posts featured concurrently three succeed', async () => {
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409]);
-  const kept = posts[answers.findIndex(({ status }) => status === 200)];
+  const stored = posts[answers.findIndex(({ status }) => status === 200)];
   await person.client.call(edit, {
-    params: { postId: kept?._id ?? '' },
+    params: { postId: stored?._id ?? '' },
     form: toForm(postFields({ isFeatured: 'true', title: 'Still featured' })),
   });
 });

@@ -132,9 +132,9 @@ function galleryOf(order: string | undefined, images: readonly StoredImage[], up
   const entries = order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean);
   if (order === undefined) entries.push(...Array<string>(uploads).fill('new'));
   const gallery = entries.map((entry) => (entry === 'new' ? entry : images.find(({ url }) => url === entry)));
-  const kept = entries.filter((entry) => entry !== 'new');
-  const isRepeated = new Set(kept).size < kept.length;
-  const places = entries.length - kept.length;
+  const remaining = entries.filter((entry) => entry !== 'new');
+  const isRepeated = new Set(remaining).size < remaining.length;
+  const places = entries.length - remaining.length;
   if (gallery.length === 0) throw invalidField('images', 'imagesRequired');
   if (gallery.length > limits.image.perPost) throw invalidField('images', 'imagesTooMany');
   if (gallery.includes(undefined) || isRepeated || places !== uploads)

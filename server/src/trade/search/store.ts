@@ -17,7 +17,7 @@ export function searchPartsOf(texts: readonly string[]): string[] {
 }
 
 /**
- * The `with` tables that choose how a search runs. `way` holds the words that contain the rarest part: each
+ * The `with` tables that choose how a search runs. `chosen_words` holds the words that contain the rarest part: each
  * result has at least one of them. It is empty when a scan in list order is cheaper: when a part is in so
  * many posts that the next matches are near, or, with `isFiltered`, an index covers the filter.
  * The parts are behind a `select` to hide them from the planner: one prepared plan serves all searches, and
@@ -28,9 +28,9 @@ export function withSearchWords(parts: readonly string[], isFiltered: boolean): 
   return sql`
     found as materialized (
       select number, word
-      from unnest((select ${parts.map(partPattern)}::text[])) with ordinality asked (pattern, number)
+      from unnest((select ${parts.map(partPattern)}::text[])) with ordinality requested (pattern, number)
       left join lateral (
-        select word from search_words where word like asked.pattern limit ${sql.lit(words.atMost + 1)}
+        select word from search_words where word like requested.pattern limit ${sql.lit(words.atMost + 1)}
       ) matching on true
     ),
     parts as materialized (select number, count(*) as words from found group by number),
@@ -47,7 +47,7 @@ export function withSearchWords(parts: readonly string[], isFiltered: boolean): 
       where words <= ${sql.lit(words.atMost)} and posts < ${sql.lit(posts.frequent)}
       order by posts, number limit 1
     ),
-    way as materialized (select word from found where number = (select number from rarest))`;
+    chosen_words as materialized (select word from found where number = (select number from rarest))`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { newPasswordFields, passwordsAgree } from '@upaj/contract/people/credentials';
+import { newPasswordFields, passwordsMatch } from '@upaj/contract/people/credentials';
 import * as z from 'zod/mini';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { useSentForm } from '#lib/form.ts';
@@ -9,7 +9,7 @@ import { resetPassword } from './api.ts';
 import { failureText, isLinkInvalid } from './failure.ts';
 
 // Without the token: what is wrong with it is no matter of a field.
-const newPasswordSchema = z.object(newPasswordFields).check(passwordsAgree);
+const newPasswordSchema = z.object(newPasswordFields).check(passwordsMatch);
 
 interface ResetFormProps {
   token: string;

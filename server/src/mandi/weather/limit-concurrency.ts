@@ -1,5 +1,5 @@
 /** Limits concurrency; waiting work runs in order of arrival. */
-export function inTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

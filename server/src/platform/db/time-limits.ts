@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-type Pace = 'request' | 'background' | 'patient';
+type LimitName = 'request' | 'background' | 'long';
 
-const pace = new AsyncLocalStorage<Pace>();
+const limitName = new AsyncLocalStorage<LimitName>();
 
 /**
  * Runs background work, such as migrations, imports and jobs, on separate connections with much longer limits
  * than requests have.
  */
-export function patiently<T>(work: () => T): T {
-  return pace.run('patient', work);
+export function withLongLimits<T>(work: () => T): T {
+  return limitName.run('long', work);
 }
 
 /** Runs short background work with limits of 30 s, so that it resumes soon after an outage. Overrides `patiently`. */
 export function inBackground<T>(work: () => T): T {
-  return pace.run('background', work);
+  return limitName.run('background', work);
 }
 
-export function currentPace(): Pace {
-  return pace.getStore() ?? 'request';
+export function currentLimits(): LimitName {
+  return limitName.getStore() ?? 'request';
 }

@@ -23,7 +23,7 @@ export class Refusal extends ProviderError {
 }
 
 /** Retry settings; times in ms. */
-export interface AskingManner {
+export interface RetryOptions {
   timeLimit: number;
   tries: number;
   /** Before the second try; doubles with each further try, with jitter. */
@@ -32,22 +32,22 @@ export interface AskingManner {
   longestPause: number;
 }
 
-const usual: AskingManner = { timeLimit: 30_000, tries: 4, backoff: 2_000, longestPause: 120_000 };
+const usual: RetryOptions = { timeLimit: 30_000, tries: 4, backoff: 2_000, longestPause: 120_000 };
 const longestResponse = 8_000_000;
 
 /** Retries until the response matches the schema. @throws Refusal, and the signal's reason. */
-export async function askDataGovIn<T extends z.ZodMiniType>(
+export async function requestDataGovIn<T extends z.ZodMiniType>(
   address: string,
   key: string,
   schema: T,
   signal: AbortSignal,
-  manner: Partial<AskingManner>,
+  retryOptions: Partial<RetryOptions>,
 ): Promise<z.infer<T>> {
-  const { timeLimit, tries, backoff, longestPause } = { ...usual, ...manner };
+  const { timeLimit, tries, backoff, longestPause } = { ...usual, ...retryOptions };
   for (let tried = 1; ; tried += 1) {
     try {
-      const answer = await readResponse(address, AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]));
-      return judge(answer, key, schema);
+      const response = await readResponse(address, AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]));
+      return parseResponse(response, key, schema);
     } catch (error) {
       signal.throwIfAborted();
       const refusal = error instanceof Refusal ? error : explain(error);
@@ -59,13 +59,13 @@ export async function askDataGovIn<T extends z.ZodMiniType>(
   }
 }
 
-interface Answer {
+interface RawResponse {
   status: number;
   retryAfter: string | null;
   text: string;
 }
 
-async function readResponse(address: string, signal: AbortSignal): Promise<Answer> {
+async function readResponse(address: string, signal: AbortSignal): Promise<RawResponse> {
   const { status, headers, body } = await fetch(address, { signal, redirect: 'error' });
   const decoder = new TextDecoder();
   let text = '';
@@ -78,19 +78,25 @@ async function readResponse(address: string, signal: AbortSignal): Promise<Answe
 
 const refusalSchema = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) });
 
-function judge<T extends z.ZodMiniType>({ status, retryAfter, text }: Answer, key: string, schema: T) {
+function parseResponse<T extends z.ZodMiniType>(
+  { status, retryAfter, text }: RawResponse,
+  key: string,
+  schema: T,
+) {
   const body = parseJson(text);
   const refused = z.safeParse(refusalSchema, body);
   if (status === 200 && !refused.success) {
     const read = z.safeParse(schema, body);
     if (read.success) return read.data;
     // The service sometimes sends HTML instead; a retry helps.
-    throw new Refusal('passing', body === undefined ? 'the response is not JSON' : whatIsWrong(read.error));
+    throw new Refusal('passing', body === undefined ? 'the response is not JSON' : describeIssue(read.error));
   }
   const { error } = refused.success ? refused.data : { error: '' };
-  const said = (typeof error === 'string' ? error : error.message).replaceAll(key, '…').slice(0, 100);
-  const reason = `request refused (${status})${said && `: ${said}`}`;
-  const isAboutKey = /\bkey\b|authori[sz]/i.test(said);
+  const providerMessage = (typeof error === 'string' ? error : error.message)
+    .replaceAll(key, '…')
+    .slice(0, 100);
+  const reason = `request refused (${status})${providerMessage && `: ${providerMessage}`}`;
+  const isAboutKey = /\bkey\b|authori[sz]/i.test(providerMessage);
   if ([400, 401, 403].includes(status) || (status === 200 && isAboutKey))
     throw new Refusal('key', `data.gov.in does not accept this key: ${reason}. Check DATA_GOV_IN_KEY`);
   if (status === 200 || status === 429 || status >= 500)
@@ -98,7 +104,7 @@ function judge<T extends z.ZodMiniType>({ status, retryAfter, text }: Answer, ke
   throw new Refusal('answer', reason);
 }
 
-function whatIsWrong({ issues }: z.core.$ZodError): string {
+function describeIssue({ issues }: z.core.$ZodError): string {
   return issues.find(({ code }) => code === 'custom')?.message ?? 'unexpected response';
 }
 

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import { cropRows, placeRows, story } from './catalogue.ts';
 
-/** In milliseconds. */
 const span = 300 * 24 * 60 * 60_000;
 const beginsAt = Date.UTC(2026, 0, 1);
 

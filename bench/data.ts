@@ -51,7 +51,7 @@ export async function makeData(
   say(`\r${count} posts made in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
 }
 
-/** Drops the indexes of posts and words for a faster bulk load. @returns the statements to recreate them. */
+/** Drops the indexes of posts and words for a faster bulk load. */
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

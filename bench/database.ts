@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 
-/** @returns the URL of a new, empty database. */
 export async function makeDatabase(server: string, name: string): Promise<string> {
   const client = new Client({ connectionString: server });
   await client.connect();

@@ -8,7 +8,6 @@ export const allowed = 1.2;
 
 type Ask = () => Promise<Answer>;
 
-/** @returns the median time of each request, in milliseconds. */
 export async function mediansInTurns(asks: readonly [Ask, Ask]): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let pair = -warmUp; pair < pairs; pair += 1) {

@@ -6,13 +6,11 @@ export interface LoadOrder {
   headers: Record<string, string>;
   connections: number;
   ms: number;
-  /** The expected body size of every response. */
   bytes: number;
 }
 
 export interface LoadResult {
   seconds: number;
-  /** In milliseconds per request. */
   latencies: number[];
 }
 

@@ -5,7 +5,6 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const milliseconds = (value: number) => value.toFixed(2);
 
-/** Aligned text; the first column to the left, the others to the right. */
 export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

@@ -11,7 +11,6 @@ import { testSecretKey } from '../server/test/session-cookie.ts';
 import { serveFromMemory, serveFromQuery } from './limits.ts';
 import { relayMessages } from './relay.ts';
 
-/** The same for every target. */
 const poolSize = 8;
 
 export type TargetOrder =

@@ -2,22 +2,18 @@ const dayInMs = 24 * 60 * 60_000;
 /** India is UTC+5:30 and has no daylight saving time. */
 const indiaAhead = 5.5 * 60 * 60_000;
 
-/** Days since 1970 in India. */
 export function dayInIndia(time: number = Date.now()): number {
   return Math.floor((time + indiaAhead) / dayInMs);
 }
 
-/** YYYY-MM-DD */
 export function writeDay(day: number): string {
   return new Date(day * dayInMs).toISOString().slice(0, 10);
 }
 
-/** @param date YYYY-MM-DD */
 export function readDay(date: string): number {
   return Date.parse(date) / dayInMs;
 }
 
-/** YYYY-MM-DD */
 export function todayInIndia(time?: number): string {
   return writeDay(dayInIndia(time));
 }

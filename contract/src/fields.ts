@@ -40,7 +40,6 @@ export function requiredText(required: FieldMessageKey, max: number = limits.sho
     .check(tidy(max), z.minLength(1, required), z.maxLength(max, say('tooLong')), withoutNull);
 }
 
-/** A trimmed text; '' when absent. */
 export function optionalText(max: number = limits.shortText.max) {
   return z._default(
     z.string(say('invalid')).check(tidy(max), z.maxLength(max, say('tooLong')), withoutNull),

@@ -26,7 +26,6 @@ export interface TestAppOptions extends Partial<Omit<AppOptions, 'env'>> {
   port?: number;
 }
 
-/** Starts the whole app on its own port and database, and validates responses against the contract. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-test-'));
   const database = await openTestDatabase();

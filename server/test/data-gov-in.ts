@@ -30,7 +30,6 @@ export interface FakeDataGovIn {
   fault: (state: string, nth: number) => Fault | undefined;
   writesTexts: boolean;
   isFuzzy: boolean;
-  /** In ms, before each response. */
   thinks: number;
   close(): Promise<void>;
 }

@@ -21,7 +21,6 @@ export function priceNotification(changes: Partial<PriceNotice> = {}): PriceNoti
   };
 }
 
-/** Undelivered notifications, as an evaluation leaves them, one second apart. @returns their ids. */
 export async function insertNotifications(
   db: Database,
   userId: string,

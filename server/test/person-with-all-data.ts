@@ -91,7 +91,6 @@ export async function addPersonWithAllData(app: TestApp) {
   return { person, friend, enemy, post, friendsPost, messages, urls };
 }
 
-/** Counters that differ from their rows. */
 export async function findWrongCounters({ database: { db } }: TestApp): Promise<string[]> {
   const [users, posts, likes, comments, follows, reviews] = await Promise.all([
     db.selectFrom('users').selectAll().execute(),

@@ -6,7 +6,6 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { TestClient } from './client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-/** Inserts posts of one author; much faster than over HTTP. */
 export async function insertPosts(
   db: Database,
   authorId: string,

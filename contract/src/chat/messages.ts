@@ -34,7 +34,6 @@ export const messageSchema = z.object({
   senderId: idSchema,
   receiverId: idSchema,
   number: z.number(),
-  /** '' for a message with pictures only. */
   text: z.string(),
   images: z.array(z.string()),
   imageInfo: z.array(imageInfoSchema),
@@ -57,7 +56,6 @@ export const chatUserSchema = z.object({
   lastSeen: z.nullable(z.string()),
   /** Messages can be sent: the account is open and neither blocked the other. */
   isReachable: z.boolean(),
-  /** The viewer blocked this person. */
   isBlocked: z.boolean(),
   lastMessage: z.nullable(
     z.object({
@@ -76,7 +74,6 @@ const unseenSchema = z.record(z.string(), z.number());
 
 const onePage = z.object({ nextCursor: z.nullable(z.string()) });
 const succeeded = { statusCode: z.number(), success: z.literal(true) };
-/** An id or a username. */
 const partnerParams = z.object({ userId: requiredText('usernameRequired') });
 
 const clientIdSchema = z.optional(z.uuid(say('invalid')));
@@ -89,7 +86,6 @@ export const messageFormSchema = z.object({
 });
 export type MessageForm = z.infer<typeof messageFormSchema>;
 
-/** Multipart; pictures are sent as `images`. */
 export const pictureMessageFormSchema = z.object({
   text: optionalText(limits.message.max),
   clientId: clientIdSchema,
@@ -141,9 +137,7 @@ export const chatEndpoints = {
   },
 } as const;
 
-/** Socket events from the server. */
 export interface ServerEvents {
-  /** To the receiver's devices. */
   newMessage: (message: Message) => void;
   /** To the sender's other devices; the sending socket gets an acknowledgement instead. */
   ownMessage: (message: Message) => void;
@@ -157,11 +151,9 @@ export interface ServerEvents {
   notificationsRead: (state: { count: number }) => void;
 }
 
-/** The stored message, or why it was not stored. */
 export type SendAnswer =
   { newMessage: Message } | { code: ErrorCode; message: string; retryAfterSeconds?: number | undefined };
 
-/** Socket events from clients. */
 export interface ClientEvents {
   /** Same as the endpoint `send`. Acknowledged once the message is stored. */
   send: (message: SocketMessageForm, answer: (answer: SendAnswer) => void) => void;

@@ -5,7 +5,6 @@ import { idSchema, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { usernameParamsSchema } from '../people/profiles.ts';
 
-/** The review form: 1 to 5 whole stars and a comment. */
 export const reviewFormSchema = z.object({
   rating: z
     .int(say('ratingRequired'))
@@ -33,7 +32,6 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** What the viewer may do here. */
 export const ownReviewSchema = z.object({
   /** Both have written to each other, or a review exists already. */
   canReview: z.boolean(),
@@ -44,21 +42,18 @@ export type OwnReview = z.infer<typeof ownReviewSchema>;
 const answerSchema = z.object({ text: requiredText('answerRequired', limits.review.max) });
 
 export const reviewEndpoints = {
-  /** Latest first. */
   'GET /api/v1/reviews/:username': {
     params: usernameParamsSchema,
     query: z.object(pageQueryFields),
     response: pagedEnvelope(reviewSchema),
   },
   'GET /api/v1/reviews/:username/mine': { params: usernameParamsSchema, response: envelope(ownReviewSchema) },
-  /** Adds or changes the viewer's review of this person. */
   'POST /api/v1/reviews/:username': {
     params: usernameParamsSchema,
     body: reviewFormSchema,
     response: envelope(reviewSchema),
   },
   'DELETE /api/v1/reviews/:username': { params: usernameParamsSchema, response: envelope(z.null()) },
-  /** The reviewed person replies, once. */
   'POST /api/v1/review/:reviewId/answer': {
     params: z.object({ reviewId: idSchema }),
     body: answerSchema,

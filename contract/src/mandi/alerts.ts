@@ -42,7 +42,6 @@ export const alertFormSchema = z
     district: optionalText(),
     market: optionalText(),
     type: z.enum(alertTypes, say('alertTypeRequired')),
-    /** Rupees per `unit`. */
     targetPrice,
     unit: z._default(z.enum(weightUnits, say('priceUnitInvalid')), 'quintal'),
   })
@@ -59,20 +58,17 @@ export const alertSchema = z.object({
   /** The catalogue's crop, or the AGMARKNET name of a commodity outside the catalogue. */
   commodity: z.string(),
   crop: z.nullable(z.string()),
-  /** '' matches any. */
   state: z.string(),
   district: z.string(),
   market: z.string(),
   type: z.enum(alertTypes),
   targetPrice: z.number(),
   unit: z.enum(weightUnits),
-  /** False while paused. */
   isActive: z.boolean(),
   /** The target is reached now; the alert fires the next time it is reached. */
   isMet: z.boolean(),
   /** Rupees per `unit`: the highest price for above, the lowest for below; null when no mandi reports the commodity. */
   currentPrice: z.nullable(z.number()),
-  /** The mandi with this price. */
   currentMarket: z.nullable(z.string()),
   lastFiredAt: z.nullable(z.string()),
   createdAt: z.string(),
@@ -82,9 +78,7 @@ export type PriceAlert = z.infer<typeof alertSchema>;
 const alertParams = z.object({ alertId: idSchema });
 
 export const alertEndpoints = {
-  /** Latest first; at most 50. */
   'GET /api/v1/alerts': { response: envelope(z.array(alertSchema)) },
-  /** Returns the existing alert when there already is an equal one. */
   'POST /api/v1/alerts': { body: alertFormSchema, response: envelope(alertSchema) },
   'PATCH /api/v1/alerts/:alertId': {
     params: alertParams,

@@ -47,13 +47,11 @@ export const freshnesses = ['live', 'old', 'sample', 'none'] as const;
 export type Freshness = (typeof freshnesses)[number];
 
 export const sourceSchema = z.object({
-  /** The attribution to show. */
   name: z.string(),
   url: z.nullable(z.string()),
   freshness: z.enum(freshnesses),
   /** The provider's last delivery: ISO 8601 in UTC. */
   updatedAt: z.nullable(z.string()),
-  /** The last attempt failed. */
   isFailing: z.boolean(),
 });
 export type Source = z.infer<typeof sourceSchema>;

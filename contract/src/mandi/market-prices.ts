@@ -11,7 +11,6 @@ export const marketPriceSchema = z.object({
   market: z.string(),
   district: z.string(),
   state: z.string(),
-  /** Rupees per quintal. */
   modalPrice: z.number(),
   arrivalDate: z.string(),
   /** By road, estimated; 0 within the district. */

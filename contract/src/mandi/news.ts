@@ -13,7 +13,6 @@ export const newsCategories = [
   'General',
 ] as const;
 export type NewsCategory = (typeof newsCategories)[number];
-/** For sellers. */
 export const newsImpacts = ['positive', 'negative', 'neutral'] as const;
 export type NewsImpact = (typeof newsImpacts)[number];
 
@@ -34,7 +33,6 @@ export const newsItemSchema = z.object({
 export type NewsItem = z.infer<typeof newsItemSchema>;
 
 export const newsEndpoints = {
-  /** Latest first. */
   'GET /api/v1/market/news': {
     query: z.object({ category: emptyAsAbsent(z.enum(newsCategories, say('invalid'))), ...pageQueryFields }),
     response: pagedEnvelope(newsItemSchema),

@@ -20,7 +20,6 @@ export type HistoryDays = (typeof historyDays)[number];
 
 export const rateSchema = z.object({
   _id: rateIdSchema,
-  /** AGMARKNET's spelling. */
   commodity: z.string(),
   /** Null when the commodity is not in the crop catalogue. */
   crop: z.nullable(z.string()),
@@ -125,7 +124,6 @@ export const rateParamsSchema = z.object({ rateId: rateIdSchema });
 export const rateEndpoints = {
   'GET /api/v1/market/rates': { query: ratesQuerySchema, response: pagedEnvelope(rateSchema) },
   'GET /api/v1/market/rates/:rateId': { params: rateParamsSchema, response: envelope(rateSchema) },
-  /** Oldest first; `days` count back from the rate's last arrival. */
   'GET /api/v1/market/rates/:rateId/history': {
     params: rateParamsSchema,
     query: z.object({ days: emptyAsAbsent(z.enum(historyDays, say('invalid'))) }),

@@ -18,7 +18,6 @@ export type AdvisoryType = (typeof advisoryTypes)[number];
 const sky = {
   /** WMO weather code; the web translates the condition by it. */
   code: z.number(),
-  /** In English. */
   condition: z.string(),
   icon: z.enum(weatherIcons),
 };
@@ -35,7 +34,6 @@ export const weatherSchema = z.object({
   /** Five days, starting today. */
   forecast: z.array(
     z.object({
-      /** YYYY-MM-DD in India. */
       day: z.string(),
       high: z.nullable(z.number()),
       low: z.nullable(z.number()),
@@ -46,7 +44,6 @@ export const weatherSchema = z.object({
   alerts: z.array(
     z.object({
       type: z.enum(advisoryTypes),
-      /** In English. */
       message: z.string(),
       icon: z.enum(advisoryTypes),
       /** The first such day, and the value that triggered it in mm, °C or km/h; null if unknown. */

@@ -14,7 +14,6 @@ export const listedReportSchema = z.object({
   kind: z.enum(reportKinds),
   reason: z.enum(reportReasons),
   details: z.string(),
-  /** The reporter's weight at the time. */
   weight: z.number(),
   reporterUsername: z.string(),
   targetId: idSchema,
@@ -25,7 +24,6 @@ export const listedReportSchema = z.object({
   /** The post is hidden by reports or a moderator; the comment is deleted. */
   isHidden: z.boolean(),
   isResolved: z.boolean(),
-  /** ISO 8601 in UTC. */
   date: z.string(),
 });
 export type ListedReport = z.infer<typeof listedReportSchema>;

@@ -9,7 +9,7 @@ import { accountSchema } from './profiles.ts';
 export const forgotPasswordSchema = z.object({ email: emailSchema });
 export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;
 
-/** From a link in an email: letters, digits, dot, dash and underscore. */
+/** From a link in an email: A-Z, a-z, 0-9, dot, dash and underscore. */
 const tokenSchema = z
   .string(say('invalid'))
   .check(
@@ -34,7 +34,6 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 export const sessionSchema = z.object({
   _id: idSchema,
-  /** The session of this request. */
   isCurrent: z.boolean(),
   /** Browser and system from the user agent, such as 'Chrome on Android'; '' when unknown. */
   device: z.string(),
@@ -58,14 +57,11 @@ const done = envelope(z.null());
 export const accountEndpoints = {
   /** The response is the same whether or not the address is registered. */
   'POST /api/v1/users/forgot-password': { body: forgotPasswordSchema, response: done },
-  /** Ends every session of the account. */
   'POST /api/v1/users/reset-password': { body: resetPasswordSchema, response: done },
-  /** Ends every other session of the account. */
   'POST /api/v1/users/change-password': { body: changePasswordSchema, response: done },
   'POST /api/v1/users/send-verification': { response: done },
   'POST /api/v1/users/verify-email': { body: z.object({ token: tokenSchema }), response: done },
   'GET /api/v1/users/sessions': { response: envelope(z.array(sessionSchema)) },
-  /** Ends every other session. */
   'DELETE /api/v1/users/sessions': { response: done },
   'DELETE /api/v1/users/sessions/:sessionId': {
     params: z.object({ sessionId: idSchema }),

@@ -8,7 +8,6 @@ import { usernameParamsSchema } from './profiles.ts';
 const blockAnswer = envelope(z.object({ isBlocked: z.boolean() }));
 
 export const blockEndpoints = {
-  /** Latest first. */
   'GET /api/v1/blocks': { query: z.object(pageQueryFields), response: pagedEnvelope(personSchema) },
   'POST /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockAnswer },
   'DELETE /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockAnswer },

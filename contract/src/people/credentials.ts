@@ -23,7 +23,7 @@ export const passwordSchema = z
     z.maxLength(limits.password.max, say('tooLong')),
   );
 
-/** A new password and its repetition; the form's schema ends with `passwordsAgree`. */
+/** A new password and its repetition; the form's schema ends with `passwordsMatch`. */
 export const newPasswordFields = {
   password: passwordSchema,
   confirmPassword: z.string(say('passwordsDiffer')),
@@ -81,7 +81,7 @@ const ofOneScript = new RegExp(
 const strayMark = /(?:^|[^\p{L}\p{M}])\p{M}|\p{M}{4}/u;
 
 /**
- * Letters a to z or of one Indian script, against lookalikes: no Greek υ for u, no full-width letters, no accents.
+ * Only a to z or one Indian script, against lookalikes: no Greek υ for u, no full-width forms, no accents.
  * Existing usernames stay as they are.
  */
 export const newUsernameSchema = requiredText('usernameRequired', limits.username.max).check(

@@ -4,7 +4,6 @@ import { idSchema, pageQueryFields } from '../fields.ts';
 import { userTypeSchema } from './credentials.ts';
 import { usernameParamsSchema } from './profiles.ts';
 
-/** Idempotent. */
 export const followSchema = z.object({ isFollowing: z.boolean(), followersCount: z.number() });
 export type Follow = z.infer<typeof followSchema>;
 
@@ -19,7 +18,6 @@ export const personSchema = z.object({
   totalReviews: z.number(),
   /** Each '' when not given. */
   place: z.object({ state: z.string(), district: z.string(), city: z.string() }),
-  /** The viewer follows this person. */
   isFollowing: z.boolean(),
 });
 export type ListedPerson = z.infer<typeof personSchema>;
@@ -36,7 +34,6 @@ export const followEndpoints = {
     params: usernameParamsSchema,
     response: envelope(followSchema),
   },
-  /** Latest first. */
   'GET /api/v1/follow/followers/:username': people,
   'GET /api/v1/follow/following/:username': people,
 } as const;

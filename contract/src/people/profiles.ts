@@ -47,9 +47,7 @@ export const profileSchema = z.object({
   username: z.string(),
   fullName: z.string(),
   userType: userTypeSchema,
-  /** A URL, or null. */
   avatar: z.nullable(z.string()),
-  /** A URL, or null. */
   coverImage: z.nullable(z.string()),
   bio: z.string(),
   majorProduct: z.string(),
@@ -71,7 +69,6 @@ export const profileSchema = z.object({
 });
 
 export const publicProfileSchema = z.extend(profileSchema, {
-  /** The viewer follows this person. */
   isFollowing: z.boolean(),
   /** The viewer blocked this person. Blocked people get no profile at all. */
   isBlocked: z.boolean(),
@@ -120,14 +117,12 @@ export const profileEditSchema = z.object({
 });
 export type ProfileEdit = z.infer<typeof profileEditSchema>;
 
-/** Every part is required. */
 export const addressEditSchema = z.object(addressFields).check(districtIsOfState);
 export type AddressEdit = z.infer<typeof addressEditSchema>;
 
 export const usernameParamsSchema = z.object({ username: requiredText('usernameRequired') });
 
 const account = envelope(accountSchema);
-/** `data` is the URL of the new picture. */
 const picture = envelope(z.string());
 
 export const profileEndpoints = {

@@ -11,11 +11,9 @@ export const commentFormSchema = z.object({
 });
 export type CommentForm = z.infer<typeof commentFormSchema>;
 
-/** Visible to everybody who sees the post. */
 export const commentSchema = z.object({
   _id: idSchema,
   text: z.string(),
-  /** ISO 8601 in UTC. */
   createdAt: z.string(),
   author: z.pick(authorSchema, { _id: true, username: true, fullName: true, avatar: true, isVerified: true }),
 });

@@ -31,7 +31,7 @@ export const feedQuerySchema = z.object({
   priceRange: emptyAsAbsent(z.enum(priceRanges, say('invalid'))),
   sort: emptyAsAbsent(z.enum(sorts, say('invalid'))),
   q: emptyAsAbsent(anyText),
-  /** Only posts of people whom the viewer follows. */
+  /** Only posts of people the viewer follows. */
   following: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
   ...pageQueryFields,
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { envelope } from '../envelope.ts';
 import { postParamsSchema } from './posts.ts';
 
-/** Idempotent. */
 export const likeSchema = z.object({ isLiked: z.boolean(), likesCount: z.number() });
 export type Like = z.infer<typeof likeSchema>;
 

@@ -123,7 +123,6 @@ export const postSchema = z.object({
   _id: idSchema,
   title: z.string(),
   description: z.string(),
-  /** Rupees per `priceUnit`. */
   price: z.number(),
   priceUnit: z.enum(priceUnits),
   /** Rupees per kilogram; null when the unit is not a weight. */

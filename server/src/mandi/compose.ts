@@ -22,9 +22,7 @@ import { weatherService, type WeatherOptions } from './weather/service.ts';
 import { weatherStore } from './weather/store.ts';
 
 export interface MandiOptions {
-  /** Replaces the weather where the provider has sent none. */
   findSampleWeather?: WeatherOptions['findSample'] | undefined;
-  /** In ms: how often to look for changes of rates that were not announced. */
   ratesCheckedEvery?: number | undefined;
 }
 

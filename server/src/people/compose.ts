@@ -29,7 +29,6 @@ import { usersService } from './users/service.ts';
 import { usersStore } from './users/store.ts';
 
 export interface PeopleOptions {
-  /** Other addresses of the log-in providers, for tests. */
   providerAddresses?: Partial<Record<Provider, ProviderAddresses>> | undefined;
 }
 

@@ -26,15 +26,12 @@ import { openSockets, type SocketHandlers } from './realtime/sockets.ts';
 export interface PlatformOptions {
   env: Env;
   db: Database;
-  /** Folder of the built web app. */
   webDir: string;
   mail?: MailerOptions;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
-  /** Destination of log lines; standard output by default. */
   logStream?: { write(line: string): void };
 }
 
-/** What the domains return, for requests and sockets. */
 export interface Served {
   routes: readonly Route[];
   findViewer(request: FastifyRequest): Promise<Viewer | null>;

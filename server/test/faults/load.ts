@@ -21,7 +21,6 @@ export interface Write {
 export type Outcome = number | 'no answer' | 'cut';
 
 const longestCall = 15_000;
-/** Below the hourly rate limits. */
 const mostAnHour = { post: 50, comment: 50 };
 
 /**
@@ -31,7 +30,6 @@ const mostAnHour = { post: 50, comment: 50 };
 export class Load {
   readonly outcomes = new Map<Outcome, number>();
   readonly writes: Write[] = [];
-  /** In ms, without calls that upload pictures. */
   slowest = 0;
   readonly logInTimes: number[] = [];
   readonly #market: Market;
@@ -152,7 +150,6 @@ export class Load {
     return count < mostAnHour[kind];
   }
 
-  /** Retries until there is a final response. */
   async #write(write: Omit<Write, 'isAcknowledged'>, send: () => Promise<Outcome>): Promise<void> {
     const entry: Write = { ...write, isAcknowledged: false };
     this.writes.push(entry);

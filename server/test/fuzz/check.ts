@@ -9,10 +9,6 @@ import type { Member, World } from './world.ts';
 /** Calls that may take longer: this one sends 36 requests to a provider. */
 const slowCalls = new Set(['POST /api/v1/admin/fetch-rates']);
 
-/**
- * @param key the contract's name of the call; undefined for an address outside the API.
- * @returns the faults of the response.
- */
 export function findFaults(
   { sent, mustFail }: FuzzRequest,
   { status, headers, body, ms }: Received,

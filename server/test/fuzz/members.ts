@@ -13,7 +13,7 @@ export interface Setting {
   drawFor(number: number): Draw;
 }
 
-/** A valid call. @returns whether it succeeded: not every choice fits, such as reporting oneself. */
+/** A valid call. */
 export async function call(setting: Setting, key: string, member: Member, draw: Draw): Promise<boolean> {
   const { target, world, operations } = setting;
   const operation = operations.get(key);
@@ -64,7 +64,6 @@ export async function addMember({ target, world, drawFor }: Setting, number: num
   return member;
 }
 
-/** @returns false when the member can no longer log in. */
 export async function ensureSession({ target }: Setting, member: Member): Promise<boolean> {
   const check = await send(target.url, {
     method: 'GET',

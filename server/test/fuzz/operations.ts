@@ -1,4 +1,3 @@
-/** The parts of JSON Schema that the API's document uses. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -23,7 +22,6 @@ export interface Parameter {
 }
 
 export interface Operation {
-  /** As in the contract: `GET /api/v1/post/:postId`. */
   key: string;
   method: string;
   path: string;

@@ -127,7 +127,6 @@ function addCaller(headers: Record<string, string>, caller: Caller, secretKey: s
   if (caller.member) headers['cookie'] = writeCookies(caller.member.cookies);
 }
 
-/** @returns whether every server must refuse the result. */
 function spoil(mode: Mode, parts: Parts, scene: Scene): boolean {
   const { operation, draw } = scene;
   const { headers, fields = {}, query } = parts;

@@ -15,7 +15,6 @@ export interface Received {
   ms: number;
 }
 
-/** In ms. */
 export const patience = 5_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });

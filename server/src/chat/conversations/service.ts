@@ -7,17 +7,13 @@ import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { ConversationsStore, ListedUser, ListPosition, OfflineUser, Partner } from './store.ts';
 
 export interface ConversationsService {
-  /** By id or username. @throws AppError USER_NOT_FOUND. */
   findPartner(userId: string, viewerId: string): Promise<Partner>;
   withPresence(user: OfflineUser): ChatUser;
-  /** Whether these two may see each other type. */
   mayMeet(userId: string, otherId: string): Promise<boolean>;
-  /** Latest conversation first, then followed people without one. */
   findUsers(
     viewerId: string,
     request: PageRequest & { q?: string | undefined },
   ): Promise<{ users: ChatUser[]; nextCursor: string | null }>;
-  /** Unseen messages by sender. */
   findUnseen(viewerId: string): Promise<Record<string, number>>;
 }
 

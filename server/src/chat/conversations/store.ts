@@ -12,12 +12,10 @@ export type OfflineUser = Omit<ChatUser, 'isOnline'>;
 
 export interface Partner {
   user: OfflineUser;
-  /** The partner has written to the viewer. */
   hasAnswered: boolean;
   hasConversation: boolean;
 }
 
-/** `at` in microseconds since 1970. */
 export interface ListPosition {
   isConversation: boolean;
   at: number;
@@ -31,7 +29,6 @@ export interface ListedUser extends ListPosition {
 interface ListOrder {
   after: ListPosition | undefined;
   limit: number;
-  /** Part of a name. */
   name: string | undefined;
 }
 
@@ -68,7 +65,6 @@ const userJson = (viewerId: string) => sql<OfflineUser>`json_build_object(
 
 export function conversationsStore(db: Database) {
   return {
-    /** By id or by username in any letter case; also finds deleted and suspended people. */
     async findPartner(idOrUsername: string, viewerId: string): Promise<Partner | undefined> {
       const isId = z.safeParse(idSchema, idOrUsername).success;
       const isNamed = isId
@@ -83,7 +79,6 @@ export function conversationsStore(db: Database) {
       return rows[0];
     },
 
-    /** Latest first, up to `limit + 1` rows; `name` filters. */
     async findConversations(viewerId: string, { after, limit, name }: ListOrder): Promise<ListedUser[]> {
       const beyond = after
         ? sql`and (conversations.last_at, users.id) < (${timeOf(after.at)}, ${after.id}::uuid)`
@@ -100,7 +95,6 @@ export function conversationsStore(db: Database) {
       return rows;
     },
 
-    /** Followed people without a conversation, latest first. */
     async findFollowed(viewerId: string, { after, limit, name }: ListOrder): Promise<ListedUser[]> {
       const beyond = after
         ? sql`and (follows.created_at, follows.followed_id) < (${timeOf(after.at)}, ${after.id}::uuid)`

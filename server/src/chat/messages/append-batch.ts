@@ -7,7 +7,6 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Messages per statement. */
 const most = 200;
 /** Concurrent statements; messages that arrive meanwhile form the next batch. */
 const parallel = 3;

@@ -19,7 +19,6 @@ export interface Draft {
   /** Set by the client; a repeated id from the same sender is the same message. */
   clientId?: string | undefined;
   postId?: string | undefined;
-  /** File paths, or bytes. */
   pictures?: readonly (string | Buffer)[];
   /** Only the demo market sets a time in the past. */
   sentAt?: Date;
@@ -34,23 +33,20 @@ interface MessagesDeps {
 }
 
 export interface MessagesOptions {
-  /** Messages a minute in a mutual conversation. */
   perMinute?: number;
 }
 
 export interface MessagesService {
-  /** Oldest first. With `after`, the messages after that number; else a page going back from `cursor`. */
   findMessages(
     viewerId: string,
     partnerId: string,
     request: PageRequest & { after?: number | undefined },
   ): Promise<{ messages: Message[]; nextCursor: string | null }>;
   /**
-   * Stores a message and sends it to the receiver's devices and the sender's other ones. Idempotent by client id.
-   * @throws AppError USER_NOT_FOUND, BLOCKED, POST_NOT_FOUND, TOO_MANY_REQUESTS, INVALID_INPUT for its pictures.
+   * Stores a message and sends it to the receiver's devices and the sender's other ones. Idempotent by
+   * client id.
    */
   send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
-  /** @returns the number of unseen messages from that sender. @throws AppError MESSAGE_NOT_FOUND. */
   markRead(readerId: string, messageId: string): Promise<number>;
 }
 
@@ -109,7 +105,6 @@ export function messagesService(
     });
   }
 
-  /** Returns the sender's earlier message when this client id is already stored. */
   async function orEarlier<T>(senderId: string, clientId: string, work: () => Promise<T>): Promise<T | Sent> {
     try {
       return await work();
@@ -168,7 +163,6 @@ function readStored({ message, isCardForReceiver }: StoredMessage): Sent {
   return toSent(message, isCardForReceiver);
 }
 
-/** Catch-up continues from this number. */
 function readNumber(cursor: string): number {
   const number = z.safeParse(cursorParts.serial, Number(cursor));
   if (!number.success) throw invalidField('cursor', 'invalid');

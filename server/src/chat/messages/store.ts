@@ -14,13 +14,10 @@ export interface NewMessage {
   text: string;
   images: StoredImage[];
   postId: string | null;
-  /** The id of their conversation if this message starts it. */
   newConversationId: string;
-  /** Defaults to now. */
   sentAt?: Date | undefined;
 }
 
-/** A message without pictures or post, in an existing conversation. */
 export interface TextMessage extends Omit<NewMessage, 'images' | 'postId' | 'sentAt' | 'newConversationId'> {
   conversationId: string;
 }
@@ -39,7 +36,6 @@ export interface Appended {
 export interface Conversation {
   id: string;
   receiverId: string;
-  /** Both have written; this never changes back. */
   isMutual: boolean;
 }
 
@@ -62,7 +58,6 @@ const isCardForReceiver = sql<boolean>`exists (
 
 export function messagesStore(db: Database) {
   return {
-    /** Newest first going back (`before`), oldest first catching up (`after`). */
     async findMessages(
       viewerId: string,
       otherId: string,
@@ -171,7 +166,6 @@ export function messagesStore(db: Database) {
       return new Map(rows.map(({ id, number, createdAt }) => [id, { number, createdAt }]));
     },
 
-    /** Marks this message and earlier ones as read. Undefined when the reader received no such message. */
     async markRead(
       readerId: string,
       messageId: string,
@@ -205,7 +199,6 @@ export function messagesStore(db: Database) {
 
 export type MessagesStore = ReturnType<typeof messagesStore>;
 
-/** Locks the post until the transaction ends. */
 async function mayAttach(trx: Database, senderId: string, postId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from posts where id = ${postId} and ${isPostVisible(senderId)} for key share`.execute(trx);

@@ -14,7 +14,6 @@ export function presenceStore(db: Database) {
         .execute();
     },
 
-    /** People this person talks to or follows, without blocked pairs. */
     async findWatched(userId: string): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select id from (

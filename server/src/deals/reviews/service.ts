@@ -7,20 +7,14 @@ import type { FeedService } from '#src/trade/feed/service.ts';
 import type { ReviewedPerson, ReviewsStore, Eligibility } from './store.ts';
 
 export interface ReviewsService {
-  /** Latest first. @throws AppError USER_NOT_FOUND, also when that person blocked the viewer. */
+  /** Latest first. */
   findPage(username: string, viewerId: string, request: PageRequest): Promise<List<Review>>;
-  /** What the viewer may do, and their own review. @throws AppError USER_NOT_FOUND. */
   findOwn(username: string, viewerId: string): Promise<OwnReview>;
-  /**
-   * Only the demo market sets `savedAt`. @throws AppError USER_NOT_FOUND, NOT_YOURSELF, BLOCKED, REVIEW_NOT_ALLOWED.
-   */
+  /** Only the demo market sets `savedAt`. */
   saveReview(username: string, viewerId: string, form: ReviewForm, savedAt?: Date): Promise<Review>;
-  /** Allowed despite a block: it only removes. @throws AppError REVIEW_NOT_FOUND. */
+  /** Allowed despite a block: it only removes. */
   deleteReview(username: string, viewerId: string): Promise<void>;
-  /**
-   * Allowed although the reviewer blocked the reviewed person: a block must not secure the last word. @throws AppError
-   * REVIEW_NOT_FOUND, NOT_YOURS, ALREADY_ANSWERED.
-   */
+  /** Allowed although the reviewer blocked the reviewed person: a block must not secure the last word. */
   addAnswer(reviewId: string, viewerId: string, text: string, answeredAt?: Date): Promise<Review>;
 }
 

@@ -16,26 +16,21 @@ const reviewJson = sql<Review>`json_build_object(
   'answer', case when reviews.answer is not null then json_build_object(
     'text', reviews.answer, 'date', ${isoTime('reviews.answered_at')}) end)`;
 
-/** The reviewed person as the viewer sees them, and the relation between the two. */
 export interface ReviewedPerson {
   id: string;
   isActivePerson: boolean;
   totalReviews: number;
-  /** The person blocked the viewer. */
   hasBlockedViewer: boolean;
 }
 
 export interface Eligibility {
   isBlocked: boolean;
-  /** Both have written to each other. */
   haveWritten: boolean;
-  /** The viewer's review. */
   review: Review | null;
 }
 
 export function reviewsStore(db: Database) {
   return {
-    /** The username in any letter case. */
     async findPerson(username: string, viewerId: string): Promise<ReviewedPerson | undefined> {
       const { rows } = await sql<ReviewedPerson>`
         select id, total_reviews as "totalReviews", ${isActivePerson} as "isActivePerson", exists (
@@ -106,7 +101,6 @@ export function reviewsStore(db: Database) {
       });
     },
 
-    /** @returns whether there was one. */
     async deleteReview(viewerId: string, personId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         await lockPerson(trx, personId);
@@ -120,7 +114,6 @@ export function reviewsStore(db: Database) {
       });
     },
 
-    /** @returns whether the reply was the first, and by the reviewed person. */
     async addAnswer(reviewId: string, personId: string, text: string, answeredAt: Date): Promise<boolean> {
       const { rows } = await sql`
         update reviews set answer = ${text}, answered_at = ${answeredAt}

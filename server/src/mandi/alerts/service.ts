@@ -8,14 +8,9 @@ import type { AlertRow, AlertsStore } from './store.ts';
 
 export interface AlertsService {
   findAlerts(userId: string): Promise<PriceAlert[]>;
-  /**
-   * Returns the existing alert when there already is an equal one. @throws AppError INVALID_INPUT, TOO_MANY_ALERTS,
-   * NOT_LOGGED_IN when the account was deleted.
-   */
+  /** Returns the existing alert when there already is an equal one. */
   addAlert(userId: string, form: AlertForm): Promise<PriceAlert>;
-  /** @throws AppError ALERT_NOT_FOUND, also for another user's alert. */
   setActive(userId: string, alertId: string, isActive: boolean): Promise<PriceAlert>;
-  /** @throws AppError ALERT_NOT_FOUND, also for another user's alert. */
   removeAlert(userId: string, alertId: string): Promise<void>;
   /**
    * Notifies the owners of alerts whose price was reached since the last evaluation, once each. Evaluates all alerts
@@ -28,7 +23,6 @@ export function alertsService(
   store: AlertsStore,
   notifications: Pick<NotificationsService, 'deliver'>,
 ): AlertsService {
-  /** @throws AppError INVALID_INPUT when no mandi matches. */
   async function withKnownNames(form: AlertForm): Promise<AlertForm> {
     const { state, district, market } = form;
     const crop = findCropOf(form.commodity);

@@ -67,7 +67,6 @@ const joinBest = sql`
   left join rate_series series
     on series.id = case alert.type when 'above' then best.highest else best.lowest end`;
 
-/** Whether the price of `series` meets the condition of `alert`; null without a price. */
 const isMet = sql<boolean | null>`(case alert.type
   when 'above' then series.modal_price >= alert.target_per_quintal
   else series.modal_price <= alert.target_per_quintal end)`;

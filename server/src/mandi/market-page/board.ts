@@ -6,7 +6,6 @@ import type { PlaceFilter } from './rate-list.ts';
 import type { Series } from './series.ts';
 
 export interface BoardSeries extends Series {
-  /** Of the mandi's district; undefined when the district is unknown. */
   centre: Coordinates | undefined;
 }
 
@@ -24,7 +23,6 @@ export interface Board {
 }
 
 export interface BoardCache {
-  /** Two queries on first use, none after that. */
   current(): Promise<Board>;
   /** Reloads the board after a change of rates; callers get the old one meanwhile. Never throws. */
   refresh(): Promise<void>;
@@ -40,7 +38,6 @@ export interface ReadSeries {
 
 export interface BoardOptions {
   read(): Promise<ReadSeries>;
-  /** Increases with every change of rates, by any process. */
   readVersion(): Promise<number>;
   log: Pick<FastifyBaseLogger, 'error'>;
   onReplaced(): void;
@@ -157,7 +154,6 @@ function marketsOf(series: readonly Series[]): Board['markets'] {
   );
 }
 
-/** Lists each crop once, by its first AGMARKNET name. */
 const catalogue = crops.flatMap(({ id, agmarknet: [commodity] }) =>
   commodity ? [{ commodity, crop: id }] : [],
 );

@@ -27,7 +27,6 @@ const shapes: Record<OfferSort, z.core.$ZodType<Keys>> = {
   distance: z.tuple([z.nullable(amount), amount, serial]),
 };
 
-/** A page of the mandis that traded these goods recently. @throws AppError INVALID_INPUT for a bad cursor. */
 export function findOffers(
   board: Board,
   query: OffersQuery,

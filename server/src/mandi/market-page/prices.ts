@@ -15,7 +15,6 @@ export interface Goods {
 
 export type PriceFinder = (board: Board, goods: Goods) => MarketPrice | null;
 
-/** Age limits in days, tried in order. */
 const ages = [7, 90] as const;
 const farthestKm = 500;
 
@@ -73,7 +72,6 @@ function findPrice(
   return null;
 }
 
-/** The nearest mandi that reported since `day`; among equally near ones the latest. */
 function findNearest(
   traded: readonly BoardSeries[],
   since: number,

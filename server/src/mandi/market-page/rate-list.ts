@@ -26,7 +26,6 @@ export interface RateListRequest {
   limit: number;
 }
 
-/** The sort keys of a page's last rate, and the total counted for the first page. */
 export interface RateCursor {
   keys: (string | number)[];
   total: number;
@@ -42,7 +41,6 @@ const shapes: Record<RateSort, z.core.$ZodType<readonly (string | number)[]>> = 
   change: z.tuple([amount, serial, total]),
 };
 
-/** @throws AppError INVALID_INPUT for a cursor of another list. */
 export function toRateListRequest(query: RatesQuery): RateListRequest {
   const { state, district, market, commodity, trend, sort = 'name', lang, limit = limits.page.size } = query;
   return {
@@ -67,7 +65,6 @@ export function sortGoods(
   return [...shown].sort(([, one], [, other]) => compare(one, other)).map(([key]) => key);
 }
 
-/** Resolves a crop name in any language or spelling, or an AGMARKNET name. */
 export function toGoodsFilter(name: string): GoodsFilter {
   const crop = findCropOf(name)?.id;
   return crop ? { crop } : { commodity: name };

@@ -83,12 +83,10 @@ function withoutReport(location: Location): Climate {
   return { location: writeLocation(location), ...none };
 }
 
-/** @throws AppError INVALID_INPUT. */
 function assertDistrict({ state, district }: { state: string; district: string }): void {
   if (!districtsOf(state).includes(district)) throw invalidField('district', 'districtInvalid');
 }
 
-/** @throws AppError INVALID_INPUT. */
 function locationOf(text: string = defaultLocation): Location {
   const location = readLocation(text);
   if (!location) throw invalidField('location', 'locationInvalid');

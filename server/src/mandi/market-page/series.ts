@@ -1,7 +1,6 @@
 import { writeDay } from '@upaj/contract/days';
 import type { Rate, Trend } from '@upaj/contract/mandi/rates';
 
-/** A mandi's latest rate for one commodity, variety and grade. Days are counted since 1970. */
 export interface Series {
   id: number;
   state: string;

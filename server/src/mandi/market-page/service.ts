@@ -19,29 +19,21 @@ export interface PostGoods extends Goods {
   priceUnit: string;
 }
 
-/** The nearest mandi's price for a post's goods; null when no mandi is comparable. */
 export type FindPostPrice = (post: PostGoods) => Promise<MarketPrice | null>;
 
 export interface MarketService {
-  /** One query. */
   findRates(request: RateListRequest): Promise<List<Rate>>;
-  /** One query. @throws AppError RATE_NOT_FOUND. */
   findRate(rateId: string): Promise<Rate>;
-  /** One query. @throws AppError RATE_NOT_FOUND. */
   findHistory(rateId: string, days: number): Promise<RatePoint[]>;
   findCommodities(): Promise<Board['commodities']>;
   findMarkets(state: string): Promise<readonly { market: string; district: string }[]>;
-  /** @throws AppError INVALID_INPUT. */
   findOffers(query: OffersQuery): Promise<ReturnType<typeof findOffers>>;
   findPrice(goods: Goods): Promise<MarketPrice | null>;
   findPostPrice: FindPostPrice;
-  /** The first rates, by name, of the nearest place that reports. One query. */
   findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<RatesOfPlace>;
-  /** Call after rates changed in any process. Never throws. */
   refresh(): Promise<void>;
   /** Reloads if a change of rates was missed. One query when nothing changed. Never throws. */
   catchUp(): Promise<void>;
-  /** `pricesChanged`: this process has new rates. */
   events: EventEmitter<{ pricesChanged: [] }>;
 }
 
@@ -121,7 +113,6 @@ function known<T>(found: T | undefined): T {
   return found;
 }
 
-/** The place, or the smallest area around it that reports. */
 function reportingPlace({ places }: Board, { state, district }: Location) {
   const country = places.get(placeKey({}));
   const candidates = [

@@ -3,12 +3,10 @@ import type { NewsItem } from '@upaj/contract/mandi/news';
 import type { Weather } from '@upaj/contract/mandi/weather';
 import type { SourceName, SourcesService } from '#src/mandi/sources/service.ts';
 
-/** The last runs by source; empty when they could not be read. */
 export type Runs = Awaited<ReturnType<SourcesService['find']>>;
 type Run = ReturnType<Runs['get']>;
 
 const hour = 60 * 60_000;
-/** How long data counts as live after a delivery. */
 const liveFor: Record<SourceName, number> = { rates: 26 * hour, weather: hour, news: 24 * hour };
 
 const agmarknet = {
@@ -21,7 +19,6 @@ const sample = { name: 'Sample data', url: null };
 /** Mandis close on Sundays and for festivals, so rates stay live for several days. */
 const ratesLiveDays = 5;
 
-/** `lastUpdated` is the newest day among the rates shown. */
 export function describeRates(
   runs: Runs,
   { isSample, lastUpdated }: { isSample: boolean; lastUpdated: string | null },

@@ -7,9 +7,7 @@ import { listedDays, type GoodsFilter, type PlaceFilter, type RateListRequest } 
 import type { Series } from './series.ts';
 
 export interface FoundRates {
-  /** One row more than the limit when there is a next page. */
   rows: { rate: Rate; keys: (string | number)[] }[];
-  /** Counted up to just past 10,000; undefined for later pages. */
   total: number | undefined;
 }
 
@@ -20,7 +18,6 @@ const rateJson = sql<Rate>`json_build_object(
   'arrivalDate', arrival_date, 'previousDate', previous_date,
   'market', market, 'district', district, 'state', state, 'isSample', is_sample)`;
 
-/** A sort order: `keys` go into the cursor, `beyond` compares a rate with a cursor. */
 interface Order {
   keys: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
@@ -53,7 +50,6 @@ export function marketStore(db: Database) {
   }
 
   return {
-    /** One statement. */
     async findRates(
       { place, goods, trend, sort, cursor, limit }: RateListRequest,
       sortedGoods: readonly string[],
@@ -85,7 +81,6 @@ export function marketStore(db: Database) {
       return rows[0]?.rate;
     },
 
-    /** Oldest first; undefined when there is no such rate. */
     async findHistory(rateId: string, days: number): Promise<RatePoint[] | undefined> {
       const { rows } = await sql<{ points: RatePoint[] }>`
         select coalesce((

@@ -6,7 +6,6 @@ import { createGunzip } from 'node:zlib';
 import { isPublicAddress, publicLookup } from '#src/platform/http/public-addresses.ts';
 import { FeedError } from './feed-error.ts';
 
-/** Cache validators of the last response (ETag, Last-Modified). */
 export interface Validators {
   etag: string | undefined;
   lastModified: string | undefined;
@@ -19,7 +18,6 @@ export interface FetchedFeed {
 }
 
 export interface FetchLimits {
-  /** For the whole request, in ms. */
   timeout: number;
   maxBytes: number;
 }

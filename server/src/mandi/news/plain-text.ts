@@ -6,9 +6,8 @@ const breaks = /[\p{Cc}\u2028\u2029\s]+/gu;
 const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const escapes: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The text content of HTML on one line, at most `max` characters. */
 export function toPlainText(html: string, max: number): string {
-  // Keeps the words of neighbouring elements apart.
+  // Separates the words of neighbouring elements.
   const spaced = html.slice(0, mostRead).replace(/<(?=\/?(?:p|br|div|li|td|tr|h\d)\b)/gi, ' <');
   const escaped = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   const text = escaped

@@ -82,7 +82,6 @@ function parse(text: string): { title: string | undefined; items: Item[] } {
   };
 }
 
-/** Returns `now` for invalid and future dates. */
 function readDate(text: string | undefined, now: Date): Date {
   // Date.parse does not know IST.
   const time = Date.parse((text ?? '').trim().replace(/\s*\bIST$/, ' +0530'));

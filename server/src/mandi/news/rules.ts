@@ -110,7 +110,7 @@ function rateImpact(text: string): NewsImpact {
 
 function toRule<T>([value, ...lists]: readonly [T, ...string[]]): Rule<T> {
   const words = lists.flatMap((list) => list.split(',')).map((word) => toSource(word.trim()));
-  // \b only knows ASCII letters.
+  // \b only knows ASCII.
   const letter = '[\\p{L}\\p{M}\\p{N}]';
   return { value, pattern: new RegExp(`(?<!${letter})(?:${words.join('|')})(?!${letter})`, 'giu') };
 }

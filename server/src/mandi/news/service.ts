@@ -21,13 +21,10 @@ export interface SampleNews {
 }
 
 export interface NewsService {
-  /** Latest first. One query. */
   findPage(request: ListRequest): Promise<List<NewsItem>>;
-  /** One query. */
   findLatest(limit: number): Promise<NewsItem[]>;
   /** Fetches every feed. Failures are logged and recorded with the source. @throws when all feeds failed. */
   fetchFeeds(signal: AbortSignal): Promise<void>;
-  /** Does nothing when there are news or configured feeds. */
   addSample(items: readonly SampleNews[]): Promise<void>;
 }
 

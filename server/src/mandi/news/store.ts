@@ -26,14 +26,12 @@ const newsJson = sql<NewsItem>`json_build_object(
   'id', id, 'title', title, 'summary', summary, 'time', ${isoTime('published_at')}, 'category', category,
   'impact', impact, 'source', source, 'link', link, 'isSample', is_sample)`;
 
-/** Microseconds since 1970; a float8 holds them exactly. */
 const publishedMicros = sql<number>`${microsOf('published_at')}`;
 
 const sampleFeed = 'sample';
 
 export function newsStore(db: Database) {
   return {
-    /** Latest first, up to `limit + 1` rows; the rows of the first page carry the total, counted up to a limit. */
     async findPage(filter: NewsFilter, limit: number, cursor: ListCursor | undefined) {
       const wanted = where(filter);
       const beyond = cursor
@@ -75,7 +73,6 @@ export function newsStore(db: Database) {
       await sql`${insert(sampleFeed, drafts, true)} where not exists (select from news_items)`.execute(db);
     },
 
-    /** Removes old news, and news of feeds no longer configured. */
     async sweep(before: Date, feeds: readonly string[]): Promise<void> {
       await sql`delete from news_items
         where not is_sample and (published_at < ${before} or feed <> all (${feeds}::text[]))`.execute(db);

@@ -79,10 +79,7 @@ function readNames(raw: Record<'state' | 'district' | 'market' | 'commodity' | '
   };
 }
 
-/**
- * @param today the current day in India: later arrivals are refused. @returns the rate with our names and units, or the
- * reason for refusing the row.
- */
+/** @param today the current day in India: later arrivals are refused. */
 export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const names = cleanNames(raw);
   if (typeof names === 'string') return names;

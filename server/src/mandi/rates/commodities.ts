@@ -3,7 +3,6 @@ import { foldName } from './spellings.ts';
 
 export interface Commodity {
   commodity: string;
-  /** Null when the commodity is not in the crop catalogue. */
   crop: string | null;
 }
 
@@ -31,7 +30,6 @@ for (const { id: crop, agmarknet } of crops)
     known.set(key, first).set(foldName(name), first);
   }
 
-/** Returns one name for all spellings of a catalogue commodity; other names stay unchanged. */
 export function cleanCommodity(name: string): Commodity {
   return known.get(foldName(name)) ?? { commodity: name, crop: null };
 }

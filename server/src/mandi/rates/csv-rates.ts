@@ -7,7 +7,6 @@ import { cleanRate, type CleanRate } from './clean.ts';
 import { readHeader, type Columns } from './csv-header.ts';
 
 export interface CsvOptions {
-  /** The state of all rows, for files without a state column. */
   state?: string | undefined;
   onRefused(line: number, reason: string): void;
   /** `share` is the part of the file read: 0 to 1. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ProviderError } from '#src/mandi/sources/service.ts';
 
 /**
- * Why a request failed. key: the key was rejected; pause: the service asks for a long pause; passing: may work on
+ * Why a request failed. key: the key was rejected; pause: the service requests a long pause; passing: may work on
  * retry; answer: a retry gives the same response.
  */
 type RefusalKind = 'key' | 'pause' | 'passing' | 'answer';
@@ -12,7 +12,6 @@ type RefusalKind = 'key' | 'pause' | 'passing' | 'answer';
 export class Refusal extends ProviderError {
   override name = 'Refusal';
   readonly kind: RefusalKind;
-  /** Requested pause in ms. */
   readonly pause: number;
 
   constructor(kind: RefusalKind, message: string, pause = 0) {
@@ -22,13 +21,11 @@ export class Refusal extends ProviderError {
   }
 }
 
-/** Retry settings; times in ms. */
 export interface RetryOptions {
   timeLimit: number;
   tries: number;
   /** Before the second try; doubles with each further try, with jitter. */
   backoff: number;
-  /** A longer requested pause ends the retries. */
   longestPause: number;
 }
 
@@ -108,14 +105,12 @@ function describeIssue({ issues }: z.core.$ZodError): string {
   return issues.find(({ code }) => code === 'custom')?.message ?? 'unexpected response';
 }
 
-/** Explains a fetch error without the URL. */
 function explain(error: unknown): Refusal {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   if (name === 'TimeoutError') return new Refusal('passing', 'timed out');
   return new Refusal('passing', `cannot be reached${cause?.code ? ` (${cause.code})` : ''}`);
 }
 
-/** Retry-After: seconds, or a date. */
 function readPause(value: string | null): number {
   if (!value) return 0;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

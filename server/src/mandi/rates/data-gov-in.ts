@@ -10,7 +10,6 @@ export interface FetchedState {
   state: string;
   /** Also set when a later page failed. */
   records: RawRate[];
-  /** Why records are missing. */
   failure?: string;
 }
 
@@ -25,7 +24,6 @@ export interface DataGovIn {
 export interface DataGovInOptions extends Partial<RetryOptions> {
   /** AGMARKNET spellings; each is requested separately, because the filter matches exactly. */
   stateNames?: readonly string[];
-  /** Chooses the state to start with; random by default. */
   firstOf?: ((count: number) => number) | undefined;
 }
 
@@ -51,7 +49,6 @@ const recordSchema = z.object({
   max_price: z.unknown(),
   modal_price: z.unknown(),
 });
-/** Counts come as numbers or as strings. */
 const count = z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), z.int().check(z.gte(0)));
 const pageSchema = z.object({ total: count, records: z.array(z.unknown()) });
 /** An empty page before the last row is an error: otherwise rows would be missing unnoticed. */

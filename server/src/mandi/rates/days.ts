@@ -3,7 +3,6 @@ const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
 const indianDay = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const namedDay = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})$/i;
 
-/** Converts 'DD/MM/YYYY', 'DD-MM-YYYY' and 'DD MMM YYYY' to YYYY-MM-DD; undefined for invalid dates. */
 export function readIndianDate(text: string): string | undefined {
   const [, isoYear, isoMonth, isoDate] = isoDay.exec(text) ?? [];
   if (isoYear) return dayOf(isoYear, Number(isoMonth), Number(isoDate));

@@ -1,4 +1,3 @@
-/** Rupees per quintal. */
 export interface Prices {
   minPrice: number;
   maxPrice: number;

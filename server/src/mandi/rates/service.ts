@@ -29,7 +29,6 @@ export interface RatesService {
 }
 
 export interface Ingested {
-  /** New or changed rates. */
   rates: number;
   commodities: string[];
 }
@@ -39,7 +38,6 @@ export interface RatesOptions {
   sources: SourcesService;
   log: FastifyBaseLogger;
   dataGovIn: DataGovIn;
-  /** Called once after an ingestion that changed rates. */
   onChanged?: (commodities: readonly string[]) => void | Promise<void>;
   now?: () => Date;
 }

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 
 type Names = Record<'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade', string>;
 
-/** A stored name. Districts carry their state, mandis their district too. */
 export interface Spelled {
   kind: keyof Names;
   state: string;
@@ -30,7 +29,6 @@ function foldMarket(market: string): string {
   return key.replace(/(?<=.)apmc$/, '');
 }
 
-/** Equal for all spellings of a series. */
 export function seriesKey({ state, district, market, commodity, variety, grade }: Names): string {
   return `${state}\n${foldName(district)}\n${foldMarket(market)}\n${foldName(commodity)}\n${foldName(variety)}\n${foldName(grade)}`;
 }

@@ -4,7 +4,6 @@ import type { CleanRate } from './clean.ts';
 import { seriesKey, speller, type Spelled } from './spellings.ts';
 
 export interface Written {
-  /** New or changed rates. */
   rates: number;
   commodities: string[];
   removedSamples: number;
@@ -93,7 +92,6 @@ async function removeSamples(db: Database): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** The stored spellings of all names in these states, oldest first. */
 async function readSpellings(db: Database, rates: readonly CleanRate[]): Promise<Spelled[]> {
   const states = [...new Set(rates.map(({ state }) => state))];
   const named = (kind: 'commodity' | 'variety' | 'grade') => sql`
@@ -154,7 +152,6 @@ function prices(
   return sql`${rates.map((rate) => rate[column])}::numeric[]`;
 }
 
-/** @returns the number of new or changed rates, and their series. */
 async function writePoints(
   db: Database,
   points: readonly (CleanRate & { id: number })[],
@@ -177,7 +174,6 @@ async function writePoints(
   return rows[0] ?? { count: 0, ids: [] };
 }
 
-/** Updates the latest two arrivals of these series. */
 async function renewSeries(db: Database, ids: readonly number[]): Promise<void> {
   await sql`
     update rate_series series

@@ -22,7 +22,6 @@ const conditions: readonly (Condition & { codes: readonly number[] })[] = [
   { codes: [96, 99], condition: 'Thunderstorm with hail', icon: 'thunder' },
 ];
 
-/** Describes a WMO weather code. */
 export function describeCode(code: number): Condition {
   const found = conditions.find(({ codes }) => codes.includes(code));
   return found

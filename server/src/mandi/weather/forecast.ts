@@ -16,7 +16,6 @@ export interface ForecastDay {
   windSpeed: number | null;
 }
 
-/** The provider rate-limits us. */
 export class ProviderBusyError extends ProviderError {
   override name = 'ProviderBusyError';
 }

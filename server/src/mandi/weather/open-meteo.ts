@@ -83,7 +83,6 @@ async function fetchText(address: string): Promise<string> {
   throw new Refusal(`Open-Meteo refused the request (${status})${reason}`);
 }
 
-/** Limits the size of the response. */
 async function readResponse(address: string): Promise<{ status: number; text: string }> {
   try {
     const { status, body } = await fetch(address, {

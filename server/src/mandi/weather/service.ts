@@ -29,11 +29,9 @@ export interface WeatherOptions {
   sources: SourcesService;
   log: Pick<FastifyBaseLogger, 'warn'>;
   fetchForecast(centre: Coordinates): Promise<Forecast>;
-  /** Sample weather for places without a report. */
   findSample?: (state: State, district: string, today: string) => Forecast | undefined;
   budgets: readonly Pick<RateLimit, 'take'>[];
   now?: () => Date;
-  /** How long a request waits for the provider, in ms. */
   longestWait?: number;
 }
 
@@ -90,7 +88,6 @@ export function weatherService({
     }
   }
 
-  /** One request at a time per place. */
   function refresh(state: State, district: string): Promise<Report | undefined> {
     const key = `${district}, ${state}`;
     if (isPaused(key)) return Promise.resolve(undefined);
@@ -137,7 +134,6 @@ async function soon<T>(promise: Promise<T> | undefined, ms: number): Promise<T |
   }
 }
 
-/** Skips past days of an old report. */
 function describe(
   location: string,
   { forecast, fetchedAt }: Report,

@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.db.deleteFrom('weather_reports').execute();
   await database.db.deleteFrom('source_runs').execute();
-  Object.assign(provider, { asked: [], fault: undefined });
+  Object.assign(provider, { requests: [], fault: undefined });
   now = new Date('2026-11-20T06:30:00Z');
   logs = [];
 });

@@ -4,28 +4,22 @@ import { logSecurity, type ModeratorEvent } from '#src/platform/http/security-lo
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { AdminStore, ListedReports, Moderated } from './store.ts';
 
-/** A person is identified by username or email address. */
 export interface AdminService {
-  /** @returns the username. @throws AppError USER_NOT_FOUND; so do the next two. */
   setVerified(person: string, isVerified: boolean): Promise<string>;
   /** Until restored, the account cannot log in, and only moderators see it and its posts. */
   suspend(person: string, reason: string): Promise<string>;
   /** Posts hidden by reports stay hidden. */
   restore(person: string): Promise<string>;
   findReports(isWithResolved: boolean): Promise<ListedReports>;
-  /** @throws AppError NOT_FOUND. */
   resolve(reportId: string): Promise<void>;
-  /** @throws AppError POST_NOT_FOUND; so does the next. */
   hidePost(postId: string): Promise<void>;
   showPost(postId: string): Promise<void>;
-  /** @throws AppError COMMENT_NOT_FOUND. */
   deleteComment(commentId: string): Promise<void>;
 }
 
 interface AdminDeps {
   store: AdminStore;
   feed: FeedService;
-  /** Invalidates the user's cached sessions. */
   invalidateUser(userId: string): void;
   log: FastifyBaseLogger;
 }

@@ -17,7 +17,6 @@ const reportsShown = 200;
 
 export function adminStore(db: Database) {
   return {
-    /** By username in any letter case or by email address; deleted accounts are not found. */
     async findPerson(person: string): Promise<Moderated | undefined> {
       const name = person.toLowerCase();
       const { rows } = await sql<Moderated>`
@@ -59,7 +58,6 @@ export function adminStore(db: Database) {
       });
     },
 
-    /** Latest first. */
     async findReports(isWithResolved: boolean): Promise<ListedReports> {
       const shown = isWithResolved ? sql`true` : sql`reports.resolved_at is null`;
       const { rows } = await sql<ListedReports>`
@@ -83,7 +81,6 @@ export function adminStore(db: Database) {
       return rows[0] ?? { total: 0, reports: [] };
     },
 
-    /** @returns whether the report exists. */
     async resolve(reportId: string): Promise<boolean> {
       const { rows } = await sql`
         update reports set resolved_at = coalesce(resolved_at, now()) where id = ${reportId} returning id`.execute(
@@ -92,7 +89,6 @@ export function adminStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** @returns whether the post exists. */
     async hidePost(postId: string): Promise<boolean> {
       const { rows } = await sql`
         update posts set is_reported_away = true where id = ${postId} returning id`.execute(db);
@@ -112,7 +108,7 @@ export function adminStore(db: Database) {
       });
     },
 
-    /** Keeps the comment for moderators and resolves its reports. Posts are locked before their comments. */
+    /** The comment stays visible to moderators; its reports are resolved. Posts are locked before their comments. */
     async deleteComment(commentId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const { rows } = await sql`

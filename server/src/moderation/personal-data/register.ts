@@ -6,21 +6,18 @@ import type { DB } from '#src/platform/db/schema.ts';
  * column must be added here.
  */
 
-/** A column that refers to the person a row belongs to. */
 export interface Reference {
   isExported: boolean;
-  /** Rows are deleted, kept, or kept with these columns emptied. */
+  /** Rows are deleted, retained, or retained with these columns emptied. */
   onDeletion: 'erased' | 'retained' | { emptied: Readonly<Record<string, '' | '[]'>> };
   why: string;
 }
 
 export interface PersonalTable {
   people: Readonly<Record<string, Reference>>;
-  /** Columns left out of the export. */
   secrets?: readonly string[];
   /** Rows are found by their conversation: no index leads from a receiver to messages. */
   isByConversation?: true;
-  /** For a table without a reference to a person. */
   why?: string;
 }
 
@@ -122,7 +119,6 @@ export const personalTables: Readonly<Record<TableName, PersonalTable>> = {
 
 export interface UserColumn {
   isExported: boolean;
-  /** The column's value after deletion. */
   becomes: 'retained' | { value: Value } | { fromId: (id: string) => string };
   why?: string;
 }

@@ -12,12 +12,8 @@ import type { PersonalDataStore } from './store.ts';
 import { streamZip, type ZipEntry } from './zip.ts';
 
 export interface PersonalDataService {
-  /** All of the person's data as a ZIP; `size` in bytes. */
   exportAll(userId: string): Promise<{ size: number; stream: Readable }>;
-  /**
-   * Erases the account and ends its sessions. @throws AppError INVALID_INPUT unless the username and, where there is
-   * one, the password are right.
-   */
+  /** Erases the account and ends its sessions. */
   deleteAccount(userId: string, form: DeleteAccount): Promise<void>;
 }
 
@@ -28,7 +24,6 @@ export interface PersonalDataDeps {
   feed: FeedService;
   mailer: Mailer;
   drive: Drive;
-  /** Invalidates the user's cached sessions. */
   invalidateUser(userId: string): void;
 }
 

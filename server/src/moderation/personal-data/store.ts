@@ -4,7 +4,6 @@ import type { Database } from '#src/platform/db/connect.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { personalTables, userColumns, type TableName } from './register.ts';
 
-/** Gets the pictures no longer in use; runs in the transaction. */
 type Release = (urls: string[], trx: Database) => Promise<void>;
 
 const tables = Object.keys(personalTables) as TableName[];
@@ -23,7 +22,6 @@ export function personalDataStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** The person's rows as JSON lists by table, from one snapshot, and the URLs of their pictures. */
     async findAll(userId: string): Promise<{ rows: Record<string, string>; pictures: string[] }> {
       const hidden = Object.entries(userColumns).filter(([, { isExported }]) => !isExported);
       const parts = [
@@ -99,7 +97,6 @@ function picturesOf(userId: string) {
 }
 
 const newFollower = new Error('somebody followed meanwhile');
-/** Lock timeout, deadlock. */
 const lockErrors = new Set<string | undefined>(['55P03', '40P01']);
 
 async function erase(trx: Database, userId: string, release: Release): Promise<void> {
@@ -118,10 +115,6 @@ async function erase(trx: Database, userId: string, release: Release): Promise<v
   await release([...urls, ...person.pictures], trx);
 }
 
-/**
- * Deletes the person's posts, and their likes and comments on other posts with the counts. @returns pictures of the
- * posts.
- */
 async function removePostsAndReactions(trx: Database, userId: string): Promise<string[]> {
   await sql`select id from posts
     where author_id = ${userId} or id in (

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** `open` is called when the file's turn comes. */
 export interface ZipEntry {
   path: string;
   content: Buffer | { size: number; open(): Promise<Readable> };

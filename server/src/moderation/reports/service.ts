@@ -17,8 +17,8 @@ const hidingRule: HidingRule = { weight: 3, people: 3 };
 
 export interface ReportsService {
   /**
-   * One report per reporter and target; a repeated report updates the first, and resolved reports stay resolved.
-   * Allowed despite a block. @throws AppError NOT_FOUND, NOT_YOURSELF.
+   * One report per reporter and target; a repeated report updates the first, and resolved reports stay
+   * resolved. Allowed despite a block.
    */
   addReport(reporterId: string, report: ReportForm): Promise<void>;
 }

@@ -71,7 +71,6 @@ export function reportsStore(db: Database) {
 
 export type ReportsStore = ReturnType<typeof reportsStore>;
 
-/** The owner; undefined when it does not exist or the reporter cannot have seen it. */
 async function findOwner(
   trx: Database,
   kind: ReportKind,

@@ -102,7 +102,7 @@ test('notifies once of repeated likes and follows while unread', async () => {
   expect(await rows()).toEqual(delivered);
   expect(await notices()).toMatchObject([{ count: 1 }, { count: 1 }]);
   expect(await unread()).toBe(2);
-  // One that nobody was notified of leaves nothing behind.
+  // An undelivered one leaves nothing behind.
   await setRows({ is_delivered: false });
   await takeBack();
   expect(await rows()).toEqual([]);

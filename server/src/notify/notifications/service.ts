@@ -11,15 +11,9 @@ import type { NotificationEmails } from './emails.ts';
 import type { CommentDetails, Delivery, NotificationsStore } from './store.ts';
 
 export interface NotificationsService {
-  /** Latest first. @throws AppError INVALID_INPUT for an invalid cursor. */
   findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
   countUnread(userId: string): Promise<number>;
-  /**
-   * @returns the number of unread notifications. @throws AppError NOTIFICATION_NOT_FOUND, also for another
-   * user's.
-   */
   markRead(userId: string, notificationId: string): Promise<number>;
-  /** Runs in the transaction that adds the comment. */
   addOfComment(userIds: readonly string[], details: CommentDetails, trx: Database): Promise<void>;
   readComments(userId: string, postId: string): Promise<void>;
   findSettings(userId: string): Promise<NoticeSettings>;

@@ -49,7 +49,6 @@ const isMailed = sql`(email_verified and notices_by_email and ${isActivePerson})
 
 export function notificationsStore(db: Database) {
   return {
-    /** Latest first, one row more than a page. Without a cursor also the total, counted up to 10,001. */
     async findPage(
       userId: string,
       cursor: ListCursor | undefined,
@@ -96,7 +95,6 @@ export function notificationsStore(db: Database) {
       return rows[0]?.count ?? 0;
     },
 
-    /** Marks this notification and all older ones. @returns undefined when it is not the user's. */
     markRead(userId: string, notificationId: string): Promise<Marked | undefined> {
       const last = sql`from notifications where id = ${notificationId} and user_id = ${userId}`;
       const isMeant = sql`(created_at, id) <= (select created_at, id ${last})`;

@@ -13,8 +13,6 @@ export interface PushService {
   /**
    * Subscribes this session's browser. Replaces the session's earlier endpoint and any other user's
    * subscription of this one.
-   * @throws AppError INVALID_INPUT for an endpoint or key that is not a push service's, NOT_LOGGED_IN when
-   * the session has ended.
    */
   subscribe(userId: string, token: string | undefined, form: PushSubscriptionForm): Promise<void>;
   unsubscribe(userId: string, endpoint: string): Promise<void>;

@@ -24,7 +24,6 @@ const batch = 50;
 
 export function pushStore(db: Database) {
   return {
-    /** Stores these keys unless there are some already. @returns the stored keys. */
     async saveKeys({ publicKey, privateKey }: VapidKeys): Promise<VapidKeys> {
       await sql`insert into vapid_keys (public_key, private_key) values (${publicKey}, ${privateKey})
         on conflict do nothing`.execute(db);
@@ -39,8 +38,8 @@ export function pushStore(db: Database) {
     },
 
     /**
-     * A session has one subscription, and an endpoint belongs to its last subscriber: pushes queued there for
-     * someone else are deleted. @returns whether the session is alive.
+     * A session has one subscription, and an endpoint belongs to its last subscriber: pushes queued there
+     * for someone else are deleted.
      */
     subscribe(
       userId: string,

@@ -14,24 +14,13 @@ import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts
 export interface AccountService {
   sendResetLink(email: string): void;
   sendVerifyLink(userId: string): void;
-  /**
-   * Uses a link up and ends every session. @returns the user's id.
-   * @throws AppError LINK_INVALID, INVALID_INPUT for a password that is easy to guess.
-   */
+  /** Uses a link up and ends every session. */
   resetPassword(form: ResetPassword): Promise<string>;
-  /** @returns the user's id. @throws AppError LINK_INVALID. */
   verifyEmail(token: string): Promise<string>;
-  /**
-   * Ends every session except that of `change.from`, which gets the token `change.to`.
-   * @returns whether that session is remembered; undefined when it has ended.
-   * @throws AppError INVALID_INPUT when the current password is wrong, or the new one is the same or easy to
-   * guess.
-   */
+  /** Ends every session except that of `change.from`, which gets the token `change.to`. */
   changePassword(userId: string, form: ChangePassword, change: TokenChange): Promise<boolean | undefined>;
-  /** @throws AppError INVALID_INPUT at `field` for a wrong password. Accounts without a password pass. */
   checkPassword(userId: string, password: string | undefined, field: string): Promise<void>;
   findLogins(userId: string, sessionToken: string | undefined): Promise<LoginSession[]>;
-  /** @throws AppError SESSION_NOT_FOUND. */
   endSession(userId: string, sessionId: string): Promise<void>;
   endOtherSessions(userId: string, sessionToken: string | undefined): Promise<void>;
   setContactHidden(userId: string, isHidden: boolean): Promise<void>;

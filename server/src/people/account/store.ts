@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#src/platform/db/connect.ts';
 
-/** What a link in an email is for; prefix of its row's identifier, before the account's id. */
 export type LinkPurpose = 'reset-password' | 'verify-email';
 
 export interface LinkKey {
@@ -37,7 +36,6 @@ export function accountStore(db: Database) {
     /**
      * Stores a link for the account with this address or id, and replaces an earlier one for the same
      * purpose.
-     * @returns the address; undefined when there is no active account, or nothing left to verify.
      */
     async addLink(
       purpose: LinkPurpose,
@@ -77,7 +75,6 @@ export function accountStore(db: Database) {
     /**
      * Uses the link up, sets the password, ends every session and marks the address as verified. Locks the
      * user before the link, in the same order as `addLink`, so of two concurrent uses only one succeeds.
-     * @returns whether the link was valid.
      */
     async resetPassword(userId: string, { id, hash }: LinkKey, password: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
@@ -99,10 +96,7 @@ export function accountStore(db: Database) {
       });
     },
 
-    /**
-     * Marks the address as verified. @returns the user's id. The link stays, because mail programs open links
-     * before their readers do.
-     */
+    /** Marks the address as verified. */
     async verifyEmail({ id, hash }: LinkKey): Promise<string | undefined> {
       const { rows } = await sql<{ id: string }>`
         update users set email_verified = true from verifications

@@ -7,9 +7,9 @@ import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { BlocksStore } from './store.ts';
 
 export interface BlocksService {
-  /** Idempotent; removes the follows in both directions. @throws AppError USER_NOT_FOUND, NOT_YOURSELF. */
+  /** Idempotent; removes the follows in both directions. */
   block(viewerId: string, username: string): Promise<void>;
-  /** Idempotent. @throws AppError USER_NOT_FOUND, NOT_YOURSELF. */
+  /** Idempotent. */
   unblock(viewerId: string, username: string): Promise<void>;
   findPage(viewerId: string, request: PageRequest): Promise<List<ListedPerson>>;
 }

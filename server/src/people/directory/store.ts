@@ -14,7 +14,6 @@ interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'distric
 const words = sql`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
   || ' ' || users.district || ' ' || users.state)`;
 
-/** A row of a list of people, from `users`, as the viewer sees it. */
 export function personJson(viewerId: string): RawBuilder<ListedPerson> {
   return sql<ListedPerson>`json_build_object(
     '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
@@ -27,10 +26,6 @@ export function personJson(viewerId: string): RawBuilder<ListedPerson> {
 
 export function peopleStore(db: Database) {
   return {
-    /**
-     * People the viewer can write to, newest first; one row more than `limit` when there
-     * are more.
-     */
     async findPeople(
       viewerId: string,
       { q = '', userType, state, district, before, limit }: Wanted,

@@ -7,17 +7,9 @@ import { listOf, readListCursor, type List, type PageRequest } from '#src/platfo
 import type { Followed, FollowList, FollowsStore } from './store.ts';
 
 export interface FollowsService {
-  /**
-   * Both are idempotent.
-   * @throws AppError USER_NOT_FOUND, NOT_YOURSELF; for following also BLOCKED, or NOT_LOGGED_IN when the
-   * viewer's account has ended.
-   */
+  /** Both are idempotent. */
   follow(viewerId: string, username: string): Promise<Follow>;
   unfollow(viewerId: string, username: string): Promise<Follow>;
-  /**
-   * A person's followers, or the people they follow, as far as the viewer may see them; latest first.
-   * @throws AppError USER_NOT_FOUND, INVALID_INPUT for an invalid cursor.
-   */
   findPage(
     list: FollowList,
     username: string,

@@ -99,7 +99,6 @@ export function followsStore(db: Database) {
       return rows[0]?.id;
     },
 
-    /** Latest first, one row more than a page. Without a cursor also the total, counted up to 10,001. */
     async findPeople(
       list: FollowList,
       ownerId: string,

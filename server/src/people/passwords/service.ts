@@ -11,13 +11,9 @@ interface Owner {
 
 /** Hashes passwords in a queue. `by` is the address or user that causes the work; each has its own limit. */
 export interface PasswordsService {
-  /** @throws AppError INVALID_INPUT at `password` for one that is easy to guess. */
   refuseGuessable(password: string, owner: Owner): void;
   hash(password: string, by: string): Promise<string>;
-  /**
-   * Takes the same time without a hash. A wrong password counts against all limits in `counted`.
-   * @throws AppError TOO_MANY_REQUESTS without comparing when one of them is used up.
-   */
+  /** Takes the same time without a hash. A wrong password counts against all limits in `counted`. */
   isRight(password: string, hash: string | null | undefined, by: string, counted?: Counted): Promise<boolean>;
   isOutdated(hash: string): boolean;
 }

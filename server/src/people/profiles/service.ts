@@ -18,25 +18,13 @@ const pictures = {
 } as const;
 
 export interface ProfilesService {
-  /**
-   * @throws AppError NOT_LOGGED_IN when the account has ended, as do the changes
-   * below.
-   */
   findAccount(userId: string): Promise<Account>;
-  /** The profile as the viewer sees it. @throws AppError USER_NOT_FOUND. */
   findProfile(username: string, viewerId: string): Promise<PublicProfile>;
   editProfile(userId: string, edit: ProfileEdit): Promise<void>;
   editAddress(userId: string, address: AddressEdit): Promise<void>;
-  /**
-   * Stores a picture (a path or the bytes) and removes the previous one.
-   * @returns its URL.
-   * @throws AppError INVALID_INPUT for a picture that cannot be shown.
-   */
+  /** Stores a picture (a path or the bytes) and removes the previous one. */
   changePicture(userId: string, field: keyof typeof pictures, picture: string | Buffer): Promise<string>;
-  /**
-   * The request is recorded.
-   * @throws AppError USER_NOT_FOUND (also for a block in either direction), CONTACT_HIDDEN.
-   */
+  /** The request is recorded. */
   revealContact(username: string, viewerId: string): Promise<ContactInfo>;
   /** `shownChanged`: a user's name or picture changed, which others' pages show. */
   events: EventEmitter<{ shownChanged: [] }>;

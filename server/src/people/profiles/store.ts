@@ -102,7 +102,6 @@ export function profilesStore(db: Database) {
       return row?.profile;
     },
 
-    /** @returns whether the username changed; undefined when there is no such account. */
     async updateProfile(
       userId: string,
       changes: ProfileChanges,

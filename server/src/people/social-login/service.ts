@@ -21,14 +21,12 @@ export interface Redirection {
 
 export interface SocialService {
   isSetUp(provider: Provider): boolean;
-  /** The provider's log-in page for this browser. @throws AppError PROVIDER_NOT_SET_UP. */
   start(provider: Provider, next: string, headers: Headers): Promise<Redirection>;
   /**
    * Handles the provider's callback: redirects to the requested page, or to the log-in screen with a reason.
    * @param path path and query of the request.
    */
   finish(path: string, headers: Headers): Promise<Redirection & { error?: string }>;
-  /** @throws AppError USERNAME_TAKEN. Does nothing for an account that is complete, so a retry is safe. */
   complete(userId: string, form: CompleteAccount): Promise<void>;
 }
 

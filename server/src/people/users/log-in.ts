@@ -20,11 +20,7 @@ export interface LogInDeps {
   rateLimit: MakeRateLimit;
 }
 
-/**
- * Starts a session and sets its cookies. @returns the account.
- * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS, BUSY; ACCOUNT_SUSPENDED only for the right
- * password.
- */
+/** Starts a session and sets its cookies. */
 export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<Account>;
 
 /** In ms. Minimum time of a refusal, so that timing does not reveal whether the address has an account. */

@@ -13,10 +13,8 @@ import type { PersonDetails, Taken, UsersStore } from './store.ts';
 
 export interface UsersService {
   /**
-   * Creates an account, with a picture (a path or the bytes) if there is one.
-   * @param by the client's address.
-   * @returns its id.
-   * @throws AppError INVALID_INPUT, EMAIL_TAKEN, USERNAME_TAKEN or AADHAAR_TAKEN, each naming the field.
+   * Creates an account, with a picture (a path or the bytes) if there is one. @param by the client's
+   * address.
    */
   register(
     form: Register,

@@ -60,7 +60,6 @@ export function usersStore(db: Database) {
       return row !== undefined;
     },
 
-    /** @param aadhaarFingerprints one for each secret key. */
     async findTaken(email: string, username: string, aadhaarFingerprints: readonly string[]): Promise<Taken> {
       const exists = (condition: ReturnType<typeof sql<boolean>>) =>
         sql<boolean>`exists (select 1 from users where ${condition})`;
@@ -71,7 +70,6 @@ export function usersStore(db: Database) {
       return rows[0] ?? { email: false, username: false, aadhaar: false };
     },
 
-    /** Inserts user and password in one transaction; `claim` runs in it. */
     async addUser(
       user: Insertable<DB['users']>,
       account: Insertable<DB['accounts']>,

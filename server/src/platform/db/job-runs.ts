@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** When work that is due by the clock last ended well, and last failed. */
 export interface JobRun {
   job: string;
   lastSuccessAt: Date | null;
@@ -22,7 +21,6 @@ export async function saveJobRun(db: Database, job: string, hasSucceeded: boolea
     on conflict (job) do update set ${column} = now()`.execute(db);
 }
 
-/** Forgets what is no job any more. */
 export async function removeOtherJobRuns(db: Database, jobs: readonly string[]): Promise<void> {
   await db.deleteFrom('job_runs').where('job', 'not in', jobs).execute();
 }

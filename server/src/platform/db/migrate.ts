@@ -10,7 +10,6 @@ const folder = new URL('../../../migrations/', import.meta.url);
 /**
  * Runs pending migrations in one transaction, under the advisory lock of Kysely's migrator: of several
  * processes that start together one migrates and the others wait.
- * @returns the names of the migrations that ran.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });

@@ -12,7 +12,7 @@ export function withLongLimits<T>(work: () => T): T {
   return limitName.run('long', work);
 }
 
-/** Runs short background work with limits of 30 s, so that it resumes soon after an outage. Overrides `patiently`. */
+/** Runs short background work with limits of 30 s, so that it resumes soon after an outage. Overrides `withLongLimits`. */
 export function inBackground<T>(work: () => T): T {
   return limitName.run('background', work);
 }

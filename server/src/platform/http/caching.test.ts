@@ -25,7 +25,6 @@ const paramsOf = ({ account }: Person) => ({
   rateId: '1',
 });
 
-/** Each call gets its own session, because some calls end it. */
 function clientOf({ client }: Person): TestClient {
   const copy = new TestClient(app.url);
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);

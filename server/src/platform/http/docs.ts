@@ -4,10 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { createCookie, sessionCookieName } from './cookies.ts';
 
-/**
- * OpenAPI 3.1 from the contract: a page at /docs and the document at /docs/openapi.json. Register before the
- * routes.
- */
 export async function addDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -11,7 +11,6 @@ import type { ReservedBytes } from './upload-budget.ts';
 
 export interface UploadedFile {
   field: string;
-  /** As sent by the client; for messages only. */
   filename: string;
   path: string;
 }
@@ -35,15 +34,13 @@ export interface UploadOptions {
   folder: string;
   fileFields: Readonly<Record<string, number>>;
   reserved: ReservedBytes;
-  /** Called before the first file. @throws AppError STORAGE_FULL. */
+  /** Called before the first file. */
   assertSpace(): Promise<void>;
 }
 
 /**
- * Reads a multipart request: text fields into a record, files to disk, so that concurrent uploads do not fill
- * the memory.
- * @throws AppError for an invalid body, too many or too large files, files in a text field, a full disk, or
- * an exceeded upload budget.
+ * Reads a multipart request: text fields into a record, files to disk, so that concurrent uploads do not
+ * fill the memory.
  */
 export async function readMultipart(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
   const { folder, fileFields, reserved, assertSpace } = options;

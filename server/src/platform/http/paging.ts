@@ -13,7 +13,6 @@ export interface List<Item> {
   page: Page;
 }
 
-/** A row of a list that is sorted by time and id. */
 export interface ListRow<Item> {
   id: string;
   /** In microseconds since 1970, the precision of PostgreSQL. */
@@ -42,7 +41,6 @@ export function writeCursor(parts: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** @throws AppError INVALID_INPUT for a cursor of another shape. */
 export function readCursor<T extends z.core.$ZodType>(text: string, shape: T): z.output<T> {
   try {
     return z.parse(shape, JSON.parse(Buffer.from(text, 'base64url').toString()));
@@ -67,14 +65,12 @@ export function listOf<Item>(found: readonly ListRow<Item>[], limit: number, tot
   return { data: rows.map(({ item }) => item), page: { nextCursor, total: writeTotal(total) } };
 }
 
-/** Totals are counted to just past the limit. */
 export function writeTotal(count: number): Page['total'] {
   return count > limits.page.countedTo ? '10,000+' : count;
 }
 
 const listShape = z.tuple([cursorParts.time, cursorParts.id, cursorParts.total]);
 
-/** @throws AppError INVALID_INPUT for an invalid cursor. */
 export function readListCursor(text: string): ListCursor {
   const [at, id, total] = readCursor(text, listShape);
   return { at, id, total };

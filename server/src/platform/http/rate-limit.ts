@@ -6,13 +6,11 @@ import { within } from '#src/platform/within.ts';
 import { AppError } from './errors.ts';
 
 export interface RateLimit {
-  /** Takes a point; @throws AppError TOO_MANY_REQUESTS when none is left in the window. */
   take(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
   /**
    * Starts an attempt. It counts while it runs in this process, so that many sent at once are not all
    * allowed, and afterwards only when it was wrong.
-   * @throws AppError TOO_MANY_REQUESTS when no point is left in the window.
    */
   begin(key: string): Promise<Attempt>;
 }
@@ -104,10 +102,7 @@ export function rateLimits(redis: Redis | undefined): MakeRateLimit {
 
 export type Counted = readonly (readonly [RateLimit, string])[];
 
-/**
- * Compares a password; only a wrong one counts, against all these limits.
- * @throws AppError TOO_MANY_REQUESTS; errors of `compare` do not count.
- */
+/** Compares a password; only a wrong one counts, against all these limits. */
 export async function countWrong(counted: Counted, compare: () => Promise<boolean>): Promise<boolean> {
   const attempts: Attempt[] = [];
   let isWrong = false;

@@ -31,7 +31,6 @@ export interface Call<K extends EndpointKey, V = Viewer> {
   params: Output<K, 'params'>;
   query: Output<K, 'query'>;
   body: Output<K, 'body'>;
-  /** In the order sent; deleted when the call ends. */
   files: UploadedFile[];
   viewer: V;
   request: FastifyRequest;
@@ -95,7 +94,6 @@ export interface RouteOptions {
   isAdmin(request: FastifyRequest): boolean;
   uploadDir: string;
   uploads: UploadBudget;
-  /** @throws AppError STORAGE_FULL when there is not enough space for so many bytes. */
   assertSpace(bytes: number): Promise<void>;
   checkResponses: boolean;
 }
@@ -154,7 +152,6 @@ function readUpload(
   });
 }
 
-/** @throws AppError NOT_LOGGED_IN, ACCOUNT_INCOMPLETE. */
 async function admit(request: FastifyRequest, route: Route, options: RouteOptions): Promise<Viewer | null> {
   if (route.isForAdmin) {
     if (!options.isAdmin(request)) throw new AppError('NOT_LOGGED_IN');

@@ -13,7 +13,6 @@ const budgets = {
 const retryAfterSeconds = 60;
 
 export interface ReservedBytes {
-  /** @throws AppError TOO_MANY_REQUESTS for this user or address, TOO_BUSY for the process. */
   take(bytes: number): void;
   release(): void;
 }

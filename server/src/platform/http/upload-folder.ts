@@ -2,7 +2,6 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** In ms; longer than any upload. */
 const longestUpload = 60 * 60_000;
 
 const own = `${hostname()}@${process.pid}`;

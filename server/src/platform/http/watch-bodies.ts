@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
 export interface BodyTimes {
-  /** In ms without any data. */
   stall: number;
   /** In ms: each period of this length must bring `bytes`. */
   stretch: number;

@@ -8,9 +8,8 @@ export interface WorkQueueLimits {
 
 export interface WorkQueue {
   /**
-   * Keys take turns, so a busy one does not delay the others. When the queue is full, the newest work of the
-   * busiest key is dropped.
-   * @throws AppError BUSY, TOO_MANY_REQUESTS for the key alone.
+   * Keys take turns, so a busy one does not delay the others. When the queue is full, the newest work of
+   * the busiest key is dropped.
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

@@ -36,10 +36,6 @@ export function decodeQueue() {
   }
 
   return {
-    /**
-     * @param owner who sent the picture.
-     * @throws AppError TOO_BUSY when too many are waiting.
-     */
     async run<T>(owner: string, bytes: number, work: () => Promise<T>): Promise<T> {
       const own = waiting.filter((job) => job.owner === owner).length;
       if (waiting.length >= mostWaiting.inAll || own >= mostWaiting.perOwner)

@@ -17,7 +17,6 @@ export function checkFreeSpace(folder: string, free: number): void {
     throw new Error(`Only ${Math.floor(free / 1024 / 1024)} MB are free on the disk of ${folder}`);
 }
 
-/** @throws AppError STORAGE_FULL unless the upload leaves the reserve free. */
 export function assertSpace(free: number, bytes: number): void {
   if (free < bytes + reserve) throw new AppError('STORAGE_FULL', { retryAfterSeconds: 600 });
 }

@@ -15,16 +15,13 @@ import type { MediaStore } from './store.ts';
 
 const allWidths = [...new Set([...photoWidths, ...avatarWidths])];
 
-/** In ms; far longer than any request lasts. */
 const abandonedAfter = 10 * 60_000;
 
-/** Runs in the transaction that writes the row with the pictures. */
 export type Claim = (trx: Database) => Promise<void>;
 
 export interface MediaService {
   /**
    * Stores pictures and removes them again unless `show` claims them. After a crash `sweep` removes them.
-   * @throws AppError INVALID_INPUT at `field` for a picture that cannot be shown, TOO_BUSY, STORAGE_FULL.
    */
   save<T>(source: Pictures, show: (images: StoredImage[], claim: Claim) => Promise<T>): Promise<T>;
   /** Runs in the transaction that removes the row with the pictures; call `drop` after it. */

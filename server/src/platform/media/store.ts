@@ -12,7 +12,6 @@ export function mediaStore(db: Database) {
         .execute();
     },
 
-    /** Runs in the transaction that writes the row with the pictures. */
     async claim(names: readonly string[], on: Database): Promise<void> {
       if (names.length === 0) return;
       await on.deleteFrom('unclaimed_media').where('name', 'in', names).execute();

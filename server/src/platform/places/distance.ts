@@ -13,7 +13,6 @@ export function centreOf(state: string, district: string): Coordinates | undefin
   return centres && Object.hasOwn(centres, district) ? centres[district] : undefined;
 }
 
-/** Great-circle distance in km, by the haversine formula. */
 export function straightKm([fromLat, fromLng]: Coordinates, [toLat, toLng]: Coordinates): number {
   const half =
     Math.sin(radians(toLat - fromLat) / 2) ** 2 +

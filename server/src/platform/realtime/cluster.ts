@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 
-/** The messages between processes, by topic. */
 export interface ClusterNews {
   presence: { processId: string; ids: string[] };
   presenceChanged: { processId: string; userId: string; isOnline: boolean };

@@ -6,11 +6,9 @@ export class Presence {
   readonly #publish: (watcherId: string, onlineIds: string[]) => void;
   readonly #sockets = new Map<string, number>();
   readonly #elsewhere = new Map<string, { ids: Set<string>; reportedAt: number }>();
-  /** Whose presence each user connected here sees, and the reverse. */
   readonly #watched = new Map<string, Set<string>>();
   readonly #watchers = new Map<string, Set<string>>();
 
-  /** @param publish sends a user here the ids of the watched people who are online. */
   constructor(publish: (watcherId: string, onlineIds: string[]) => void) {
     this.#publish = publish;
   }

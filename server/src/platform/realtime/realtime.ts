@@ -3,7 +3,6 @@ import type { ServerEvents } from '@upaj/contract/chat/messages';
 type Arguments<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>;
 
 export interface Realtime {
-  /** Sends to all devices of these users, except the socket `exceptSocket`. */
   publish<Event extends keyof ServerEvents>(
     to: { userIds: readonly string[]; exceptSocket?: string | undefined },
     event: Event,

@@ -39,7 +39,6 @@ export interface SocketOptions {
   cluster: Cluster;
 }
 
-/** What the domains do for a socket. */
 export interface SocketHandlers {
   findSession(cookies: Record<string, string | undefined>): Promise<SocketSession | null>;
   findWatched(userId: string): Promise<string[]>;

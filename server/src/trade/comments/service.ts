@@ -8,14 +8,10 @@ import type { FeedService } from '#src/trade/feed/service.ts';
 import type { CommentedPost, CommentsStore } from './store.ts';
 
 export interface CommentsService {
-  /**
-   * Latest first; marks the viewer's notifications of these comments as read. @throws AppError POST_NOT_FOUND, also
-   * when the viewer may not see the post.
-   */
+  /** Latest first; marks the viewer's notifications of these comments as read. */
   findPage(postId: string, viewerId: string, request: PageRequest): Promise<List<Comment>>;
-  /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. @throws AppError POST_NOT_FOUND. */
+  /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. */
   addComment(postId: string, authorId: string, form: CommentForm, createdAt?: Date): Promise<Comment>;
-  /** @throws AppError COMMENT_NOT_FOUND, NOT_YOURS. */
   deleteComment(postId: string, commentId: string, viewerId: string): Promise<void>;
 }
 

@@ -17,14 +17,12 @@ export interface CommentOwners {
   postAuthorId: string;
 }
 
-/** The locked post of a new comment. */
 export interface CommentedPost {
   id: string;
   sellerId: string;
   title: string;
 }
 
-/** Not removed, and by an existing author. */
 const isShown = sql`comments.removed_at is null and ${isActivePerson}`;
 
 /**
@@ -33,7 +31,6 @@ const isShown = sql`comments.removed_at is null and ${isActivePerson}`;
  */
 export function commentsStore(db: Database) {
   return {
-    /** The author of a post that the viewer may see. */
     async findSeller(postId: string, viewerId: string): Promise<string | undefined> {
       const { rows } = await sql<{ id: string }>`select author_id as id from posts
         where id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);
@@ -63,10 +60,6 @@ export function commentsStore(db: Database) {
       return { rows: found, total: rows[0]?.total ?? 0 };
     },
 
-    /**
-     * `alongside` runs in the same transaction for a new comment. @returns the comment and whether it is new; undefined
-     * when the author may not see the post.
-     */
     async addComment(
       postId: string,
       authorId: string,
@@ -104,7 +97,6 @@ export function commentsStore(db: Database) {
       return unlessOrphaned(work);
     },
 
-    /** The authors of the latest comments under a post. */
     async findCommenters(postId: string, latest: number, trx: Database): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select distinct author_id as id from (
@@ -123,7 +115,7 @@ export function commentsStore(db: Database) {
       return rows[0];
     },
 
-    /** Reported comments stay visible to moderators. @returns whether it existed. */
+    /** Reported comments stay visible to moderators. */
     async deleteComment(postId: string, commentId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         await sql`select id from posts where id = ${postId} for no key update`.execute(trx);

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Sort } from '@upaj/contract/trade/feed';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
-/** Totals, each counted to just past 10,000. */
 export interface Counts {
   available: number;
   soldOut: number;
@@ -13,7 +12,6 @@ export interface Counts {
  */
 export interface Cursor {
   isAvailable: boolean;
-  /** Null when the order is by id only. */
   key: number | null;
   id: string;
   counts: Counts;
@@ -30,7 +28,6 @@ export function cursorOf({ isAvailable, key, id }: Omit<Cursor, 'counts'>, count
   return [isAvailable, key, id, counts.available, counts.soldOut];
 }
 
-/** @throws AppError INVALID_INPUT for an invalid cursor or one of another sort. */
 export function readFeedCursor(text: string, sort: Sort): Cursor {
   const { flag, id, total } = cursorParts;
   const parts = readCursor(text, z.tuple([flag, keys[sort], id, total, total]));

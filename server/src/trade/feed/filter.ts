@@ -6,7 +6,6 @@ import { readFeedCursor, type Cursor } from './cursor.ts';
 /** Unused fields are left out, so that equal filters have equal JSON. */
 export interface FeedFilter {
   authorId?: string;
-  /** The viewer's own posts, hidden ones included. */
   isOwn?: boolean;
   followerId?: string;
   category?: string;
@@ -51,7 +50,6 @@ export function toFeedRequest(query: FeedQuery, viewerId: string, authorId?: str
   };
 }
 
-/** 'a-b' is an inclusive range; 'a+' means at least. */
 function priceBounds(range: string): { from: number; to?: number } {
   const [from, to] = range.split(/[-+]/);
   return to ? { from: Number(from), to: Number(to) } : { from: Number(from) };

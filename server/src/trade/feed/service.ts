@@ -6,14 +6,11 @@ import { cursorOf, type Counts } from './cursor.ts';
 import type { FeedRequest } from './filter.ts';
 import type { FeedRow, FeedStore } from './store.ts';
 
-/** A page as JSON text, except for what depends on the viewer. */
 interface FeedPage {
   sort: Sort;
   ids: string[];
   authorIds: string[];
-  /** Each post without `isLiked`. */
   posts: string[];
-  /** `data` for viewers without likes or blocks on this page, which is the usual case. */
   plain: string;
   page: string;
 }
@@ -26,14 +23,12 @@ export interface FeedService {
   findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: string }>;
   /** Invalidates cached pages that contain this post, or might after the change. */
   invalidatePost(postId: string): void;
-  /** Invalidates all pages and totals. */
   invalidateAll(): void;
   /** Invalidates pages of this process only: those of one post, or all when undefined. */
   invalidateHere(postId: string | undefined): void;
 }
 
 export interface FeedServiceOptions {
-  /** Pages in the cache; 0 disables it. */
   cachedPages?: number;
   /** Invalidates the pages of other processes: those of one post, or all when undefined. */
   invalidateElsewhere?: (postId: string | undefined) => void;

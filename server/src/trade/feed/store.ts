@@ -10,7 +10,6 @@ import { postGoods, postJson } from '#src/trade/posts/store.ts';
 import type { Counts, Cursor } from './cursor.ts';
 import type { FeedFilter, FeedRequest } from './filter.ts';
 
-/** A post as JSON text without `marketPrice` and `isLiked`, and its cursor fields. */
 export interface FeedRow extends PostGoods {
   id: string;
   authorId: string;
@@ -31,10 +30,6 @@ const orders = {
 
 export function feedStore(db: Database) {
   return {
-    /**
-     * Returns up to `limit + 1` rows. With `counted`, also the number of posts that match that filter, in the same
-     * statement.
-     */
     async findPage(
       request: FeedRequest,
       counted: FeedFilter | undefined,
@@ -51,7 +46,7 @@ export function feedStore(db: Database) {
         const counting = { ...counted, isAvailable };
         return isByWords ? countByWords(counting, parts) : countOf(counting);
       };
-      // Cuts the page before joining authors; `offset 0` keeps the planner from reordering. Otherwise it hashes all
+      // Cuts the page before joining authors; `offset 0` stops the planner from reordering. Otherwise it hashes all
       // users instead of doing 21 look-ups.
       const { rows } = await sql<FeedRow & { available: number | null; soldOut: number | null }>`
         ${withWords}
@@ -66,7 +61,6 @@ export function feedStore(db: Database) {
       return { rows: rows.filter(({ id }) => id !== null), counts };
     },
 
-    /** The viewer's likes, and authors blocked in either direction. */
     async findView(
       viewerId: string,
       postIds: readonly string[],
@@ -84,7 +78,6 @@ export function feedStore(db: Database) {
       return { liked: idsOf(true), blocked: idsOf(false) };
     },
 
-    /** The author as their profile is found. `isBlocked`: the viewer blocked them. */
     async findAuthor(
       username: string,
       viewerId: string,
@@ -189,7 +182,7 @@ function countByWords(filter: FeedFilter, parts: readonly string[]): RawBuilder<
   ) else (${countOf(filter)}) end`;
 }
 
-/** `offset 0` keeps the order of the words. */
+/** `offset 0` preserves the order of the words. */
 const postsOfWord = sql`post_words
   cross join lateral (select * from posts where id = post_words.post_id offset 0) posts`;
 

@@ -5,7 +5,6 @@ import type { FeedService } from '#src/trade/feed/service.ts';
 import type { LikesStore } from './store.ts';
 
 export interface LikesService {
-  /** Both are idempotent. @throws AppError POST_NOT_FOUND. */
   addLike(userId: string, postId: string): Promise<Like>;
   removeLike(userId: string, postId: string): Promise<Like>;
 }

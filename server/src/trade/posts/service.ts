@@ -9,7 +9,6 @@ import type { MediaService } from '#src/platform/media/service.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { OwnedPost, PostsStore } from './store.ts';
 
-/** A file path, or the bytes. */
 type Photo = string | Buffer;
 
 export interface NewPostOptions {
@@ -20,19 +19,13 @@ export interface NewPostOptions {
 }
 
 export interface PostsService {
-  /**
-   * @returns the id of the post, or of the earlier one with the same idempotency key. @throws AppError INVALID_INPUT
-   * for its pictures, TOO_MANY_FEATURED.
-   */
   createPost(form: PostForm, photos: readonly Photo[], options: NewPostOptions): Promise<string>;
   findEarlier(authorId: string, idempotencyKey: string): Promise<string | undefined>;
-  /** @throws AppError as `createPost`, and POST_NOT_FOUND, NOT_YOURS. */
   editPost(postId: string, edit: PostEdit, photos: readonly Photo[], userId: string): Promise<void>;
   setAvailability(postId: string, isAvailable: boolean, userId: string): Promise<void>;
   deletePost(postId: string, userId: string): Promise<void>;
-  /** Counts the view. @throws AppError POST_NOT_FOUND. */
+  /** Counts the view. */
   viewPost(postId: string, viewerId: string): Promise<Post>;
-  /** @throws AppError POST_NOT_FOUND. */
   findPost(postId: string, viewerId: string): Promise<Post>;
 }
 
@@ -124,10 +117,7 @@ function picturesOf(photos: readonly Photo[], owner: string) {
 
 type Gallery = (StoredImage | 'new')[];
 
-/**
- * The new gallery: remaining pictures in their new places, and places for uploads. @throws AppError INVALID_INPUT when
- * it names a picture of another post, is empty or too long, or does not use each upload once.
- */
+/** The new gallery: remaining pictures in their new places, and places for uploads. */
 function galleryOf(order: string | undefined, images: readonly StoredImage[], uploads: number): Gallery {
   const entries = order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean);
   if (order === undefined) entries.push(...Array<string>(uploads).fill('new'));

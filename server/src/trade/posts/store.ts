@@ -33,7 +33,6 @@ const authorJson = sql`json_build_object(
   'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
   'totalReviews', users.total_reviews, 'createdAt', ${isoTime('users.created_at')})`;
 
-/** From `posts` joined with `users`. */
 export const postJson = sql<StoredPost>`json_build_object(
   '_id', posts.id, 'title', posts.title, 'description', posts.description,
   'price', posts.price, 'priceUnit', posts.price_unit, 'pricePerKg', posts.price_per_kg,
@@ -83,10 +82,7 @@ export function postsStore(db: Database) {
       return row?.id;
     },
 
-    /**
-     * @returns false when the author has a post with this idempotency key; then nothing is written. @throws AppError
-     * TOO_MANY_FEATURED, ACCOUNT_SUSPENDED.
-     */
+    /** @returns false when the author has a post with this idempotency key; then nothing is written. */
     async addPost(post: NewPost, claim: InTransaction): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const added = await trx
@@ -109,10 +105,7 @@ export function postsStore(db: Database) {
       });
     },
 
-    /**
-     * `arrange` maps the locked current pictures to the new ones, in the same transaction. @throws AppError
-     * POST_NOT_FOUND, TOO_MANY_FEATURED.
-     */
+    /** `arrange` maps the locked current pictures to the new ones, in the same transaction. */
     async updatePost(
       post: { id: string; authorId: string },
       changes: PostChanges,
@@ -144,7 +137,6 @@ export function postsStore(db: Database) {
         .execute();
     },
 
-    /** `alongside` runs in the same transaction with the post's pictures. */
     async deletePost(
       postId: string,
       alongside: (images: StoredImage[], trx: Database) => Promise<void>,
@@ -165,7 +157,7 @@ export function postsStore(db: Database) {
       });
     },
 
-    /** Counts one view per viewer and day in India, not the author's own. @returns whether it counted. */
+    /** Counts one view per viewer and day in India, not the author's own. */
     async countView(postId: string, viewerId: string): Promise<boolean> {
       const view = sql`
         with seen as (

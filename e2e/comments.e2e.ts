@@ -39,7 +39,7 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
   await hersComments.getByText('(1)').waitFor();
 
   await his.page.getByRole('button', { name: notices.see.comment }).click();
-  await his.page.waitForURL(/#comments$/);
+  await his.page.waitForURL(/\/post\//);
   const hisComments = his.page.getByRole('region', { name: comments.title });
   await hisComments.getByText('And for 40 quintal?').waitFor();
   // The link leads to the comments, not just to the post.

@@ -28,7 +28,7 @@ export default defineConfig({
             { name: 'start', test: /src\/(?!main\.tsx)/, tags: ['$initial'], priority: 3 },
             {
               name: 'ui',
-              test: /lucide-react(?!.*\/(?:credit-card|external-link|hand-coins|scale|shield-check|check-check|clock|unlink)\.)|src\/ui\/(?!combobox|files|toaster)/,
+              test: /lucide-react(?!.*\/(?:credit-card|external-link|hand-coins|scale|shield-check|check-check|clock|unlink)\.)|src\/ui\/(?!combobox|files|list-field|toaster)/,
               minShareCount: 3,
               priority: 2,
             },

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import type { FieldError } from '@upaj/contract/envelope';
 import { useState } from 'react';
 import {
   useForm,
@@ -11,9 +12,9 @@ import {
 import type * as z from 'zod/mini';
 import type { Catalogue } from '#i18n/catalogue.ts';
 import { useT } from '#i18n/locale.ts';
-import { ApiError, fieldText } from './api-errors.ts';
+import { ApiError, errorText, fieldText, NetworkError, TimeoutError } from './api-errors.ts';
 
-interface SentForm<Values extends FieldValues, Output> {
+interface ApiForm<Values extends FieldValues, Output> {
   schema: z.core.$ZodType<Output>;
   /** Every field, in the order of the screen. */
   defaultValues: Values & DefaultValues<Values>;
@@ -23,11 +24,13 @@ interface SentForm<Values extends FieldValues, Output> {
   together?: Partial<Record<Path<NoInfer<Values>>, Path<NoInfer<Values>>>>;
   /** Throws what the call throws: a field's error goes to its field, any other becomes `failure`. */
   send: (values: Output) => Promise<unknown>;
+  /** Called when no field was marked. */
+  onFailure?: (error: unknown) => void;
 }
 
 /** A form of a few fields that one call takes: checked by the contract, sent, and marked where the server objects. */
-export function useSentForm<Values extends FieldValues, Output>(options: SentForm<Values, Output>) {
-  const { schema, defaultValues, together, send } = options;
+export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<Values, Output>) {
+  const { schema, defaultValues, together, send, onFailure } = options;
   const t = useT();
   const [failure, setFailure] = useState<unknown>();
   const form = useForm<Values, unknown, Output>({
@@ -44,7 +47,10 @@ export function useSentForm<Values extends FieldValues, Output>(options: SentFor
     try {
       await mutateAsync(values);
     } catch (error) {
-      if (!showFieldErrors(error, form, names, t)) setFailure(error);
+      const [first] = markFieldErrors(error, form, names, t);
+      if (first) return form.setFocus(first.name, { shouldSelect: true });
+      setFailure(error);
+      onFailure?.(error);
     }
   });
 
@@ -66,7 +72,7 @@ export function useSentForm<Values extends FieldValues, Output>(options: SentFor
  * form is sent, because errors that come while one types, or that move the button one is about to press, only annoy.
  * @param together fields whose errors say something about each other.
  */
-export function bindFields<Values extends FieldValues, Output>(
+function bindFields<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   t: Catalogue,
   together: Partial<Record<Path<Values>, Path<Values>>> = {},
@@ -87,28 +93,48 @@ function errorOf<Values extends FieldValues, Output>(
   return error?.message && fieldText(error.message, t);
 }
 
+/** The key, where it is known, so that the text follows a change of language. */
+export function fieldErrorKey({ key, message }: FieldError, t: Catalogue): string {
+  return Object.hasOwn(t.fields, key) ? key : message;
+}
+
 /**
- * Puts the server's field errors where they belong and goes to the first of them.
+ * Marks the fields that the server objects to.
  * @param fields the form's fields, in the order of the screen.
- * @returns whether there was any for these fields.
  */
-export function showFieldErrors<Values extends FieldValues, Output>(
+export function markFieldErrors<Values extends FieldValues, Output, Name extends Path<Values>>(
   error: unknown,
   form: UseFormReturn<Values, unknown, Output>,
-  fields: readonly Path<Values>[],
+  fields: readonly Name[],
   t: Catalogue,
-): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const found = fields.flatMap((name) => {
-    const fieldError = error.errors.find(({ field }) => field === name);
-    return fieldError ? [{ name, fieldError }] : [];
+): { name: Name; key: string }[] {
+  if (!(error instanceof ApiError)) return [];
+  return fields.flatMap((name) => {
+    const found = error.errors.find(({ field }) => field === name);
+    if (!found) return [];
+    const key = fieldErrorKey(found, t);
+    form.setError(name, { type: 'server', message: key });
+    return [{ name, key }];
   });
-  for (const { name, fieldError } of found) {
-    // The key, where it is known, so that the text follows a change of language.
-    const isKnown = Object.hasOwn(t.fields, fieldError.key);
-    form.setError(name, { type: 'server', message: isKnown ? fieldError.key : fieldError.message });
-  }
-  const [first] = found;
-  if (first) form.setFocus(first.name, { shouldSelect: true });
-  return first !== undefined;
+}
+
+/** Texts that replace the general ones in some forms. */
+interface FailureTexts {
+  offline?: string;
+  /** For errors that are not responses of the server. */
+  unexpected?: string;
+  /** For a server error without a message. */
+  silent?: string;
+}
+
+/** The text for a failed call: how long to wait, the first field's error, or the text of the error's code. */
+export function failureText(error: unknown, t: Catalogue, texts: FailureTexts = {}): string {
+  if (error instanceof NetworkError || error instanceof TimeoutError)
+    return texts.offline ?? errorText(error, t);
+  if (!(error instanceof ApiError)) return texts.unexpected ?? errorText(error, t);
+  if (error.code === 'TOO_MANY_REQUESTS' && error.retryAfterSeconds)
+    return t.auth.waitMinutes(Math.ceil(error.retryAfterSeconds / 60));
+  if (error.code === 'UNEXPECTED' && error.message === '' && texts.silent) return texts.silent;
+  const [first] = error.errors;
+  return first ? fieldText(first, t) : errorText(error, t);
 }

@@ -7,10 +7,15 @@ interface State {
 // Asking for ten pages again, one after the other, would move the list under the reader and cost a weak line dear.
 const isCheap = ({ state }: State): boolean => state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
 
-/** How a list goes on, for every list that is paged by `page.nextCursor`. */
-export const paging = {
+/** Options of infinite queries paged by `page.nextCursor`. */
+export const cursorPaging = {
   initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ page }: { page: Page }) => page.nextCursor ?? undefined,
+  getNextPageParam: ({ page }: { page: Pick<Page, 'nextCursor'> }) => page.nextCursor ?? undefined,
+};
+
+/** The same, for lists that are not refetched while many pages are loaded. */
+export const paging = {
+  ...cursorPaging,
   refetchOnMount: isCheap,
   refetchOnReconnect: isCheap,
 };

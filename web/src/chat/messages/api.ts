@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 import type { PeopleQuery } from '@upaj/contract/people/directory';
 import { api } from '#lib/api.ts';
+import { cursorPaging } from '#lib/paging.ts';
 import { readChat } from './chat-storage.ts';
 import type { ChatList } from './list-cache.ts';
 import { addOlder, mergeMessages, missedSince, startRoom, type Room } from './room-cache.ts';
@@ -11,11 +12,6 @@ export const chatKeys = {
   rooms: ['chat', 'room'] as const,
   room: (username: string) => ['chat', 'room', username.toLowerCase()] as const,
   lists: ['chat', 'users'] as const,
-};
-
-const paging = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ page }: { page: { nextCursor: string | null } }) => page.nextCursor ?? undefined,
 };
 
 export function chatUsersQuery(q: string, ownerId: string) {
@@ -28,7 +24,7 @@ export function chatUsersQuery(q: string, ownerId: string) {
       const users = q === '' ? readChat<ChatUser[]>('chat_users', ownerId) : undefined;
       return users && { pages: [{ users, page: { nextCursor: null } }], pageParams: [undefined] };
     },
-    ...paging,
+    ...cursorPaging,
   });
 }
 
@@ -39,7 +35,7 @@ export function peopleQuery(wanted: PeopleWanted) {
     queryKey: ['people', wanted],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/people', { query: { ...wanted, cursor: pageParam }, signal }),
-    ...paging,
+    ...cursorPaging,
   });
 }
 

@@ -3,7 +3,7 @@ import { reviewEndpoints, type Review } from '@upaj/contract/deals/reviews';
 import { limits } from '@upaj/contract/limits';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useSentForm } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
@@ -22,7 +22,7 @@ export function AnswerForm({ username, review, onClose }: AnswerFormProps) {
   const t = useT();
   const texts = useTexts('reviews');
   const client = useQueryClient();
-  const { field, submit, failure, isBusy } = useSentForm<{ text: string }, { text: string }>({
+  const { field, submit, failure, isBusy } = useApiForm<{ text: string }, { text: string }>({
     schema,
     defaultValues: { text: '' },
     send: async ({ text }) => {

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText, fieldText } from '#lib/api-errors.ts';
-import { useSentForm } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldErrorText, FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
@@ -24,7 +24,7 @@ export function ReviewForm({ username, review, onClose }: ReviewFormProps) {
   const t = useT();
   const texts = useTexts('reviews');
   const client = useQueryClient();
-  const { form, field, submit, failure, isBusy } = useSentForm<Values, Values>({
+  const { form, field, submit, failure, isBusy } = useApiForm<Values, Values>({
     schema: reviewFormSchema,
     defaultValues: { rating: review?.rating ?? 0, comment: review?.comment ?? '' },
     send: async (values) => {

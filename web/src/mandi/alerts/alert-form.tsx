@@ -8,7 +8,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { useLocale, useT, useTexts } from '#i18n/locale.ts';
 import { errorText, fieldText } from '#lib/api-errors.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
-import { useSentForm } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { commoditiesQuery } from '#mandi/commodities.ts';
 import { readUnit } from '#mandi/weight-unit.ts';
 import { Button } from '#ui/button.tsx';
@@ -40,7 +40,7 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
   const options = usePlaceOptions();
   const { data: known } = useQuery(commoditiesQuery);
   const suggestions = useMemo(() => suggestCommodities(known ?? [], locale), [known, locale]);
-  const { form, field, submit, failure, isBusy } = useSentForm<AlertValues, SentAlert>({
+  const { form, field, submit, failure, isBusy } = useApiForm<AlertValues, SentAlert>({
     schema: typedAlertSchema,
     defaultValues: {
       commodity: initial?.commodity ? (findCrop(initial.commodity)?.[locale] ?? initial.commodity) : '',

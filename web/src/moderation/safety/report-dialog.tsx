@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
-import { useSentForm } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FieldErrorText, FormError } from '#ui/field.tsx';
@@ -21,7 +21,7 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
   const t = useT();
   const texts = useTexts('trust');
   const id = useId();
-  const { field, submit, failure, isBusy } = useSentForm<ReportForm, ReportForm>({
+  const { field, submit, failure, isBusy } = useApiForm<ReportForm, ReportForm>({
     schema: reportFormSchema,
     // Nothing is chosen for the reader: the schema asks for a reason.
     defaultValues: { kind, targetId, reason: '' as never, details: '' },

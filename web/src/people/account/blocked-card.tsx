@@ -2,12 +2,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import { useRef } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
+import { failureText } from '#lib/form.ts';
 import { userUnblocked } from '#people/events.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { blockedQuery, unblock } from './api.ts';
-import { failureText } from './failure.ts';
 import { ListNotThere, SettingsCard } from './settings-card.tsx';
 
 export function BlockedCard() {

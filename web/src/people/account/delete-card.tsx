@@ -6,15 +6,14 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { useSentForm } from '#lib/form.ts';
+import { failureText, useApiForm } from '#lib/form.ts';
+import { leaveSession } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { leaveSession } from '#people/users/session.ts';
 import { deleteAccount } from './api.ts';
-import { failureText } from './failure.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function DeleteCard({ user }: { user: Account }) {
@@ -46,7 +45,7 @@ function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const client = useQueryClient();
   const formId = useId();
   const schema = useMemo(() => schemaFor(user), [user]);
-  const { field, submit, failure, isBusy } = useSentForm({
+  const { field, submit, failure, isBusy } = useApiForm({
     schema,
     defaultValues: { confirmation: '', password: '' },
     send: async ({ confirmation, password }) => {

@@ -4,11 +4,11 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Mail from 'lucide-react/icons/mail';
 import { useEffect } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
+import { failureText } from '#lib/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { FormError } from '#ui/field.tsx';
 import { sendVerification } from './api.ts';
-import { failureText } from './failure.ts';
 import { ResendButton, resendWait, useWait } from './resend-button.tsx';
 import { SettingsCard } from './settings-card.tsx';
 

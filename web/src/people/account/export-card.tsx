@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { ApiError, NetworkError, TimeoutError } from '#lib/api-errors.ts';
 import { readEnvelope } from '#lib/api.ts';
+import { failureText } from '#lib/form.ts';
 import { formatBytes } from '#lib/format.ts';
 import { watchSilence } from '#lib/silence.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { ProgressBar } from '#ui/loading.tsx';
-import { failureText } from './failure.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function ExportCard() {

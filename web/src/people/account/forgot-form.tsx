@@ -3,12 +3,11 @@ import { forgotPasswordSchema } from '@upaj/contract/people/account';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useState, type ReactNode } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { useSentForm } from '#lib/form.ts';
+import { failureText, useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { askForReset } from './api.ts';
-import { failureText } from './failure.ts';
 import { MessagePage } from './message-page.tsx';
 import { ResendButton, resendWait, useWait } from './resend-button.tsx';
 
@@ -23,7 +22,7 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
   const t = useT();
   const texts = useTexts('password');
   const [sentTo, setSentTo] = useState<string>();
-  const { field, submit, failure, isBusy } = useSentForm({
+  const { field, submit, failure, isBusy } = useApiForm({
     schema: forgotPasswordSchema,
     defaultValues: { email },
     send: async (values) => {

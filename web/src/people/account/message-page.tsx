@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import Unlink from 'lucide-react/icons/unlink';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
+import { ApiError, isApiError } from '#lib/api-errors.ts';
 
 interface MessagePageProps {
   icon: ReactNode;
@@ -56,4 +57,12 @@ export function useLinkToken(): string {
     if (token) void navigate({ to: '.', search: {}, replace: true });
   }, [token, navigate]);
   return held;
+}
+
+/** A link that is over, and one that was cut or mistyped, are the same to the reader: a new one is needed. */
+export function isLinkInvalid(error: unknown): boolean {
+  return (
+    isApiError(error, 'LINK_INVALID') ||
+    (error instanceof ApiError && error.errors.some(({ field }) => field === 'token'))
+  );
 }

@@ -3,13 +3,12 @@ import { changePasswordSchema } from '@upaj/contract/people/account';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { ReactNode } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { useSentForm } from '#lib/form.ts';
+import { failureText, useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { PasswordField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { changePassword, sessionsQuery } from './api.ts';
-import { failureText } from './failure.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 interface PasswordCardProps {
@@ -41,7 +40,7 @@ function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
   const t = useT();
   const texts = useTexts('settings');
   const client = useQueryClient();
-  const { form, field, submit, failure, isBusy } = useSentForm({
+  const { form, field, submit, failure, isBusy } = useApiForm({
     schema: changePasswordSchema,
     defaultValues: empty,
     together: { password: 'confirmPassword' },

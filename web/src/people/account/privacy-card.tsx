@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
 import { useId } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
+import { failureText } from '#lib/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { FieldErrorText } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { hideContact } from './api.ts';
-import { failureText } from './failure.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function PrivacyCard({ user }: { user: Account }) {

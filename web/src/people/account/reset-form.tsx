@@ -1,12 +1,12 @@
 import { newPasswordFields, passwordsMatch } from '@upaj/contract/people/credentials';
 import * as z from 'zod/mini';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { useSentForm } from '#lib/form.ts';
+import { failureText, useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { PasswordField } from '#ui/text-field.tsx';
 import { resetPassword } from './api.ts';
-import { failureText, isLinkInvalid } from './failure.ts';
+import { isLinkInvalid } from './message-page.tsx';
 
 // Without the token: what is wrong with it is no matter of a field.
 const newPasswordSchema = z.object(newPasswordFields).check(passwordsMatch);
@@ -20,7 +20,7 @@ interface ResetFormProps {
 export function ResetForm({ token, onDone, onLinkInvalid }: ResetFormProps) {
   const t = useT();
   const texts = useTexts('password');
-  const { field, submit, failure, isBusy } = useSentForm({
+  const { field, submit, failure, isBusy } = useApiForm({
     schema: newPasswordSchema,
     defaultValues: { password: '', confirmPassword: '' },
     together: { password: 'confirmPassword' },

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
+import { failureText } from '#lib/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { verifyEmail } from './api.ts';
-import { failureText, isLinkInvalid } from './failure.ts';
-import { LinkInvalid, MessagePage } from './message-page.tsx';
+import { isLinkInvalid, LinkInvalid, MessagePage } from './message-page.tsx';
 
 interface VerifyEmailProps {
   token: string;

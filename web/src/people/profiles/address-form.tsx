@@ -5,7 +5,7 @@ import { districtsOf, states } from '@upaj/contract/places';
 import { useWatch } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { serverText } from '#lib/api-errors.ts';
-import { useSentForm } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -18,7 +18,7 @@ export function AddressForm({ address, onClose }: { address: AddressEdit; onClos
   const texts = useTexts('profile');
   const client = useQueryClient();
   const options = usePlaceOptions();
-  const { form, field, submit, isBusy } = useSentForm<AddressEdit, AddressEdit>({
+  const { form, field, submit, isBusy } = useApiForm<AddressEdit, AddressEdit>({
     schema: addressEditSchema,
     defaultValues: address,
     send: async (values) => {

@@ -6,7 +6,7 @@ import { profileEditSchema, type Account, type ProfileEdit } from '@upaj/contrac
 import { useId, useRef, useState } from 'react';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useSentForm } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -24,7 +24,7 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
   // As it was when the form opened: a fresher profile does not overwrite what is typed.
   const [defaultValues] = useState(() => editValues(user));
   const isSaved = useRef(false);
-  const { form, field, submit, failure, isBusy } = useSentForm<ProfileEdit, ProfileEdit>({
+  const { form, field, submit, failure, isBusy } = useApiForm<ProfileEdit, ProfileEdit>({
     schema: profileEditSchema,
     defaultValues,
     paths: editPaths,

@@ -4,12 +4,12 @@ import type { Account } from '@upaj/contract/people/profiles';
 import { completeAccountSchema } from '@upaj/contract/people/registration';
 import { useWatch } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { useSentForm } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
 import { completeAccount } from './api.ts';
-import { failureText } from './failure.ts';
+import { authFailureText } from './failure.ts';
 import { ContactField, FullNameField, MainProductField, UsernameField } from './person-fields.tsx';
 import { RoleCards } from './role-cards.tsx';
 import { enterSession } from './session.ts';
@@ -19,7 +19,7 @@ export function CompleteForm({ user }: { user: Account }) {
   const t = useT();
   const texts = useTexts('social');
   const client = useQueryClient();
-  const { form, field, submit, failure, isBusy } = useSentForm({
+  const { form, field, submit, failure, isBusy } = useApiForm({
     schema: completeAccountSchema,
     defaultValues: {
       fullName: user.fullName,
@@ -42,7 +42,7 @@ export function CompleteForm({ user }: { user: Account }) {
       <UsernameField {...field('username')} />
       <RoleCards {...field('userType')} />
       {role && <MainProductField role={role} {...field('majorProduct')} />}
-      {failure !== undefined && <FormError text={failureText(failure, t)} />}
+      {failure !== undefined && <FormError text={authFailureText(failure, t)} />}
       <Button type="submit" busy={isBusy} className="min-h-12 w-full">
         {isBusy ? texts.completing : texts.complete}
       </Button>

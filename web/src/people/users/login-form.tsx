@@ -1,56 +1,47 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { loginSchema } from '@upaj/contract/people/registration';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Catalogue } from '#i18n/catalogue.ts';
 import { useT } from '#i18n/locale.ts';
-import { bindFields, showFieldErrors } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/switch.tsx';
 import { FormError } from '#ui/field.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { logIn } from './api.ts';
-import { failureText } from './failure.ts';
+import { authFailureText } from './failure.ts';
 import { dropDraft } from './register-draft.ts';
 import { enterSession } from './session.ts';
+
+/** A successful response without a user. */
+const userNotFound = new Error('No user');
+
+function loginFailureText(error: unknown, t: Catalogue): string {
+  return error === userNotFound ? t.auth.userNotFound : authFailureText(error, t);
+}
 
 /** Logs in; the guest screens then lead on to where the reader wanted to go. */
 export function LoginForm() {
   const t = useT();
   const client = useQueryClient();
-  const [failure, setFailure] = useState<{ text: (t: Catalogue) => string }>();
-  const form = useForm({
-    resolver: zodResolver(loginSchema),
+  const { field, submit, failure, isBusy } = useApiForm({
+    schema: loginSchema,
     defaultValues: { email: '', password: '', remember: false },
-    reValidateMode: 'onSubmit',
-  });
-  const field = bindFields(form, t);
-
-  const submit = form.handleSubmit(async (login) => {
-    setFailure(undefined);
-    try {
+    send: async (login) => {
       const user = await logIn(login);
-      if (!user) return fail(({ auth }) => auth.userNotFound);
-      // Half a registration of somebody else at this phone is nobody's business any more.
+      if (!user) throw userNotFound;
+      // A half-typed registration may be another user's.
       dropDraft();
       toast.success(t.auth.welcome(user.fullName));
       enterSession(client, user);
-    } catch (error) {
-      if (showFieldErrors(error, form, ['email', 'password'], t)) return;
-      fail((texts) => failureText(error, texts));
-    }
+    },
+    onFailure: (error) => toast.error(loginFailureText(error, t)),
   });
-  function fail(text: (t: Catalogue) => string): void {
-    setFailure({ text });
-    toast.error(text(t));
-  }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
-      {failure && <FormError text={failure.text(t)} />}
+    <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+      {failure !== undefined && <FormError text={loginFailureText(failure, t)} />}
       <TextField
         label={t.auth.email}
         type="email"
@@ -72,8 +63,8 @@ export function LoginForm() {
           {t.auth.forgotPassword}
         </Link>
       </div>
-      <Button type="submit" busy={form.formState.isSubmitting} className="min-h-12 w-full">
-        {form.formState.isSubmitting ? t.auth.loggingIn : t.auth.login}
+      <Button type="submit" busy={isBusy} className="min-h-12 w-full">
+        {isBusy ? t.auth.loggingIn : t.auth.login}
       </Button>
     </form>
   );

@@ -6,7 +6,7 @@ import { isApiError } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { providersQuery, startLogIn } from './api.ts';
-import { failureText } from './failure.ts';
+import { authFailureText } from './failure.ts';
 
 /** Log-in by way of others. Where the server was not given their keys, it says so. */
 export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
@@ -18,7 +18,7 @@ export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
     onSuccess: (url) => window.location.assign(url),
     onError: (error) =>
       toast.error(
-        isApiError(error, 'PROVIDER_NOT_SET_UP') ? t.auth.providersNotSetUp : failureText(error, t),
+        isApiError(error, 'PROVIDER_NOT_SET_UP') ? t.auth.providersNotSetUp : authFailureText(error, t),
       ),
   });
   const providers = [

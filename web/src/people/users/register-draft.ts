@@ -1,4 +1,4 @@
-import type { RegisterInput } from './register-schema.ts';
+import type { Register } from '@upaj/contract/people/registration';
 
 // What has been typed outlives a reload on a bad line. Never the passwords and never the Aadhaar number; only in this
 // tab, and not for long: phones are shared.
@@ -7,9 +7,9 @@ const key = 'upaj-register-draft';
 const lifetime = 60 * 60 * 1000;
 const kept = ['fullName', 'contact', 'username', 'email', 'userType', 'majorProduct'] as const;
 
-export type Draft = Partial<Pick<RegisterInput, (typeof kept)[number]>>;
+export type Draft = Partial<Pick<Register, (typeof kept)[number]>>;
 
-export function keepDraft(values: Partial<RegisterInput>): void {
+export function keepDraft(values: Partial<Record<(typeof kept)[number], string>>): void {
   const draft = Object.fromEntries(kept.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
   attempt(() => sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), draft })));
 }

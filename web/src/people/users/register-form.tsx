@@ -1,28 +1,24 @@
 import { useState, type ComponentProps } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { bindFields } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/switch.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormError } from '#ui/field.tsx';
 import { DigitsField, PasswordField, TextField } from '#ui/text-field.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
-import { failureText } from './failure.ts';
+import { authFailureText } from './failure.ts';
 import { ContactField, FullNameField, MainProductField, UsernameField } from './person-fields.tsx';
-import type { RegisterInput, RegisterOutput } from './register-schema.ts';
 import { RoleCards } from './role-cards.tsx';
-import { useRegister } from './use-register.ts';
+import { useRegister, type RegisterOutput, type RegisterValues } from './use-register.ts';
 
 export function RegisterForm() {
   const t = useT();
   const texts = useTexts('register');
-  const { form, avatar, submit, failure, hasDraft, startAfresh } = useRegister();
-  const field = bindFields(form, t, { password: 'confirmPassword' });
+  const { form, field, avatar, submit, failure, isBusy, hasDraft, startAfresh } = useRegister();
   const role = useWatch({ control: form.control, name: 'userType' });
-  const isBusy = form.formState.isSubmitting;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">
       {hasDraft && <DraftNote onClear={startAfresh} />}
       <AvatarPicker avatar={avatar} />
       <div className="grid items-start gap-5 md:grid-cols-2">
@@ -73,7 +69,7 @@ export function RegisterForm() {
           form.clearErrors('agreeToTerms');
         }}
       />
-      {failure !== undefined && <FormError text={failureText(failure, t)} />}
+      {failure !== undefined && <FormError text={authFailureText(failure, t)} />}
       <Button type="submit" busy={isBusy} className="min-h-12 w-full">
         {isBusy ? texts.creating : texts.register}
       </Button>
@@ -97,7 +93,7 @@ function DraftNote({ onClear }: { onClear: () => void }) {
  * Browsers keep the field before the password as the name to log in with: without this one, that would be whatever
  * stands there, a product or the Aadhaar number, instead of the e-mail address.
  */
-function LoginName({ control }: { control: Control<RegisterInput, unknown, RegisterOutput> }) {
+function LoginName({ control }: { control: Control<RegisterValues, unknown, RegisterOutput> }) {
   const email = useWatch({ control, name: 'email' });
   return <input hidden readOnly autoComplete="username" value={email ?? ''} />;
 }

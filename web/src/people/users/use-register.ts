@@ -1,41 +1,37 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { say } from '@upaj/contract/field-messages';
+import type { UserType } from '@upaj/contract/people/credentials';
+import { registerSchema } from '@upaj/contract/people/registration';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { ApiError, fieldText } from '#lib/api-errors.ts';
-import { showFieldErrors } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { toast } from '#ui/toast.ts';
 import { register } from './api.ts';
-import { failureText } from './failure.ts';
+import { authFailureText } from './failure.ts';
 import { dropDraft, keepDraft, readDraft } from './register-draft.ts';
-import { registerFormSchema, type RegisterInput, type RegisterOutput } from './register-schema.ts';
 import { enterSession } from './session.ts';
 import { useAvatar } from './use-avatar.ts';
 
-const empty: Partial<RegisterInput> = {
+/** What is sent, and the consent that only the form needs. */
+const schema = z.extend(registerSchema, { agreeToTerms: z.literal(true, say('termsRequired')) });
+export type RegisterOutput = z.output<typeof schema>;
+
+/** In the order of the screen. */
+const empty = {
   fullName: '',
   contact: '',
   username: '',
   email: '',
   adharNo: '',
+  userType: '' as UserType | '',
   majorProduct: '',
   password: '',
   confirmPassword: '',
+  agreeToTerms: false,
 };
-
-/** In the order of the screen. */
-const fields = [
-  'fullName',
-  'contact',
-  'username',
-  'email',
-  'adharNo',
-  'userType',
-  'majorProduct',
-  'password',
-  'confirmPassword',
-] as const;
+export type RegisterValues = typeof empty;
 
 /** The state of the registration form and what sending it does. */
 export function useRegister() {
@@ -44,11 +40,25 @@ export function useRegister() {
   const client = useQueryClient();
   const avatar = useAvatar();
   const [draft, setDraft] = useState(readDraft);
-  const [failure, setFailure] = useState<unknown>();
-  const form = useForm<RegisterInput, unknown, RegisterOutput>({
-    resolver: zodResolver(registerFormSchema),
+  const { form, ...rest } = useApiForm<RegisterValues, RegisterOutput>({
+    schema,
     defaultValues: { ...empty, ...draft },
-    reValidateMode: 'onSubmit',
+    together: { password: 'confirmPassword' },
+    send: async ({ agreeToTerms: _consent, ...body }) => {
+      const busy = toast.loading(texts.creatingToast);
+      try {
+        const user = await register(body, avatar.file);
+        dropDraft();
+        busy.success(t.auth.welcome(user.fullName));
+        enterSession(client, user);
+      } catch (error) {
+        busy.error(authFailureText(error, t));
+        const refusal = error instanceof ApiError && error.errors.find(({ field }) => field === 'avatar');
+        if (refusal) avatar.refuse((catalogue) => fieldText(refusal, catalogue));
+        const isSaid = refusal && error.errors.every(({ field }) => field === 'avatar');
+        if (!isSaid) throw error;
+      }
+    },
   });
   const { subscribe } = form;
   useEffect(
@@ -56,29 +66,10 @@ export function useRegister() {
     [subscribe],
   );
 
-  const submit = form.handleSubmit(async (values) => {
-    const { agreeToTerms: _consent, ...body } = values;
-    setFailure(undefined);
-    const busy = toast.loading(texts.creatingToast);
-    try {
-      const user = await register(body, avatar.file);
-      dropDraft();
-      busy.success(t.auth.welcome(user.fullName));
-      enterSession(client, user);
-    } catch (error) {
-      busy.error(failureText(error, t));
-      const refusal = error instanceof ApiError && error.errors.find(({ field }) => field === 'avatar');
-      if (refusal) avatar.refuse((texts) => fieldText(refusal, texts));
-      // Where a field is marked, it says it all; else the form itself has to.
-      if (!showFieldErrors(error, form, fields, t) && !refusal) setFailure(error);
-    }
-  });
-
   return {
+    ...rest,
     form,
     avatar,
-    submit,
-    failure,
     hasDraft: Object.keys(draft).length > 0,
     startAfresh: () => {
       dropDraft();

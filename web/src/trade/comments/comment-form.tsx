@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { useT, useTexts } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { useSentForm } from '#lib/form.ts';
+import { useApiForm } from '#lib/form.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
@@ -28,7 +28,7 @@ export function CommentForm({ postId, isSeller }: CommentFormProps) {
   const client = useQueryClient();
   // What was tried last: the same text again may have arrived the first time, and goes out under the same id.
   const attempt = useRef<Body>(null);
-  const { form, field, submit, failure, isBusy } = useSentForm<Values, Values>({
+  const { form, field, submit, failure, isBusy } = useApiForm<Values, Values>({
     schema,
     defaultValues: { text: '' },
     send: async ({ text }) => {

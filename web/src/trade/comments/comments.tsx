@@ -26,29 +26,24 @@ interface CommentsProps {
   renderReport: (comment: Comment, name: string) => ReactNode;
 }
 
-/** The entries of the browser's history whose reader has been led to the comments. */
-const ledAt = new Set<string | undefined>();
-
 /** What is asked and said under a post. Needs the texts 'comments'. */
 export function Comments({ post, renderReport }: CommentsProps) {
   const texts = useTexts('comments');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const viewerId = useUser()?._id;
-  const { history } = useRouter();
+  const router = useRouter();
   const list = useInfiniteQuery(commentsQuery(post._id));
   const sellerId = post.author._id;
   // Those of suspended people are counted but not shown: over an empty list a count would be a riddle.
   const isEmpty = list.data?.pages.every(({ data }) => data.length === 0) ?? false;
   useEffect(() => {
-    const { hash, state } = history.location;
-    // Whoever is led here comes before there is anything to be led to. Coming back to this address is another thing:
-    // then the router restores the place that was left. How far the page is scrolled does not tell the two apart, as
-    // with a hash the router leaves it where the screen before was.
-    if (hash !== '#comments' || ledAt.has(state.__TSR_key)) return;
-    ledAt.add(state.__TSR_key);
+    // The router looks for the section before its code is loaded. Without the hash it restores the position when the
+    // reader comes back.
+    if (router.state.location.hash !== 'comments') return;
     heading.current?.closest('section')?.scrollIntoView();
-  }, [history]);
+    void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
+  }, [router]);
 
   const keepFocus = () => {
     // Who is writing meanwhile keeps it.

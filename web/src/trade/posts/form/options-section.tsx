@@ -1,14 +1,11 @@
 import { limits } from '@upaj/contract/limits';
 import { normalizeTags } from '@upaj/contract/trade/posts';
-import Plus from 'lucide-react/icons/plus';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useT, useTexts } from '#i18n/locale.ts';
-import { Button } from '#ui/button.tsx';
-import { RemovableChip } from '#ui/chip.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
+import { ListField } from '#ui/list-field.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { FormSection } from './form-layout.tsx';
 import type { PostFormValues } from './form-values.ts';
@@ -55,78 +52,40 @@ function TagsField() {
   const texts = useTexts('createPost');
   const about = useAboutField();
   const { field } = useController<PostFormValues, 'tags'>({ name: 'tags' });
-  const [text, setText] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const tags = normalizeTags(field.value);
 
-  function add(): void {
-    input.current?.focus();
+  function add(text: string): boolean {
     const typed = normalizeTags(text);
     const added = typed.filter((tag) => !tags.includes(tag));
-    if (typed.length === 0) return;
-    if (typed.some((tag) => tag.length > limits.tags.maxLength)) return toast.error(texts.tagTooLong);
-    if (added.length === 0) return toast.error(texts.tagExists);
-    if (tags.length + added.length > limits.tags.max) return toast.error(t.fields.tagsTooMany);
+    const refuse = (reason: string) => {
+      toast.error(reason);
+      return false;
+    };
+    if (typed.length === 0) return false;
+    if (typed.some((tag) => tag.length > limits.tags.maxLength)) return refuse(texts.tagTooLong);
+    if (added.length === 0) return refuse(texts.tagExists);
+    if (tags.length + added.length > limits.tags.max) return refuse(t.fields.tagsTooMany);
     field.onChange([...tags, ...added].join(','));
-    setText('');
     toast.success(texts.tagAdded);
-  }
-
-  function remove(tag: string): void {
-    field.onChange(tags.filter((one) => one !== tag).join(','));
-    toast.success(texts.tagRemoved);
-    // The pressed chip is gone, and focus with it.
-    input.current?.focus();
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    // Enter that ends a word of an input method is not ours.
-    if (!event.nativeEvent.isComposing) add();
+    return true;
   }
 
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={texts.labels.tags}
-            hint={texts.tagsHint}
-            optional
-            error={about('tags').error}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={onKeyDown}
-            ref={(element) => {
-              input.current = element;
-              field.ref(element);
-            }}
-            name={field.name}
-            autoComplete="off"
-            enterKeyHint="done"
-          />
-        </div>
-        <Button
-          variant="line"
-          className="min-h-12 shrink-0"
-          icon={<Plus size={20} aria-hidden />}
-          onClick={add}
-        >
-          {texts.addTag}
-        </Button>
-      </div>
-      {tags.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {tags.map((tag) => (
-            <li key={tag} className="min-w-0">
-              <RemovableChip removeLabel={texts.removeTag(tag)} onRemove={() => remove(tag)}>
-                #{tag}
-              </RemovableChip>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ListField
+      label={texts.labels.tags}
+      hint={texts.tagsHint}
+      error={about('tags').error}
+      name={field.name}
+      fieldRef={field.ref}
+      items={tags}
+      onAdd={add}
+      onRemove={(tag) => {
+        field.onChange(tags.filter((one) => one !== tag).join(','));
+        toast.success(texts.tagRemoved);
+      }}
+      addLabel={texts.addTag}
+      removeLabel={texts.removeTag}
+      renderItem={(tag) => `#${tag}`}
+    />
   );
 }

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { getCatalogue } from '#i18n/locale.ts';
-import { errorText, fieldText, isApiError, NetworkError, TimeoutError } from '#lib/api-errors.ts';
+import { errorText, fieldText, isApiError } from '#lib/api-errors.ts';
+import { failureText, fieldErrorKey, markFieldErrors } from '#lib/form.ts';
 import { toast } from '#ui/toast.ts';
 import type { FormContent } from './draft.ts';
 import { fieldOrder, type FieldName, type PostFormValues } from './form-values.ts';
@@ -91,20 +92,18 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
       form.setError('isFeatured', { type: 'server', message: errorText(error, t) });
       return refuse([{ name: 'isFeatured', key: errorText(error, t) }]);
     }
-    const marked = isApiError(error) ? markServerErrors(error.errors) : [];
+    const marked = markServerErrors(error);
     if (marked.length > 0) return refuse(marked);
-    toast.error(failureText(error, failed));
+    toast.error(failureText(error, t, { offline: t.common.networkError, silent: failed }));
   }
 
-  function markServerErrors(errors: readonly { field: string; key: string; message: string }[]) {
-    return errors.flatMap(({ field, key, message }) => {
-      const shown = Object.hasOwn(getCatalogue().fields, key) ? key : message;
-      const name = fieldOrder.find((one) => one === field);
-      if (name) form.setError(name, { type: 'server', message: shown });
-      else if (field === 'images') markPhotos(shown);
-      else return [];
-      return [{ name: name ?? ('images' as const), key: shown }];
-    });
+  function markServerErrors(error: unknown): { name: FieldName | 'images'; key: string }[] {
+    const marked = markFieldErrors(error, form, fieldOrder, getCatalogue());
+    const images = isApiError(error) && error.errors.find(({ field }) => field === 'images');
+    if (!images) return marked;
+    const key = fieldErrorKey(images, getCatalogue());
+    markPhotos(key);
+    return [...marked, { name: 'images', key }];
   }
 
   return {
@@ -124,12 +123,4 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
 
 function isWithoutPhotos(photos: readonly Photo[]): boolean {
   return photos.every(({ state }) => state === 'damaged');
-}
-
-function failureText(error: unknown, failed: string): string {
-  const t = getCatalogue();
-  // No answer, whatever the reason: the line.
-  if (error instanceof TimeoutError || error instanceof NetworkError) return t.common.networkError;
-  if (isApiError(error) && error.message === '' && error.code === 'UNEXPECTED') return failed;
-  return errorText(error, t);
 }

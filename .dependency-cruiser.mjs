@@ -154,6 +154,13 @@ const rules = [
   },
 
   {
+    name: 'web-lib-and-i18n-import-no-ui',
+    comment: 'ui → lib, i18n, not in a circle.',
+    from: { path: '^web/src/(lib|i18n)/' },
+    to: { path: '^web/src/ui/' },
+  },
+
+  {
     name: 'socket-server-in-realtime-only',
     comment: 'Sockets are in server/src/platform/realtime/ only.',
     from: { pathNot: ['^server/src/platform/realtime/', '^server/test/'] },

@@ -54,8 +54,8 @@ async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<ChatResult
   await Promise.all(
     sockets.map(async (_, index) => {
       while (performance.now() - began < ms) {
-        const answer = (await say(index)) as { newMessage?: unknown };
-        if (!answer.newMessage) throw new Error(`Refused: ${JSON.stringify(answer)}`);
+        const response = (await say(index)) as { newMessage?: unknown };
+        if (!response.newMessage) throw new Error(`Refused: ${JSON.stringify(response)}`);
       }
     }),
   );

@@ -18,7 +18,7 @@ export class HttpConnection {
   #missing = 0;
   #status = 0;
   #began = 0;
-  #settle: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+  #settle: { resolve(response: Answer): void; reject(error: Error): void } | undefined;
 
   constructor(port: number, headers: Record<string, string>) {
     this.#headers = Object.entries({ host: `127.0.0.1:${port}`, ...headers })

@@ -87,10 +87,10 @@ function open({ posts, port, headers }: Size): Asked {
   return {
     posts,
     async get(query) {
-      const answer = await connection.get(`/api/v1/post/feed?${query}`);
-      if (answer.status !== 200)
-        throw new Error(`${query} answered ${answer.status}: ${answer.body.toString()}`);
-      return answer;
+      const response = await connection.get(`/api/v1/post/feed?${query}`);
+      if (response.status !== 200)
+        throw new Error(`${query} answered ${response.status}: ${response.body.toString()}`);
+      return response;
     },
     close: () => connection.close(),
   };

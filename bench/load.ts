@@ -32,11 +32,13 @@ async function runLoad({ port, path, headers, connections, ms, bytes }: LoadOrde
     const connection = new HttpConnection(port, headers);
     try {
       while (performance.now() - began < ms) {
-        const answer = await connection.get(path);
-        if (answer.status !== 200 || answer.body.length !== bytes) {
-          throw new Error(`${path} answered ${answer.status} with ${answer.body.length} bytes, not ${bytes}`);
+        const response = await connection.get(path);
+        if (response.status !== 200 || response.body.length !== bytes) {
+          throw new Error(
+            `${path} answered ${response.status} with ${response.body.length} bytes, not ${bytes}`,
+          );
         }
-        latencies.push(answer.ms);
+        latencies.push(response.ms);
       }
     } finally {
       connection.close();

@@ -60,9 +60,9 @@ async function compareOverviews(small: string, large: string, rows: number): Pro
     for (const location of locations) {
       const path = `/api/market/overview?location=${encodeURIComponent(location)}`;
       const ask = async (connection: HttpConnection | undefined) => {
-        const answer = await connection?.get(path);
-        if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`);
-        return answer;
+        const response = await connection?.get(path);
+        if (response?.status !== 200) throw new Error(`${path} answered ${response?.status}`);
+        return response;
       };
       const [of, to] = await mediansInTurns([() => ask(connections[0]), () => ask(connections[1])]);
       const compared = `${milliseconds(of)} ms with ${smallSize}, ${milliseconds(to)} ms with ${rows} rates`;

@@ -43,9 +43,9 @@ async function startChild(command: string): Promise<ChildProcess> {
 }
 
 async function ask<T>(child: ChildProcess, order: object): Promise<T> {
-  const answer = answerOf(child);
+  const response = answerOf(child);
   child.send(order);
-  return answer as Promise<T>;
+  return response as Promise<T>;
 }
 
 function answerOf(child: ChildProcess): Promise<unknown> {

@@ -19,7 +19,7 @@ export async function relayMessages(databaseUrl: string, poolSize: number): Prom
   io.on('connection', (socket) => {
     const senderId = String(socket.handshake.query['userId']);
     void socket.join(senderId);
-    socket.on('send', ({ userId, text }: Form, answer: (sent: object) => void) => {
+    socket.on('send', ({ userId, text }: Form, response: (sent: object) => void) => {
       const message = { _id: randomUUID(), senderId, receiverId: userId, text, createdAt: new Date() };
       void pool
         .query({
@@ -30,7 +30,7 @@ export async function relayMessages(databaseUrl: string, poolSize: number): Prom
         .then(() => {
           // The sender's other devices, too.
           socket.to(userId).to(senderId).emit('newMessage', message);
-          answer({ newMessage: message });
+          response({ newMessage: message });
         });
     });
   });

@@ -140,6 +140,10 @@ const violations = {
     { 'web/src/ui/b.tsx': `import '#trade/likes/api.ts';` },
     { 'web/src/i18n/a.ts': `import '#trade/likes/api.ts';` },
   ],
+  'web-lib-and-i18n-import-no-ui': [
+    { 'web/src/lib/h.ts': `import '#ui/button.tsx';` },
+    { 'web/src/i18n/b.ts': `import '#ui/button.tsx';` },
+  ],
   'socket-server-in-realtime-only': [{ 'server/src/trade/likes/e.ts': `import 'socket.io';` }],
   'socket-client-in-realtime-only': [
     { 'web/src/trade/likes/a.ts': `import 'socket.io-client';` },

@@ -124,13 +124,13 @@ const callServer: Call<CallResult | undefined> = async (env, { method, path }, h
     if (isRefused(error)) return undefined;
     throw new StartError(`${at} does not respond: ${(error as Error).message}`);
   }
-  const answer = (await response.json().catch(() => ({}))) as CallResult;
-  if (response.status === 401 || answer.success === undefined) {
+  const result = (await response.json().catch(() => ({}))) as CallResult;
+  if (response.status === 401 || result.success === undefined) {
     throw new StartError(
       `The program at ${at} is not this Upaj server: it does not accept this SECRET_KEY. Set PORT, HOST and DATA_DIR or SECRET_KEY as for the server.`,
     );
   }
-  return answer;
+  return result;
 };
 
 function addressOf({ host, port }: Env): string {
@@ -160,8 +160,8 @@ const callApp: Call<CallResult> = async (env, { method, path: url }, headers, pa
     const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
     const { server } = await createApp({ env: { ...env, logLevel: 'error' }, db: connection.db, webDir });
     try {
-      const answer = await server.inject({ method, url, headers, ...(payload && { payload }) });
-      return answer.json<CallResult>();
+      const result = await server.inject({ method, url, headers, ...(payload && { payload }) });
+      return result.json<CallResult>();
     } finally {
       await server.close();
     }
@@ -210,9 +210,9 @@ try {
   if (['help', '--help', '-h'].includes(name)) process.stdout.write(`${help()}\n`);
   else if (!command) throw new UsageError(`Unknown command "${name}".`);
   else {
-    const answer = await run(readEnv(process.env), command.call(args));
-    if (answer.success) process.stdout.write(`${describe(answer)}\n`);
-    else fail(answer.message ?? 'The server refused without giving a reason.', 1);
+    const result = await run(readEnv(process.env), command.call(args));
+    if (result.success) process.stdout.write(`${describe(result)}\n`);
+    else fail(result.message ?? 'The server refused without giving a reason.', 1);
   }
 } catch (error) {
   if (error instanceof UsageError) fail(`${error.message}\n\n${help()}`, 2);

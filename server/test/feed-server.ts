@@ -5,21 +5,21 @@ export type Answer = (response: ServerResponse, request: IncomingMessage) => voi
 
 export interface FeedServer {
   url: string;
-  answers: Map<string, Answer>;
-  asked: IncomingMessage[];
+  responses: Map<string, Answer>;
+  requests: IncomingMessage[];
   close(): Promise<void>;
 }
 
 export async function startFeedServer(): Promise<FeedServer> {
-  const answers = new Map<string, Answer>();
-  const asked: IncomingMessage[] = [];
+  const responses = new Map<string, Answer>();
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
-    const answer = answers.get(request.url ?? '');
+    requests.push(request);
+    const answer = responses.get(request.url ?? '');
     if (answer) answer(response, request);
     else response.writeHead(404).end();
   });
-  return { url: await listen(server), answers, asked, close: () => close(server) };
+  return { url: await listen(server), responses, requests, close: () => close(server) };
 }
 
 export function sends(body: string | Buffer, headers: Record<string, string> = {}): Answer {

@@ -54,20 +54,20 @@ export class Talker {
         const {
           status,
           headers,
-          body: answer,
+          body: response,
         } = await this.#client(server).send('POST /api/v1/messages/send/:userId', {
           params,
           body,
         });
         if (status === 200) {
-          this.acknowledged.push((answer as { newMessage: Message }).newMessage._id);
+          this.acknowledged.push((response as { newMessage: Message }).newMessage._id);
           return;
         }
         if (status === 429) {
           await wait(Number(headers.get('retry-after')) * 1_000);
           continue;
         }
-        if (status < 500) throw new Error(`Refused: ${JSON.stringify(answer)}`);
+        if (status < 500) throw new Error(`Refused: ${JSON.stringify(response)}`);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
       }

@@ -151,12 +151,12 @@ export interface ServerEvents {
   notificationsRead: (state: { count: number }) => void;
 }
 
-export type SendAnswer =
+export type SendResult =
   { newMessage: Message } | { code: ErrorCode; message: string; retryAfterSeconds?: number | undefined };
 
 export interface ClientEvents {
   /** Same as the endpoint `send`. Acknowledged once the message is stored. */
-  send: (message: SocketMessageForm, answer: (answer: SendAnswer) => void) => void;
+  send: (message: SocketMessageForm, answer: (answer: SendResult) => void) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
 }
 

@@ -5,10 +5,10 @@ import { personSchema } from './follows.ts';
 import { usernameParamsSchema } from './profiles.ts';
 
 /** A block ends chat and follows between the two, and hides their posts from each other. Both calls are idempotent. */
-const blockAnswer = envelope(z.object({ isBlocked: z.boolean() }));
+const blockResponse = envelope(z.object({ isBlocked: z.boolean() }));
 
 export const blockEndpoints = {
   'GET /api/v1/blocks': { query: z.object(pageQueryFields), response: pagedEnvelope(personSchema) },
-  'POST /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockAnswer },
-  'DELETE /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockAnswer },
+  'POST /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockResponse },
+  'DELETE /api/v1/blocks/:username': { params: usernameParamsSchema, response: blockResponse },
 } as const;

@@ -54,7 +54,7 @@ describe('a name', () => {
   });
 });
 
-test('longer texts keep their line breaks', () => {
+test('line breaks stay in longer texts', () => {
   expect(requiredText('commentRequired', limits.description.max).parse('one\n\ttwo\u202e')).toBe(
     'one\n\ttwo',
   );

@@ -157,26 +157,26 @@ export const postSchema = z.object({
 export type Post = z.infer<typeof postSchema>;
 
 export const postParamsSchema = z.object({ postId: idSchema });
-const postAnswer = envelope(postSchema);
+const postResponse = envelope(postSchema);
 
 export const postEndpoints = {
   /** Send an `idempotency-key` header (a UUID): a repeated key from the same person creates no second post. */
   'POST /api/v1/post/create-post': {
     body: postFormSchema,
     files: { images: limits.image.perPost },
-    response: postAnswer,
+    response: postResponse,
   },
-  'GET /api/v1/post/:postId': { params: postParamsSchema, response: postAnswer },
+  'GET /api/v1/post/:postId': { params: postParamsSchema, response: postResponse },
   'PATCH /api/v1/post/:postId': {
     params: postParamsSchema,
     body: postEditSchema,
     files: { images: limits.image.perPost },
-    response: postAnswer,
+    response: postResponse,
   },
   'DELETE /api/v1/post/:postId': { params: postParamsSchema, response: envelope(z.null()) },
   'PATCH /api/v1/post/:postId/availability': {
     params: postParamsSchema,
     body: z.object({ isAvailable: z.boolean(say('invalid')) }),
-    response: postAnswer,
+    response: postResponse,
   },
 } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SendAnswer } from '@upaj/contract/chat/messages';
+import type { SendResult } from '@upaj/contract/chat/messages';
 import { errors } from '@upaj/contract/errors';
 import { within } from '#src/platform/within.ts';
 import { TestClient } from '#test/client.ts';
@@ -174,6 +174,6 @@ export class Load {
   }
 }
 
-function statusOf(answer: SendAnswer): number {
+function statusOf(answer: SendResult): number {
   return 'code' in answer ? errors[answer.code].status : 200;
 }

@@ -75,9 +75,9 @@ export async function startProcess(): Promise<Target> {
   const send = <T>(command: Omit<Command, 'id'> & object): Promise<T> => {
     nextId += 1;
     const id = nextId;
-    const answer = new Promise((resolve) => waiting.set(id, resolve));
+    const response = new Promise((resolve) => waiting.set(id, resolve));
     child.send({ id, ...command });
-    return Promise.race([answer, gone]).finally(() => waiting.delete(id)) as Promise<T>;
+    return Promise.race([response, gone]).finally(() => waiting.delete(id)) as Promise<T>;
   };
 
   return {

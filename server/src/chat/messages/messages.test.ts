@@ -56,10 +56,10 @@ test('a message is visible to both, in order, and to no one else', async () => {
 test('a client id is stored once, also with concurrent requests', async () => {
   const clientId = randomUUID();
   const body = { text: 'Once', clientId };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => merchant.client.call(send, { params: to(farmer), body })),
   );
-  expect(new Set(answers.map(({ newMessage }) => newMessage._id)).size).toBe(1);
+  expect(new Set(responses.map(({ newMessage }) => newMessage._id)).size).toBe(1);
   await say(merchant, farmer, 'Twice');
   const { messages } = await farmer.client.call(room, { params: to(merchant) });
   expect(messages.map(({ text, number }) => [number, text])).toEqual([
@@ -113,8 +113,8 @@ test('many concurrent messages are stored once and in order, and an invalid one 
     const isRefused = index % 8 === 7;
     return farmer.client.send(send, { params: to(isRefused ? stranger : merchant), body });
   });
-  const answers = await Promise.all(sending);
-  const refused = answers.filter(({ status }) => status !== 200);
+  const responses = await Promise.all(sending);
+  const refused = responses.filter(({ status }) => status !== 200);
   expect(refused.map(({ body }) => (body as { code: string }).code)).toEqual(Array(5).fill('BLOCKED'));
   const { messages } = await merchant.client.call(room, { params: to(farmer), query: { limit: 50 } });
   // Three before; of 35 accepted messages four were duplicates.

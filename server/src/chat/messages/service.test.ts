@@ -32,7 +32,7 @@ function openChat({ hasAnswered }: { hasAnswered: boolean }) {
 
 test.each([
   ['a stranger', false, limits.message.perMinuteToStrangers],
-  ['somebody who has answered', true, limits.message.perMinute],
+  ['someone who has replied', true, limits.message.perMinute],
 ])(
   'to %s: a message refused by a concurrent block does not count towards the limit',
   async (_, hasAnswered, perMinute) => {

@@ -99,7 +99,7 @@ export function messagesService(
         await limit.giveBack(senderId);
         throw new AppError(added);
       }
-      realtime.acquaint(senderId, receiver._id);
+      realtime.showPresence(senderId, receiver._id);
       if (added.conversation.isMutual) mutual.set(`${senderId}/${userId}`, added.conversation);
       return readStored(added);
     });

@@ -34,7 +34,7 @@ async function profileOf(person: Person) {
   return (await merchant.client.call('GET /api/v1/users/user/:username', of(person))).data;
 }
 
-test('who has not exchanged messages cannot review; one who only wrote, neither', async () => {
+test('who has not exchanged messages cannot review; nor can one who only wrote', async () => {
   expect((await merchant.client.call(mine, of(farmer))).data).toEqual({ canReview: false, review: null });
   const refused = { statusCode: 403, code: 'REVIEW_NOT_ALLOWED' };
   expect(await merchant.client.fail(save, { ...of(farmer), body: good })).toMatchObject(refused);

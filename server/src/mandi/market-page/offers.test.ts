@@ -48,10 +48,10 @@ async function readAll(query: Record<string, string | number>): Promise<Offer[]>
   const seen: Offer[] = [];
   let cursor: string | undefined;
   do {
-    const answer = await farmer.client.call(offers, { query: { ...here, ...query, cursor } });
-    expect(answer.page.total).toBe(query['commodity'] === 'Wheat' ? 6 : answer.page.total);
-    seen.push(...answer.data);
-    cursor = answer.page.nextCursor ?? undefined;
+    const response = await farmer.client.call(offers, { query: { ...here, ...query, cursor } });
+    expect(response.page.total).toBe(query['commodity'] === 'Wheat' ? 6 : response.page.total);
+    seen.push(...response.data);
+    cursor = response.page.nextCursor ?? undefined;
   } while (cursor);
   return seen;
 }
@@ -78,7 +78,7 @@ describe('offers', () => {
     for (const limit of [1, 2, 4]) expect(await readAll({ commodity: 'Wheat', sort, limit })).toEqual(whole);
   });
 
-  test('reckon what carrying costs, to the paisa', async () => {
+  test('include transport costs, to the paisa', async () => {
     for (const transportCost of [0, 0.37, 100]) {
       const list = await readAll({ commodity: 'Wheat', transportCost });
       for (const { rate, distanceKm, transport, net } of list) {
@@ -138,7 +138,7 @@ describe('offers', () => {
     });
   });
 
-  test('take no query, also beside new rates', async () => {
+  test('take no query, also while rates change', async () => {
     app.database.queries.length = 0;
     await readAll({ commodity: 'Wheat' });
     expect(app.database.queries).toEqual([]);

@@ -140,7 +140,7 @@ describe('the price of a crop at a place', () => {
   });
 });
 
-describe('beside a post', () => {
+describe('next to a post', () => {
   const read = async (postId: string) =>
     (await merchant.client.call('GET /api/v1/post/:postId', { params: { postId } })).data.marketPrice;
   const inFeed = async (postId: string) =>

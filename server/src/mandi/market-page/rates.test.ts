@@ -47,11 +47,11 @@ async function readAll(query: Record<string, string | number>): Promise<Rate[]> 
   let cursor: string | undefined;
   let total: unknown;
   do {
-    const answer = await farmer.client.call(list, { query: { ...query, cursor } });
-    seen.push(...answer.data);
-    total ??= answer.page.total;
-    expect(answer.page.total).toBe(total);
-    cursor = answer.page.nextCursor ?? undefined;
+    const response = await farmer.client.call(list, { query: { ...query, cursor } });
+    seen.push(...response.data);
+    total ??= response.page.total;
+    expect(response.page.total).toBe(total);
+    cursor = response.page.nextCursor ?? undefined;
   } while (cursor);
   expect(seen).toHaveLength(Number(total));
   expect(new Set(seen.map(({ _id }) => _id)).size).toBe(seen.length);

@@ -56,7 +56,7 @@ test('what would act in a page is left out: scripts, styles, handlers, addresses
     item({ title: 'Onion', link: `https://press.example/${'x'.repeat(3_000)}` }),
     item({ title: '&#xD800;Lone &#0; half' }),
   ];
-  feeds.answers.set('/rss', sends(rss(...items)));
+  feeds.responses.set('/rss', sends(rss(...items)));
   const shown = new Map((await read('/rss')).map((found) => [found.title, found]));
   expect([...shown.keys()].toSorted()).toEqual([
     'Cotton',
@@ -75,7 +75,7 @@ test('long texts are cut after a whole grapheme, and only the first hundred item
   const word = 'किसान';
   const long = [item({ title: word.repeat(200), description: 'word '.repeat(10_000) })];
   const many = Array.from({ length: 500 }, (_, index) => item({ title: `Item ${index}` }));
-  feeds.answers.set('/rss', sends(rss(...long, ...many)));
+  feeds.responses.set('/rss', sends(rss(...long, ...many)));
   const shown = await read('/rss');
   expect(shown).toHaveLength(100);
   const cut = shown.find(({ title }) => title.startsWith(word));
@@ -119,7 +119,7 @@ const refused: [string, string | Buffer, Record<string, string>, string][] = [
 ];
 
 test.each(refused)('%s is refused at little cost', async (_, body, headers, reason) => {
-  feeds.answers.set('/rss', sends(body, headers));
+  feeds.responses.set('/rss', sends(body, headers));
   const before = process.memoryUsage().rss;
   await expect(read('/rss')).rejects.toThrow(reason);
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB);
@@ -127,27 +127,27 @@ test.each(refused)('%s is refused at little cost', async (_, body, headers, reas
 });
 
 test('a body without end is cut off, and one that trickles is not waited for', async () => {
-  feeds.answers.set('/endless', (response) => {
+  feeds.responses.set('/endless', (response) => {
     response.writeHead(200, { 'content-type': 'text/xml' });
     const more = () =>
       void (response.destroyed || (response.write('x'.repeat(64_000), () => setImmediate(more)), 0));
     more();
   });
   await expect(read('/endless')).rejects.toThrow('is too large');
-  feeds.answers.set('/trickle', (response) => {
+  feeds.responses.set('/trickle', (response) => {
     response.writeHead(200, { 'content-type': 'text/xml' });
     const timer = setInterval(() => response.write(' '), 20);
     response.on('close', () => clearInterval(timer));
   });
   const started = Date.now();
   await expect(read('/trickle')).rejects.toThrow('timed out');
-  feeds.answers.set('/silent', () => {});
+  feeds.responses.set('/silent', () => {});
   await expect(read('/silent')).rejects.toThrow('timed out');
   expect(Date.now() - started).toBeLessThan(10_000);
 });
 
 test('an unreachable or disconnecting publisher is logged without its URL', async () => {
-  feeds.answers.set('/?key=secret', (response) => response.destroy());
+  feeds.responses.set('/?key=secret', (response) => response.destroy());
   await expect(read('/?key=secret')).rejects.toThrow(/^127\.0\.0\.1 cannot be read \(ECONNRESET\)$/);
 });
 
@@ -157,14 +157,14 @@ const redirects =
     response.writeHead(302, { location }).end();
 
 test('a redirect is followed to its end on the same site, and not without end', async () => {
-  feeds.answers.set('/old', redirects('/new'));
-  feeds.answers.set('/new', sends(good));
+  feeds.responses.set('/old', redirects('/new'));
+  feeds.responses.set('/new', sends(good));
   expect(await read('/old')).toMatchObject([{ title: 'Harvest begins' }]);
-  feeds.answers.set('/loop', redirects('/loop'));
+  feeds.responses.set('/loop', redirects('/loop'));
   await expect(read('/loop')).rejects.toThrow('redirects too many times');
-  feeds.answers.set('/nowhere', redirects('http://'));
+  feeds.responses.set('/nowhere', redirects('http://'));
   await expect(read('/nowhere')).rejects.toThrow('redirects to an invalid address');
-  feeds.answers.set('/file', redirects('file:///etc/passwd'));
+  feeds.responses.set('/file', redirects('file:///etc/passwd'));
   await expect(read('/file')).rejects.toThrow('redirects to an address that is not http or https');
 });
 
@@ -182,7 +182,7 @@ test('a redirect to a private address is refused before any request', async () =
   await close(inside);
 
   async function expectRefused(location: string) {
-    feeds.answers.set('/out', redirects(location));
+    feeds.responses.set('/out', redirects(location));
     await expect(read('/out')).rejects.toThrow('redirects into a private network');
   }
 });
@@ -192,17 +192,17 @@ test.each([
   ['itself', 'iso-8859-1', { 'content-type': 'text/xml' }, 'iso-8859-1'],
 ])('reads the charset from %s', async (_, _charset, headers, declared) => {
   const text = good.replace('utf-8', declared).replace('Harvest begins', 'Café \u00a9');
-  feeds.answers.set('/rss', sends(Buffer.from(text, 'latin1'), headers));
+  feeds.responses.set('/rss', sends(Buffer.from(text, 'latin1'), headers));
   expect(await read('/rss')).toMatchObject([{ title: 'Café ©' }]);
 });
 
 test('detects UTF-16 by its byte order mark', async () => {
   const text = `\ufeff${good.replace('Harvest begins', 'फसल')}`;
-  feeds.answers.set('/rss', sends(Buffer.from(text, 'utf16le'), { 'content-type': 'text/xml' }));
+  feeds.responses.set('/rss', sends(Buffer.from(text, 'utf16le'), { 'content-type': 'text/xml' }));
   expect(await read('/rss')).toMatchObject([{ title: 'फसल' }]);
 });
 
 test('what an honest publisher compresses is read', async () => {
-  feeds.answers.set('/rss', sends(gzipSync(good), { 'content-encoding': 'gzip' }));
+  feeds.responses.set('/rss', sends(gzipSync(good), { 'content-encoding': 'gzip' }));
   expect(await read('/rss')).toMatchObject([{ title: 'Harvest begins' }]);
 });

@@ -55,7 +55,7 @@ test('shows the items of an RSS feed to logged-in users, latest first, and store
     link: 'https://press.example/2',
     pubDate: daysAgo(1).toUTCString(),
   });
-  feeds.answers.set('/rss', sends(rss(older, newer)));
+  feeds.responses.set('/rss', sends(rss(older, newer)));
   const news = newsAt('/rss');
   await news.fetchFeeds(signal);
   await news.fetchFeeds(signal);
@@ -83,7 +83,7 @@ test('Atom feeds are read as well', async () => {
   const atom = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Bureau</title>
     <entry><id>urn:1</id><title type="html">Rain &lt;i&gt;awaited&lt;/i&gt;</title><link href="/news/1"/>
     <updated>${daysAgo(1).toISOString()}</updated><summary>In the north.</summary></entry></feed>`;
-  feeds.answers.set('/atom', sends(atom, { 'content-type': 'application/atom+xml' }));
+  feeds.responses.set('/atom', sends(atom, { 'content-type': 'application/atom+xml' }));
   await newsAt('/atom').fetchFeeds(signal);
   expect(await shown()).toMatchObject([
     { title: 'Rain awaited', summary: 'In the north.', link: `${feeds.url}/news/1`, source: 'Bureau' },
@@ -93,7 +93,7 @@ test('Atom feeds are read as well', async () => {
 test('dates: India’s time, none, and the future, which is now and stays where it was', async () => {
   const dated = (title: string, pubDate: string) => item({ title, guid: title, pubDate });
   const yesterday = new Date(daysAgo(1).setMilliseconds(0));
-  feeds.answers.set(
+  feeds.responses.set(
     '/rss',
     sends(
       rss(
@@ -125,7 +125,7 @@ test('pages continue without gap or repeat', async () => {
       pubDate: daysAgo(1 + Math.floor(index / 2)).toUTCString(),
     }),
   );
-  feeds.answers.set('/rss', sends(rss(...items)));
+  feeds.responses.set('/rss', sends(rss(...items)));
   await newsAt('/rss').fetchFeeds(signal);
   const titles: string[] = [];
   let cursor: string | undefined;
@@ -153,19 +153,19 @@ test('a cursor of anybody’s making is no new statement', async () => {
 });
 
 test('requests to the publisher are conditional', async () => {
-  feeds.answers.set('/rss', (response, request) => {
+  feeds.responses.set('/rss', (response, request) => {
     if (request.headers['if-none-match'] === '"one"') return response.writeHead(304).end();
     sends(rss(item({ title: 'First' })), { etag: '"one"' })(response, request);
   });
   const news = newsAt('/rss');
   await news.fetchFeeds(signal);
   await news.fetchFeeds(signal);
-  expect(feeds.asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"one"']);
+  expect(feeds.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"one"']);
   expect(await shown()).toHaveLength(1);
 });
 
 test('a failing feed does not affect the others, and is recorded with the source and logged', async () => {
-  feeds.answers.set('/good', sends(rss(item({ title: 'Good' }))));
+  feeds.responses.set('/good', sends(rss(item({ title: 'Good' }))));
   await newsAt('/missing', '/good').fetchFeeds(signal);
   expect(await shown()).toMatchObject([{ title: 'Good' }]);
   const run = (await app.services.sources.find()).get('news');
@@ -179,8 +179,8 @@ test('a failing feed does not affect the others, and is recorded with the source
 });
 
 test('news go after ninety days, and with the feed they came from', async () => {
-  feeds.answers.set('/one', sends(rss(item({ title: 'One' }), item({ title: 'Ageing' }))));
-  feeds.answers.set('/two', sends(rss(item({ title: 'Two' }))));
+  feeds.responses.set('/one', sends(rss(item({ title: 'One' }), item({ title: 'Ageing' }))));
+  feeds.responses.set('/two', sends(rss(item({ title: 'Two' }))));
   await newsAt('/one', '/two').fetchFeeds(signal);
   expect(await shown()).toHaveLength(3);
   await app.database.db
@@ -188,7 +188,7 @@ test('news go after ninety days, and with the feed they came from', async () => 
     .set({ published_at: daysAgo(91) })
     .where('title', '=', 'Ageing')
     .execute();
-  feeds.answers.set('/one', sends(rss(item({ title: 'One' }))));
+  feeds.responses.set('/one', sends(rss(item({ title: 'One' }))));
   await newsAt('/one').fetchFeeds(signal);
   expect(await shown()).toMatchObject([{ title: 'One' }]);
 });
@@ -204,7 +204,7 @@ test('sample news are shown without a feed, and removed when one delivers', asyn
   ]);
   // Sample news are not shown once a feed is configured, even before its first delivery.
   expect(await newsAt('/rss').findLatest(5)).toEqual([]);
-  feeds.answers.set('/rss', sends(rss(item({ title: 'Real' }))));
+  feeds.responses.set('/rss', sends(rss(item({ title: 'Real' }))));
   await newsAt('/rss').fetchFeeds(signal);
   expect(await shown()).toMatchObject([{ title: 'Real', isSample: false }]);
   await app.services.news.addSample(sample);
@@ -212,7 +212,7 @@ test('sample news are shown without a feed, and removed when one delivers', asyn
 });
 
 test('a page takes one query, and so do the latest', async () => {
-  feeds.answers.set('/rss', sends(rss(item({ title: 'One' }), item({ title: 'Two' }))));
+  feeds.responses.set('/rss', sends(rss(item({ title: 'One' }), item({ title: 'Two' }))));
   await newsAt('/rss').fetchFeeds(signal);
   await shown();
   const { queries } = app.database;
@@ -225,7 +225,7 @@ test('a page takes one query, and so do the latest', async () => {
 
 test('an aborted fetch stops and does not count as a failure', async () => {
   const stopping = new AbortController();
-  feeds.answers.set('/slow', () => stopping.abort());
+  feeds.responses.set('/slow', () => stopping.abort());
   await expect(newsAt('/slow').fetchFeeds(stopping.signal)).rejects.toThrow('aborted');
   expect((await app.services.sources.find()).size).toBe(0);
 });

@@ -91,7 +91,7 @@ describe('commodities', () => {
     expect(names.map((name) => cleanCommodity(name).commodity)).toEqual(names);
   });
 
-  test('outside the catalogue keep their names', () => {
+  test('outside the catalogue are not renamed', () => {
     expect(clean({ commodity: ' Chrysanthemum(Loose) ' })).toMatchObject({
       commodity: 'Chrysanthemum(Loose)',
       crop: null,

@@ -237,7 +237,7 @@ test('reports are listed with what they are about, latest first, until they are 
   expect((await listReports()).reports).toMatchObject([{ kind: 'message' }]);
 });
 
-test('hides a post from everybody but its owner, and shows it again despite reports', async () => {
+test('hides a post from everyone but its owner, and shows it again despite reports', async () => {
   const { _id: postId } = await addPost(farmer);
   await moderate('hide-post', { postId });
   expect(await isShown(postId)).toBe(false);

@@ -55,8 +55,8 @@ test('stores reports of a post, a person and a message with reason and details',
   const [messageId = ''] = await insertMessages(app.database.db, idOf(farmer), idOf(merchant));
   const targets = { post: postId, user: idOf(farmer), message: messageId };
   for (const [kind, targetId] of Object.entries(targets)) {
-    const answer = await report(merchant, kind, targetId, { details: ' Asks for money first ' });
-    expect(answer.body).toMatchObject({
+    const response = await report(merchant, kind, targetId, { details: ' Asks for money first ' });
+    expect(response.body).toMatchObject({
       message: 'Thank you. Our moderators will review your report.',
       data: null,
     });
@@ -74,15 +74,15 @@ test('stores reports of a post, a person and a message with reason and details',
 
 test('repeated reports, also concurrent ones, are one report with the latest text', async () => {
   const { _id: postId } = await addPost(farmer);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => report(merchant, 'post', postId)));
-  expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => report(merchant, 'post', postId)));
+  expect(responses.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
   await report(merchant, 'post', postId, { reason: 'spam', details: 'Ten times the same' });
   expect(await rowsOf(postId)).toMatchObject([{ reason: 'spam', details: 'Ten times the same' }]);
   await report(third, 'post', postId);
   expect(await rowsOf(postId)).toHaveLength(2);
 });
 
-test('what is one’s own cannot be reported', async () => {
+test('own content cannot be reported', async () => {
   const { _id: postId } = await addPost(farmer);
   const [messageId = ''] = await insertMessages(app.database.db, idOf(farmer), idOf(merchant));
   for (const [kind, targetId] of Object.entries({ post: postId, user: idOf(farmer), message: messageId }))
@@ -174,8 +174,8 @@ test('five hundred new accounts do not hide a post', async () => {
     )
     .execute();
   const body = { kind: 'post', targetId: postId, reason: 'fraud' };
-  const answers = await Promise.all(members.map(({ client }) => client.send(send, { body })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(500);
+  const responses = await Promise.all(members.map(({ client }) => client.send(send, { body })));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(500);
   const [row] = await db
     .selectFrom('reports')
     .select((select) => select.fn.countAll<string>().as('count'))

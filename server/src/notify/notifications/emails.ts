@@ -25,7 +25,7 @@ export function notificationEmails({
   publicUrl,
   log,
 }: NotificationEmailsDeps): NotificationEmails {
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   let isWanted = false;
   const closing = new AbortController();
 
@@ -60,18 +60,18 @@ export function notificationEmails({
         log.error({ err: error }, 'notification mails were not sent'),
       );
     }
-    underWay = undefined;
+    running = undefined;
   }
 
   return {
     sendInBackground() {
       isWanted = true;
-      underWay ??= inBackground(sendWhileWanted);
+      running ??= inBackground(sendWhileWanted);
     },
 
     async close() {
       closing.abort();
-      await waitAtMost(closesWithin, underWay);
+      await waitAtMost(closesWithin, running);
     },
   };
 }

@@ -105,7 +105,7 @@ test('marking one as read marks all older ones and updates the other devices', a
   expect([await countOf(farmer), await countOf(other)]).toEqual([0, 1]);
 });
 
-test('nobody can mark another user’s notification as read', async () => {
+test('no one can mark another user’s notification as read', async () => {
   const [id] = await insert(farmer, 2600);
   await insert(other, 2600);
   const params = { notificationId: id! };
@@ -136,7 +136,7 @@ test('each call takes one query', async () => {
   expect(await counted(() => farmer.client.call(settings))).toBe(1);
 });
 
-test('mails can be turned off and on, and the push key is the same for everybody', async () => {
+test('mails can be turned off and on, and the push key is the same for everyone', async () => {
   const { data } = await farmer.client.call(settings);
   expect(data).toMatchObject({ byEmail: true, isEmailVerified: false });
   expect(Buffer.from(data.pushKey, 'base64url')).toHaveLength(65);
@@ -146,7 +146,7 @@ test('mails can be turned off and on, and the push key is the same for everybody
   expect(await farmer.client.fail(change, { body: { byEmail: 'yes' } })).toMatchObject({ statusCode: 422 });
 });
 
-test('every device of the user gets each notification, and nobody else does', async () => {
+test('every device of the user gets each notification, and no one else does', async () => {
   const [one, two, others] = await Promise.all([farmer, farmer, other].map(connectTo));
   const received: Notification[][] = [[], [], []];
   for (const [index, socket] of [one!, two!, others!].entries())

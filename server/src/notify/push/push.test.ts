@@ -99,22 +99,25 @@ test.each([404, 410])('removes the subscription of a browser that is gone (%i)',
   expect([await endpoints(), await queued()]).toEqual([[], []]);
 });
 
-test.each([429, 500, 503, 'slow'] as const)('retries when the push service is busy (%s)', async (answer) => {
-  await subscribed(farmer);
-  service.answers.push(answer);
-  await insert(farmer, 2650);
-  await deliver();
-  expect(service.taken).toEqual([]);
-  expect(await queued()).toMatchObject([{ tries: 1 }]);
-  await app.services.push.send();
-  expect(service.taken).toEqual([]);
-  await letTimePass();
-  await app.services.push.send();
-  expect(service.taken).toHaveLength(1);
-  expect(await queued()).toEqual([]);
-  expect(app.logs.filter((line) => line.includes('a push was not taken'))).toHaveLength(1);
-  expect(app.logs.join()).not.toContain('/send/');
-});
+test.each([429, 500, 503, 'slow'] as const)(
+  'retries when the push service is busy (%s)',
+  async (response) => {
+    await subscribed(farmer);
+    service.answers.push(response);
+    await insert(farmer, 2650);
+    await deliver();
+    expect(service.taken).toEqual([]);
+    expect(await queued()).toMatchObject([{ tries: 1 }]);
+    await app.services.push.send();
+    expect(service.taken).toEqual([]);
+    await letTimePass();
+    await app.services.push.send();
+    expect(service.taken).toHaveLength(1);
+    expect(await queued()).toEqual([]);
+    expect(app.logs.filter((line) => line.includes('a push was not taken'))).toHaveLength(1);
+    expect(app.logs.join()).not.toContain('/send/');
+  },
+);
 
 test('gives up when the push service stays busy', async () => {
   await subscribed(farmer);
@@ -131,7 +134,7 @@ test('gives up when the push service stays busy', async () => {
   expect(await endpoints()).toHaveLength(1);
 });
 
-test('does not retry a refused push, and keeps the subscription', async () => {
+test('does not retry a refused push, nor remove the subscription', async () => {
   await subscribed(farmer);
   service.answers.push(403);
   await insert(farmer, 2650);
@@ -205,7 +208,7 @@ test('a shared phone gets pushes for its last subscriber only', async () => {
   expect(service.taken.map(({ payload }) => payload.en.title)).toEqual(['Wheat: ₹2,700 per quintal']);
 });
 
-test('a session has one subscription, and nobody else can end it', async () => {
+test('a session has one subscription, and no one else can end it', async () => {
   const first = await subscribed(farmer);
   const second = await subscribed(farmer);
   await farmer.client.call(subscribe, { body: second });

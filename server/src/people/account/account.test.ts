@@ -97,7 +97,7 @@ test.each([
 });
 
 describe('a new password', () => {
-  test('ends all other sessions and keeps this one', async () => {
+  test('ends all other sessions, but not this one', async () => {
     const person = await addPerson(app.url);
     const elsewhere = await logInAgain(person);
     await elsewhere.call(currentUser);

@@ -31,7 +31,7 @@ export function blocksService(
       const person = await findOther(viewerId, username);
       if (!person.isActivePerson) throw new AppError('USER_NOT_FOUND');
       await store.addBlock(viewerId, person.id, (trx) => follows.removeBetween(viewerId, person.id, trx));
-      realtime.separate(viewerId, person.id);
+      realtime.hidePresence(viewerId, person.id);
     },
 
     async unblock(viewerId, username) {

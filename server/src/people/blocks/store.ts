@@ -21,10 +21,10 @@ export function blocksStore(db: Database) {
     async addBlock(
       blockerId: string,
       blockedId: string,
-      separate: (trx: Database) => Promise<void>,
+      removeFollows: (trx: Database) => Promise<void>,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await separate(trx);
+        await removeFollows(trx);
         await sql`insert into blocks (blocker_id, blocked_id) values (${blockerId}, ${blockedId})
           on conflict do nothing`.execute(trx);
       });

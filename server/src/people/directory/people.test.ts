@@ -27,7 +27,7 @@ async function names(query: Record<string, string | number> = {}, by = viewer): 
   return (await by.client.call(people, { query })).data.map(({ fullName }) => fullName);
 }
 
-test('lists everybody except the viewer, newest first', async () => {
+test('lists everyone except the viewer, newest first', async () => {
   expect(await names()).toEqual(['Anita Deshmukh', 'Gurpreet Singh']);
   expect(await names({}, farmer)).toEqual(['Anita Deshmukh', 'Viewer Person']);
 });
@@ -56,7 +56,7 @@ test('refuses invalid filters and anonymous requests', async () => {
   expect(await new TestClient(app.url).fail(people)).toMatchObject({ code: 'NOT_LOGGED_IN' });
 });
 
-test('pages show everybody once', async () => {
+test('pages show everyone once', async () => {
   const seen: string[] = [];
   for (let cursor = ''; ;) {
     const { data, page } = await viewer.client.call(people, {

@@ -66,7 +66,7 @@ test('following and unfollowing are idempotent', async () => {
   await expectCounts(one, 0, 0);
 });
 
-test('a follow is shown to the follower, the count to everybody', async () => {
+test('a follow is shown to the follower, the count to everyone', async () => {
   const [one, other, third] = (await addPeople(3)) as [Person, Person, Person];
   const params = { username: other.account.username.toUpperCase() };
   await one.client.call(follow, { params });

@@ -20,7 +20,7 @@ export interface PasswordsService {
 
 export function passwordsService(): PasswordsService {
   const queue = workQueue({ parallel: 2, total: 400, perKey: 100 });
-  const nothing = dummyHash();
+  const dummy = dummyHash();
 
   return {
     refuseGuessable(password, { username, email }) {
@@ -36,7 +36,7 @@ export function passwordsService(): PasswordsService {
 
     isRight: (password, hash, by, counted = []) =>
       queue.run(by, () =>
-        countWrong(counted, async () => (await isPasswordOf(hash || nothing, password)) && Boolean(hash)),
+        countWrong(counted, async () => (await isPasswordOf(hash || dummy, password)) && Boolean(hash)),
       ),
 
     isOutdated,

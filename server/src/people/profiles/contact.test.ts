@@ -58,7 +58,7 @@ test('one’s own details always show and are not recorded', async () => {
   expect(await reveals()).toHaveLength(before);
 });
 
-test('hidden details show to nobody, not even after an earlier request', async () => {
+test('hidden details show to no one, not even after an earlier request', async () => {
   const person = await addPerson(app.url);
   await viewer.client.call(reveal, paramsOf(person));
   await update(person, { is_contact_hidden: true });

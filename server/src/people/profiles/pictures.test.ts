@@ -33,7 +33,7 @@ const filesOf = (url: string, widths: readonly number[]) =>
   widths.map((width) => imageVariant(url, width).replace('/media/', '')).toSorted();
 
 describe.each(kinds)('%s', (key, field, message, widths, missing) => {
-  test('changes the picture for everybody, and nobody else’s', async () => {
+  test('changes the picture for everyone, and no one else’s', async () => {
     const before = (await merchant.client.call(own)).data[field];
     const form = formOf(field, await photo({ width: 1600, height: 900, hasGps: true }));
     const response = await farmer.client.call(key, { form });
@@ -63,7 +63,7 @@ describe.each(kinds)('%s', (key, field, message, widths, missing) => {
     expect((await fetch(app.url + second.data)).status).toBe(200);
   });
 
-  test('refuses an invalid picture and keeps the previous one', async () => {
+  test('refuses an invalid picture, and the previous one stays', async () => {
     const { data: before } = await farmer.client.call(key, { form: formOf(field, await photo()) });
     const files = await storedFiles(app);
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.jpg', { type: 'image/jpeg' });
@@ -90,7 +90,7 @@ describe.each(kinds)('%s', (key, field, message, widths, missing) => {
     });
   });
 
-  test('keeps one of several concurrent uploads', async () => {
+  test('stores one of several concurrent uploads', async () => {
     const photos = await Promise.all(Array.from({ length: 5 }, () => photo()));
     const responses = await Promise.all(
       photos.map((file) => merchant.client.call(key, { form: formOf(field, file) })),

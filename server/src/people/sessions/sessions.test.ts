@@ -72,11 +72,11 @@ test('a cached session ends when it expires', async () => {
 });
 
 test('a lookup that was running when the session ended is not cached', async () => {
-  let answer: (found: Awaited<ReturnType<UsersStore['findSession']>>) => void = () => {};
-  findSession.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  let response: (found: Awaited<ReturnType<UsersStore['findSession']>>) => void = () => {};
+  findSession.mockReturnValueOnce(new Promise((resolve) => (response = resolve)));
   const underWay = sessions.findViewer(request);
   await sessions.end(request, reply);
-  answer(session());
+  response(session());
   await underWay;
   findSession.mockResolvedValue(undefined);
   expect(await sessions.findViewer(request)).toBeNull();

@@ -52,7 +52,7 @@ export function socialService({
 
     async start(provider, next, headers) {
       if (!setUp.includes(provider)) throw new AppError('PROVIDER_NOT_SET_UP');
-      const { headers: answered, response } = await login.api.signInSocial({
+      const { headers: responseHeaders, response } = await login.api.signInSocial({
         body: {
           provider,
           callbackURL: publicUrl + (next || '/'),
@@ -62,16 +62,20 @@ export function socialService({
         headers,
         returnHeaders: true,
       });
-      return { url: String(response.url), cookies: answered.getSetCookie() };
+      return { url: String(response.url), cookies: responseHeaders.getSetCookie() };
     },
 
     async finish(path, headers) {
-      const answered = await login.handler(new Request(publicUrl + path, { headers }));
-      const cookies = answered.headers.getSetCookie();
-      const location = answered.headers.get('location') ?? '';
+      const providerResponse = await login.handler(new Request(publicUrl + path, { headers }));
+      const cookies = providerResponse.headers.getSetCookie();
+      const location = providerResponse.headers.get('location') ?? '';
       const url = URL.canParse(location, publicUrl) ? new URL(location, publicUrl) : undefined;
-      if (answered.status !== 302 || url?.origin !== publicUrl)
-        return { url: toLogin({ error: 'failed' }), cookies: [], error: `answered ${answered.status}` };
+      if (providerResponse.status !== 302 || url?.origin !== publicUrl)
+        return {
+          url: toLogin({ error: 'failed' }),
+          cookies: [],
+          error: `answered ${providerResponse.status}`,
+        };
       const error = url.pathname === '/login' ? url.searchParams.get('error') : null;
       if (error === null) return { url: url.href, cookies };
       const next = url.searchParams.get('next');

@@ -263,7 +263,7 @@ test('no other route of Better Auth is reachable', async () => {
   expect((await stranger().fetch('/api/v1/auth/callback/google', { method: 'POST' })).status).toBe(404);
 });
 
-test('a person keeps their password when someone else logs in with a provider', async () => {
+test('someone else’s log-in with a provider does not change a person’s password', async () => {
   const { account } = await addPerson(app.url);
   await logIn(stranger(), addAtProvider().id);
   const body = { email: account.email, password: goodPassword };

@@ -43,25 +43,25 @@ export function rateLimits(redis: Redis | undefined): MakeRateLimit {
     if (names.has(name)) throw new Error(`two limits are named ${name}`);
     names.add(name);
     const options = { keyPrefix: `upaj:limit:${name}`, points, duration: minutes * 60 };
-    const alone = new RateLimiterMemory(options);
+    const inMemory = new RateLimiterMemory(options);
     const shared =
       redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
-    const underWay = new Map<string, number>();
+    const runningByKey = new Map<string, number>();
 
-    async function ask<T>(question: (limiter: Limiter) => Promise<T>): Promise<T> {
-      if (!shared || breaker?.isOpen) return question(alone);
+    async function withLimiter<T>(work: (limiter: Limiter) => Promise<T>): Promise<T> {
+      if (!shared || breaker?.isOpen) return work(inMemory);
       try {
-        return await within(redisTimeout, question(shared));
+        return await within(redisTimeout, work(shared));
       } catch (error) {
         if (error instanceof RateLimiterRes) throw error;
         breaker?.trip();
-        return question(alone);
+        return work(inMemory);
       }
     }
 
     async function take(key: string): Promise<void> {
       try {
-        await ask((limiter) => limiter.consume(key));
+        await withLimiter((limiter) => limiter.consume(key));
       } catch (error) {
         throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error;
       }
@@ -70,18 +70,18 @@ export function rateLimits(redis: Redis | undefined): MakeRateLimit {
     return {
       take,
       async giveBack(key) {
-        await ask((limiter) => limiter.reward(key));
+        await withLimiter((limiter) => limiter.reward(key));
       },
       async begin(key) {
         const change = (by: number) => {
-          const running = (underWay.get(key) ?? 0) + by;
-          if (running > 0) underWay.set(key, running);
-          else underWay.delete(key);
+          const running = (runningByKey.get(key) ?? 0) + by;
+          if (running > 0) runningByKey.set(key, running);
+          else runningByKey.delete(key);
           return running;
         };
         const running = change(1);
         try {
-          const counted = await ask((limiter) => limiter.get(key));
+          const counted = await withLimiter((limiter) => limiter.get(key));
           const wrong = counted?.consumedPoints ?? 0;
           if (wrong + running > points)
             throw tooMany(wrong < points ? msUntilAttemptsEnd : (counted?.msBeforeNext ?? 0));

@@ -21,10 +21,10 @@ type Output<K extends EndpointKey, Part extends keyof Endpoint> = Endpoints[K] e
   ? z.core.output<S>
   : undefined;
 
-type Answer<K extends EndpointKey> = z.core.input<Endpoints[K]['response']>;
+type ResponseOf<K extends EndpointKey> = z.core.input<Endpoints[K]['response']>;
 
 export type Result<K extends EndpointKey> =
-  | (Omit<Answer<K>, 'success' | 'statusCode'> & { statusCode?: number })
+  | (Omit<ResponseOf<K>, 'success' | 'statusCode'> & { statusCode?: number })
   | { json: string; statusCode?: number };
 
 export interface Call<K extends EndpointKey, V = Viewer> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { sweepUploads, uploadFolder } from './upload-folder.ts';
 
-test('removes uploads of dead processes and keeps those of others', async () => {
+test('removes uploads of dead processes only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-uploads-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   await sweepUploads(dataDir);

@@ -39,7 +39,7 @@ test('a full queue drops the newest work of the key with most of it', async () =
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('refuses a busy key alone, and everybody when the queue is full', async () => {
+test('refuses a busy key alone, and everyone when the queue is full', async () => {
   const queue = workQueue({ parallel: 1, total: 3, perKey: 2 });
   const { work, endOne } = controlled();
   const accepted = [queue.run('a', work('a1')), queue.run('a', work('a2'))];

@@ -45,7 +45,7 @@ export function workQueue({ parallel, total, perKey }: WorkQueueLimits): WorkQue
     else counts.set(key, ofKey);
   }
 
-  function makeRoom(key: string): void {
+  function dropNewestOfBusiest(key: string): void {
     const [heaviest, starts] = [...waiting].reduce<[string, Waiting[]]>(
       (most, each) => (each[1].length > most[1].length ? each : most),
       ['', []],
@@ -58,7 +58,7 @@ export function workQueue({ parallel, total, perKey }: WorkQueueLimits): WorkQue
   return {
     async run(key, work) {
       if ((counts.get(key) ?? 0) >= perKey) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 });
-      if (count >= total) makeRoom(key);
+      if (count >= total) dropNewestOfBusiest(key);
       add(key, 1);
       await new Promise<void>((start, refuse) => {
         const starts = waiting.get(key);

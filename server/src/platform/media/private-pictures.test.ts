@@ -118,7 +118,7 @@ test('a picture added to a hidden post is private too', async () => {
   for (const url of data.images) expect(await statuses(url, farmer, merchant)).toEqual([200, 404, 404]);
 });
 
-test('a picture that no row uses is served to nobody', async () => {
+test('a picture that no row uses is served to no one', async () => {
   const { images } = await addPost(farmer);
   const url = images[0] ?? '';
   await app.database.db

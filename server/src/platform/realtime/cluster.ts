@@ -7,8 +7,8 @@ import type { ServerOptions } from 'socket.io';
 export interface ClusterNews {
   presence: { processId: string; ids: string[] };
   presenceChanged: { processId: string; userId: string; isOnline: boolean };
-  acquainted: { one: string; other: string };
-  separated: { one: string; other: string };
+  presenceShown: { one: string; other: string };
+  presenceHidden: { one: string; other: string };
   sessionEnded: { token: string } | { userId: string };
   feedChanged: { postId: string | undefined };
   ratesChanged: null;
@@ -32,10 +32,10 @@ export interface Cluster {
 }
 
 export function openCluster(redisUrl: string | undefined, log: FastifyBaseLogger): Cluster {
-  return redisUrl ? joinCluster(redisUrl, log) : alone();
+  return redisUrl ? joinCluster(redisUrl, log) : singleProcess();
 }
 
-function alone(): Cluster {
+function singleProcess(): Cluster {
   return {
     processId: randomUUID(),
     adapter: undefined,

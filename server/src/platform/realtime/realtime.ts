@@ -8,8 +8,8 @@ export interface Realtime {
     event: Event,
     ...args: Arguments<Event>
   ): void;
-  acquaint(one: string, other: string): void;
-  separate(one: string, other: string): void;
+  showPresence(one: string, other: string): void;
+  hidePresence(one: string, other: string): void;
   isOnline(userId: string): boolean;
   /** Closes the user's sockets, except those of one session. Clients with a live session may reconnect. */
   disconnectUser(userId: string, exceptToken?: string): void;

@@ -9,7 +9,7 @@ import {
   typingSchema,
   type ClientEvents,
   type Message,
-  type SendAnswer,
+  type SendResult,
   type ServerEvents,
 } from '@upaj/contract/chat/messages';
 import { limits } from '@upaj/contract/limits';
@@ -162,8 +162,8 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       publishPresence(viewer.id, false);
       void seen([viewer.id]);
     });
-    socket.on('send', (message, answer) => {
-      if (typeof answer === 'function') void send(socket, message).then(answer);
+    socket.on('send', (message, acknowledge) => {
+      if (typeof acknowledge === 'function') void send(socket, message).then(acknowledge);
     });
     socket.on(
       'typing',
@@ -174,7 +174,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   }
 
   /** The sender's socket gets the message in the response, not as an event. */
-  async function send({ id, data }: UserSocket, message: unknown): Promise<SendAnswer> {
+  async function send({ id, data }: UserSocket, message: unknown): Promise<SendResult> {
     const parsed = z.safeParse(socketMessageFormSchema, message);
     try {
       if (!parsed.success) throw new AppError('INVALID_INPUT');
@@ -204,20 +204,20 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     presence.updateUser(processId, userId, isOnline, Date.now()),
   );
   cluster.on('presence', ({ processId, ids }) => presence.updateProcess(processId, ids, Date.now()));
-  cluster.on('acquainted', ({ one, other }) => acquaintHere(one, other));
-  cluster.on('separated', ({ one, other }) => separateHere(one, other));
+  cluster.on('presenceShown', ({ one, other }) => showPresenceHere(one, other));
+  cluster.on('presenceHidden', ({ one, other }) => hidePresenceHere(one, other));
   const presenceTimer = setInterval(() => {
     cluster.publish('presence', { processId: cluster.processId, ids: presence.localIds() });
     presence.removeSilent(Date.now() - silentAfter);
   }, presenceEvery);
   presenceTimer.unref();
 
-  function acquaintHere(one: string, other: string): void {
+  function showPresenceHere(one: string, other: string): void {
     presence.watch(one, [other]);
     presence.watch(other, [one]);
   }
 
-  function separateHere(one: string, other: string): void {
+  function hidePresenceHere(one: string, other: string): void {
     presence.unwatch(one, other);
     presence.unwatch(other, one);
   }
@@ -238,13 +238,13 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
         .except(exceptSocket)
         .emit(event, ...args);
     },
-    acquaint(one, other) {
-      acquaintHere(one, other);
-      cluster.publish('acquainted', { one, other });
+    showPresence(one, other) {
+      showPresenceHere(one, other);
+      cluster.publish('presenceShown', { one, other });
     },
-    separate(one, other) {
-      separateHere(one, other);
-      cluster.publish('separated', { one, other });
+    hidePresence(one, other) {
+      hidePresenceHere(one, other);
+      cluster.publish('presenceHidden', { one, other });
     },
     isOnline: (userId) => presence.isOnline(userId),
     disconnectUser(userId, exceptToken) {

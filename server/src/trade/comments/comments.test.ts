@@ -35,7 +35,7 @@ async function countsOf(of: string): Promise<unknown[]> {
   return [post.comments, posts.find(({ _id }) => _id === of)?.comments];
 }
 
-test('a comment is visible to everybody, with its author, and counted on the page and in the feed', async () => {
+test('a comment is visible to everyone, with its author, and counted on the page and in the feed', async () => {
   const { _id: fresh } = await addPost(farmer);
   expect(await countsOf(fresh)).toEqual([0, 0]);
   const said = await say(merchant, '  Is the moisture below 12%?\nWhat for 40 quintal? ', fresh);
@@ -56,13 +56,13 @@ test('lists the latest first, without gap or repeat while others comment', async
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const answer = await other.client.call(list, {
+    const response = await other.client.call(list, {
       params: { postId: fresh },
       query: { limit: 3, ...(cursor && { cursor }) },
     });
-    seen.push(...answer.data.map(({ text }) => text));
-    expect(answer.page.total).toBe(7);
-    cursor = answer.page.nextCursor ?? undefined;
+    seen.push(...response.data.map(({ text }) => text));
+    expect(response.page.total).toBe(7);
+    cursor = response.page.nextCursor ?? undefined;
     await say(farmer, 'Meanwhile', fresh);
   } while (cursor);
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((count) => `Number ${count}`));
@@ -73,9 +73,9 @@ test('a repeated comment, also concurrent, is stored once', async () => {
   const body = { text: 'What is your best rate?', clientId: randomUUID() };
   const params = { postId: fresh };
   const send = () => merchant.client.call(add, { params, body });
-  const answers = await Promise.all(Array.from({ length: 5 }, send));
-  answers.push(await send());
-  expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 5 }, send));
+  responses.push(await send());
+  expect(new Set(responses.map(({ data }) => data._id)).size).toBe(1);
   // Client ids are unique per author only.
   await other.client.call(add, { params, body });
   const { _id: second } = await addPost(farmer);

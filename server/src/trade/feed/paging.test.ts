@@ -25,9 +25,9 @@ async function readAll(query: Record<string, string | number>, between: (page: n
   const seen: Post[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 30; page += 1) {
-    const answer = await merchant.client.call(feed, { query: { ...query, cursor } });
-    seen.push(...answer.data);
-    cursor = answer.page.nextCursor ?? undefined;
+    const response = await merchant.client.call(feed, { query: { ...query, cursor } });
+    seen.push(...response.data);
+    cursor = response.page.nextCursor ?? undefined;
     if (!cursor) return seen;
     await between(page);
   }
@@ -46,13 +46,13 @@ test.each(sorts)('sold-out posts come after available ones, in the same order: %
     let cursor: string | undefined;
     do {
       const params = { username: person.account.username };
-      const answer = await merchant.client.call('GET /api/v1/post/user-posts/:username', {
+      const response = await merchant.client.call('GET /api/v1/post/user-posts/:username', {
         params,
         query: { sort, ...query, cursor },
       });
-      seen.push(...answer.data);
-      if (!query['availability']) expect(answer.page).toMatchObject({ total: 25, available: 16 });
-      cursor = answer.page.nextCursor ?? undefined;
+      seen.push(...response.data);
+      if (!query['availability']) expect(response.page).toMatchObject({ total: 25, available: 16 });
+      cursor = response.page.nextCursor ?? undefined;
     } while (cursor);
     return seen.map(({ _id }) => _id);
   };

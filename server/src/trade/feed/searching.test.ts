@@ -22,12 +22,12 @@ async function readAll(query: Partial<FeedQuery>): Promise<{ posts: Post[]; tota
   const posts: Post[] = [];
   let cursor: string | undefined;
   do {
-    const answer = await merchant.client.call(feed, {
+    const response = await merchant.client.call(feed, {
       query: { ...query, limit: 7, ...(cursor && { cursor }) },
     });
-    posts.push(...answer.data);
-    cursor = answer.page.nextCursor ?? undefined;
-    if (!cursor) return { posts, total: answer.page.total };
+    posts.push(...response.data);
+    cursor = response.page.nextCursor ?? undefined;
+    if (!cursor) return { posts, total: response.page.total };
   } while (posts.length < 2_000);
   throw new Error('The list does not end');
 }

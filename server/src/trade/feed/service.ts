@@ -40,18 +40,19 @@ export function feedService(
   { cachedPages = 2_000, invalidateElsewhere = () => {} }: FeedServiceOptions = {},
 ): FeedService {
   const pages = cachedPages > 0 ? new LRUCache<string, FeedPage>({ max: cachedPages }) : undefined;
-  const counted = new LRUCache<string, Counts>({ max: 5_000 });
+  const cachedCounts = new LRUCache<string, Counts>({ max: 5_000 });
   /** Pages read before a change must not be cached after it. */
   let changes = 0;
 
   async function readPage(request: FeedRequest): Promise<FeedPage> {
     const changesBefore = changes;
     const filterKey = JSON.stringify(request.filter);
-    const known = request.cursor?.counts ?? (isShared(request) ? counted.get(filterKey) : undefined);
-    const found = await readRows(request, known);
-    const counts = known ?? found.counts ?? { available: 0, soldOut: 0 };
+    const knownCounts =
+      request.cursor?.counts ?? (isShared(request) ? cachedCounts.get(filterKey) : undefined);
+    const found = await readRows(request, knownCounts);
+    const counts = knownCounts ?? found.counts ?? { available: 0, soldOut: 0 };
     // Only caches fresh counts: those of a cursor are as old as its list.
-    if (found.counts && changes === changesBefore && isShared(request)) counted.set(filterKey, counts);
+    if (found.counts && changes === changesBefore && isShared(request)) cachedCounts.set(filterKey, counts);
     const { rows, nextCursor } = cutPage(found.rows, request.limit, (last) => cursorOf(last, counts));
     const posts = await Promise.all(
       rows.map(async (row) => addFields(row.json, { marketPrice: await findPrice(row) })),
@@ -73,7 +74,7 @@ export function feedService(
   /** By default available posts come first, then sold-out ones, each in the requested order. */
   async function readRows(
     request: FeedRequest,
-    known: Counts | undefined,
+    knownCounts: Counts | undefined,
   ): Promise<{ rows: (FeedRow & { isAvailable: boolean })[]; counts: Counts | undefined }> {
     const { filter, cursor, limit } = request;
     const find = async (
@@ -82,13 +83,13 @@ export function feedService(
       mayCount: boolean,
     ) => {
       const chosen = { ...request, ...part, filter: { ...filter, isAvailable } };
-      const { rows, counts } = await store.findPage(chosen, mayCount && !known ? filter : undefined);
+      const { rows, counts } = await store.findPage(chosen, mayCount && !knownCounts ? filter : undefined);
       return { rows: rows.map((row) => ({ ...row, isAvailable })), counts };
     };
     if (filter.isAvailable !== undefined) return find(filter.isAvailable, request, true);
     if (cursor?.isAvailable === false) return find(false, request, true);
     const first = await find(true, request, true);
-    const soldOut = (known ?? first.counts)?.soldOut;
+    const soldOut = (knownCounts ?? first.counts)?.soldOut;
     if (first.rows.length > limit || soldOut === 0) return first;
     const rest = { cursor: undefined, limit: limit - first.rows.length };
     const { rows } = await find(false, rest, false);
@@ -99,7 +100,7 @@ export function feedService(
     changes += 1;
     if (postId === undefined) {
       pages?.clear();
-      counted.clear();
+      cachedCounts.clear();
       return;
     }
     for (const [key, { sort, ids }] of pages?.entries() ?? []) {

@@ -89,8 +89,8 @@ test.each(wrong)('%o says at %s: %s', async (changes, field, message) => {
 
 test('success says so', async () => {
   const form = toForm(postFields(), { images: [await photo()] });
-  const answer = await farmer.client.call('POST /api/v1/post/create-post', { form });
-  expect(answer).toMatchObject({ statusCode: 201, message: 'Post created successfully! 🎉' });
+  const response = await farmer.client.call('POST /api/v1/post/create-post', { form });
+  expect(response).toMatchObject({ statusCode: 201, message: 'Post created successfully! 🎉' });
 });
 
 function text(key = ''): string {

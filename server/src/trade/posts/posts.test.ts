@@ -88,8 +88,8 @@ describe('creating', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const images = [await photo()];
     const send = () => person.client.call(create, { headers, form: toForm(postFields(), { images }) });
-    const answers = await Promise.all(Array.from({ length: 5 }, send));
-    expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, send));
+    expect(new Set(responses.map(({ data }) => data._id)).size).toBe(1);
     expect((await person.client.call('GET /api/v1/users/profile')).data.totalPosts).toBe(1);
   });
 
@@ -98,8 +98,8 @@ describe('creating', () => {
     const images = [await photo()];
     const send = () =>
       person.client.send(create, { form: toForm(postFields({ isFeatured: 'true' }), { images }) });
-    const answers = await Promise.all(Array.from({ length: 5 }, send));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 5 }, send));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('editing', () => {
   });
 });
 
-describe('what is not yours', () => {
+describe('another user’s post', () => {
   const calls = [
     [edit, () => ({ form: toForm(postFields()) })],
     [mark, () => ({ body: { isAvailable: false } })],

@@ -1,4 +1,4 @@
-import type { ChatUser, SendAnswer, SocketMessageForm } from '@upaj/contract/chat/messages';
+import type { ChatUser, SendResult, SocketMessageForm } from '@upaj/contract/chat/messages';
 import { makeSignal, useSignal } from '#lib/signal.ts';
 import type { Line } from './realtime.ts';
 
@@ -26,7 +26,7 @@ export function setLine(next: Line | undefined): void {
 }
 
 /** Undefined while the live connection does not stand. */
-export function sendLive(message: SocketMessageForm): Promise<SendAnswer> | undefined {
+export function sendLive(message: SocketMessageForm): Promise<SendResult> | undefined {
   return line?.send(message);
 }
 

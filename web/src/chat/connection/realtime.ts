@@ -1,7 +1,7 @@
 import type {
   ClientEvents,
   Message,
-  SendAnswer,
+  SendResult,
   ServerEvents,
   SocketMessageForm,
 } from '@upaj/contract/chat/messages';
@@ -27,7 +27,7 @@ export interface LineEvents {
 
 export interface Line {
   /** Sends words over the line; undefined while it does not stand. Rejects when it broke before there was an answer. */
-  send: (message: SocketMessageForm) => Promise<SendAnswer> | undefined;
+  send: (message: SocketMessageForm) => Promise<SendResult> | undefined;
   tellTyping: ClientEvents['typing'];
   close: () => void;
 }

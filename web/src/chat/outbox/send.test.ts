@@ -1,4 +1,4 @@
-import type { SendAnswer } from '@upaj/contract/chat/messages';
+import type { SendResult } from '@upaj/contract/chat/messages';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Outgoing } from './outbox-store.ts';
 import { setLine } from '#chat/connection/presence.ts';
@@ -8,7 +8,7 @@ import { judgeFailure, sendMessage } from './send.ts';
 const item = { receiverId: 'ravi', clientId: 'c1', text: 'Hello', pictures: [] } as unknown as Outgoing;
 const send = () => sendMessage(item, () => undefined, new AbortController().signal);
 
-function stand(answer: Promise<SendAnswer> | undefined) {
+function stand(answer: Promise<SendResult> | undefined) {
   const line = {
     send: vi.fn<Line['send']>(() => answer),
     tellTyping: () => undefined,
@@ -52,7 +52,7 @@ it.each([
     { kind: 'later', after: 600_000 },
   ],
 ] as const)('is judged by its refusal: %o', async (answer, outcome) => {
-  stand(Promise.resolve(answer as SendAnswer));
+  stand(Promise.resolve(answer as SendResult));
   expect(await send().catch(judgeFailure)).toEqual(outcome);
 });
 

@@ -1,4 +1,4 @@
-import type { Message, SendAnswer } from '@upaj/contract/chat/messages';
+import type { Message, SendResult } from '@upaj/contract/chat/messages';
 import { errors } from '@upaj/contract/errors';
 import { timings } from '@upaj/contract/limits';
 import { ApiError } from '#lib/api-errors.ts';
@@ -44,7 +44,7 @@ export async function sendMessage(
   }
 }
 
-function unwrap(answer: SendAnswer): Message {
+function unwrap(answer: SendResult): Message {
   if ('newMessage' in answer) return answer.newMessage;
   throw new ApiError({ ...answer, status: errors[answer.code].status, errors: [], requestId: '' });
 }

@@ -1,12 +1,13 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TableName } from '#src/platform/db/personal-table.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 import { findLeftovers, listFiles, pictureName } from '#test/leftovers.ts';
 import { dumpTables, insertMembers, insertMessages } from '#test/rows.ts';
 import { findWrongCounters, addPersonWithAllData, traces } from '#test/person-with-all-data.ts';
-import { personalTables, type TableName } from './register.ts';
+import { personalTables } from './register.ts';
 
 const remove = 'DELETE /api/v1/users/account';
 const currentUser = 'GET /api/v1/users/current-user';

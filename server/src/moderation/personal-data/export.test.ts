@@ -1,3 +1,4 @@
+import type { TableName } from '#src/platform/db/personal-table.ts';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -8,7 +9,7 @@ import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { addPersonWithAllData } from '#test/person-with-all-data.ts';
-import { personalTables, type TableName } from './register.ts';
+import { personalTables } from './register.ts';
 
 let app: TestApp;
 let life: Awaited<ReturnType<typeof addPersonWithAllData>>;

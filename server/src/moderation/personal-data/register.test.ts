@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userColumns } from '#src/people/personal-data.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { listColumns, listReferences } from '#test/schema.ts';
-import { personalTables, userColumns } from './register.ts';
+import { personalTables } from './register.ts';
 
 let database: TestDatabase;
 let columns: { table: string; name: string }[];

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { userColumns } from '#src/people/personal-data.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import type { TableName } from '#src/platform/db/personal-table.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
-import { personalTables, userColumns, type TableName } from './register.ts';
+import { personalTables } from './register.ts';
 
 type Release = (urls: string[], trx: Database) => Promise<void>;
 
-const tables = Object.keys(personalTables) as TableName[];
+/** One order for all deletions, so that they do not deadlock. */
+const tables = Object.keys(personalTables).sort() as TableName[];
 
 /** Deleted together with their counters. */
 const counted = new Set<TableName>(['posts', 'likes', 'comments', 'follows']);

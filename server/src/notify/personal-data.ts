@@ -1,0 +1,12 @@
+import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
+
+export const notifyTables = {
+  notice_mails: { people: {}, why: 'notifications to email; deleted with the notification' },
+  notifications: { people: { user_id: erased('their notifications') } },
+  push_subscriptions: {
+    people: { user_id: erased('browsers that get push notifications') },
+    secrets: ['endpoint', 'p256dh', 'auth'],
+  },
+  pushes: { people: {}, why: 'notifications to push; deleted with the notification or the subscription' },
+  vapid_keys: { people: {}, why: 'the keys of this installation' },
+} satisfies Partial<PersonalTables<TableName>>;

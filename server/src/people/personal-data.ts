@@ -1,0 +1,85 @@
+import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+
+export const peopleTables = {
+  accounts: {
+    people: { user_id: erased('how they log in') },
+    secrets: ['password', 'access_token', 'refresh_token', 'id_token'],
+  },
+  blocks: {
+    people: {
+      blocker_id: erased('users they blocked'),
+      blocked_id: erased('who blocked them is private to those users', false),
+    },
+  },
+  contact_reveals: {
+    people: {
+      viewer_id: erased('users whose contact details they saw'),
+      person_id: erased('users who saw theirs'),
+    },
+  },
+  follows: { people: { follower_id: erased('users they follow'), followed_id: erased('their followers') } },
+  sessions: { people: { user_id: erased('where they are logged in') }, secrets: ['token'] },
+  verifications: {
+    people: {},
+    why: 'links in emails; deleted by the account id in their identifier, tokens are not exported',
+  },
+} satisfies Partial<PersonalTables<TableName>>;
+
+export interface UserColumn {
+  isExported: boolean;
+  becomes: 'retained' | { value: Value } | { fromId: (id: string) => string };
+  why?: string;
+}
+type Value = string | number | boolean | null | readonly string[];
+
+const becomes = (value: Value): UserColumn => ({ isExported: true, becomes: { value } });
+const retainedColumn = (why: string): UserColumn => ({ isExported: true, becomes: 'retained', why });
+
+export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
+  id: retainedColumn('chats and reviews of others refer to it'),
+  username: { isExported: true, becomes: { fromId: (id) => `deleted-${id}` } },
+  email: { isExported: true, becomes: { fromId: (id) => `${id}@deleted.invalid` } },
+  full_name: becomes('Deleted account'),
+  contact: becomes(''),
+  whatsapp: becomes(''),
+  aadhaar_last4: becomes(null),
+  aadhaar_fingerprint: {
+    ...becomes(null),
+    isExported: false,
+    why: 'derived from the number and a server key',
+  },
+  avatar: becomes(null),
+  cover_image: becomes(null),
+  bio: becomes(''),
+  major_product: becomes(''),
+  business_name: becomes(''),
+  specialization: becomes(''),
+  experience: becomes(''),
+  farm_size: becomes(''),
+  certifications: becomes([]),
+  state: becomes(''),
+  district: becomes(''),
+  city: becomes(''),
+  village: becomes(''),
+  pincode: becomes(''),
+  email_verified: becomes(false),
+  is_verified: becomes(false),
+  is_contact_hidden: becomes(true),
+  last_seen_at: becomes(null),
+  notices_by_email: becomes(false),
+  // The rows they count are deleted.
+  total_posts: becomes(0),
+  total_reviews: becomes(0),
+  rating_sum: becomes(0),
+  followers_count: becomes(0),
+  following_count: becomes(0),
+  rating: retainedColumn('computed from the two above'),
+  user_type: retainedColumn('not personal'),
+  is_complete: retainedColumn('not personal'),
+  created_at: retainedColumn('not personal'),
+  updated_at: retainedColumn('set to the moment of the deletion'),
+  deleted_at: retainedColumn('set to the moment of the deletion'),
+  suspension_reason: becomes(''),
+  suspended_at: retainedColumn('not personal'),
+};

@@ -1,0 +1,10 @@
+import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
+
+export const tradeTables = {
+  comments: { people: { author_id: erased('their comments') } },
+  likes: { people: { user_id: erased('their likes') } },
+  post_views: { people: { viewer_id: erased('posts they viewed; the count of views stays') } },
+  post_words: { people: {}, why: 'words to search posts by; deleted with the post' },
+  posts: { people: { author_id: erased('their posts, with the images') } },
+  search_words: { people: {}, why: 'words without authors; those without posts are deleted every night' },
+} satisfies Partial<PersonalTables<TableName>>;

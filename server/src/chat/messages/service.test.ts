@@ -20,7 +20,7 @@ function openChat({ hasAnswered }: { hasAnswered: boolean }) {
     },
     appendMessages: async () => new Map(),
   };
-  const realtime = { isOnline: () => false, acquaint() {}, publish() {} };
+  const realtime = { isOnline: () => false, showPresence() {}, publish() {} };
   return messagesService({
     store: store as MessagesStore,
     conversations: { findPartner: async () => partner as Partner },

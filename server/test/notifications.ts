@@ -24,9 +24,9 @@ export function priceNotification(changes: Partial<PriceNotice> = {}): PriceNoti
 export async function insertNotifications(
   db: Database,
   userId: string,
-  ...notices: Partial<PriceNotice>[]
+  ...changesOf: Partial<PriceNotice>[]
 ): Promise<string[]> {
-  const rows = notices.map((changes, index) => ({
+  const rows = changesOf.map((changes, index) => ({
     id: uuidv7(),
     user_id: userId,
     kind: 'price-alert',

@@ -40,7 +40,7 @@ async function add(body: object = {}, { client }: Member = farmer): Promise<stri
 
 async function notificationsOf({ client }: Member = farmer): Promise<PriceNotice[]> {
   const { data } = await client.call('GET /api/v1/notifications');
-  return data.flatMap((notice) => (notice.kind === 'price-alert' ? [notice.data] : [])).reverse();
+  return data.flatMap((expected) => (expected.kind === 'price-alert' ? [expected.data] : [])).reverse();
 }
 
 test('notifies once when the price is reached, and again only after it was left', async () => {
@@ -55,7 +55,7 @@ test('notifies once when the price is reached, and again only after it was left'
   expect(await evaluate()).toBe(0);
   await price(khanna, 2650);
   expect(await evaluate()).toBe(1);
-  const notice: PriceNotice = {
+  const expected: PriceNotice = {
     alertId,
     rateId: String(khanna),
     commodity: 'Wheat',
@@ -70,7 +70,7 @@ test('notifies once when the price is reached, and again only after it was left'
     arrivalDate: daysAgo(0),
     isSample: false,
   };
-  expect(await notificationsOf()).toEqual([notice, { ...notice, price: 2650 }]);
+  expect(await notificationsOf()).toEqual([expected, { ...expected, price: 2650 }]);
   const { data } = await farmer.client.call('GET /api/v1/alerts');
   expect(data).toMatchObject([{ isMet: true, currentPrice: 2650, lastFiredAt: expect.any(String) }]);
 });

@@ -6,8 +6,8 @@ const beginning = sql`(
   select case when length(line) > 100 then left(line, 99) || '…' else line end
   from (select regexp_replace(comments.text, '\\s+', ' ', 'g') as line) lines)`;
 
-const postId = sql`(notice.data ->> 'postId')::uuid`;
-const isVisible = sql`${isActivePerson} and not ${isBlockedBetween(sql`notice.user_id`, sql`users.id`)}`;
+const postId = sql`(notification.data ->> 'postId')::uuid`;
+const isVisible = sql`${isActivePerson} and not ${isBlockedBetween(sql`notification.user_id`, sql`users.id`)}`;
 
 /** Size and latest person of a group: those who came between its start and the moment it was read. */
 function groupOf(people: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -18,49 +18,49 @@ function groupOf(people: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 const isOfGroup = (at: RawBuilder<unknown>) =>
-  sql`${at} >= notice.since and (notice.read_at is null or ${at} < notice.read_at)`;
+  sql`${at} >= notification.since and (notification.read_at is null or ${at} < notification.read_at)`;
 
 const likers = sql`
   select users.full_name, users.username, likes.created_at as at from likes join users on users.id = likes.user_id
   where likes.post_id = ${postId} and ${isOfGroup(sql`likes.created_at`)}
-    and likes.user_id <> notice.user_id and ${isVisible}
+    and likes.user_id <> notification.user_id and ${isVisible}
   order by likes.created_at desc`;
 
 const followers = sql`
   select users.full_name, users.username, follows.created_at as at
   from follows join users on users.id = follows.follower_id
-  where follows.followed_id = notice.user_id and ${isOfGroup(sql`follows.created_at`)} and ${isVisible}
+  where follows.followed_id = notification.user_id and ${isOfGroup(sql`follows.created_at`)} and ${isVisible}
   order by follows.created_at desc`;
 
 // Aggregates, so that a deleted or invisible comment or review gives nulls instead of no row.
 const comment = sql`(
   select jsonb_build_object('name', max(users.full_name), 'text', max(${beginning}))
   from comments join users on users.id = comments.author_id
-  where comments.id = (notice.data ->> 'commentId')::uuid and comments.removed_at is null and ${isVisible})`;
+  where comments.id = (notification.data ->> 'commentId')::uuid and comments.removed_at is null and ${isVisible})`;
 
 const review = sql`(
   select jsonb_build_object('name', max(users.full_name), 'rating', max(reviews.rating))
   from reviews join users on users.id = reviews.reviewer_id
-  where reviews.id = (notice.data ->> 'reviewId')::uuid and ${isVisible})`;
+  where reviews.id = (notification.data ->> 'reviewId')::uuid and ${isVisible})`;
 
 /**
- * Whether the row `notice` is shown and delivered. A group that everybody has left, and the notification of a deleted
+ * Whether the row `notification` is shown and delivered. A group that everybody has left, and the notification of a deleted
  * review, only remain so that a repeated like, follow or review does not notify again.
  */
-export const isShown = sql`(case notice.kind
+export const isShown = sql`(case notification.kind
   when 'like' then exists (${likers})
   when 'follow' then exists (${followers})
-  when 'review' then exists (select from reviews where reviews.id = (notice.data ->> 'reviewId')::uuid)
+  when 'review' then exists (select from reviews where reviews.id = (notification.data ->> 'reviewId')::uuid)
   else true end)`;
 
-const owner = sql`(select jsonb_build_object('owner', username) from users where id = notice.user_id)`;
+const owner = sql`(select jsonb_build_object('owner', username) from users where id = notification.user_id)`;
 const post = sql`(select jsonb_build_object('title', title) from posts where id = ${postId})`;
 
 /**
  * The data of a notification in the contract's shape: the stored part, and people and posts as they are
  * now.
  */
-export const notificationData = sql`(notice.data || case notice.kind
+export const notificationData = sql`(notification.data || case notification.kind
   when 'comment' then ${comment}
   when 'review' then ${review}
   when 'like' then ${groupOf(likers)} || ${post}

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const nameOf = ({ account }: Person) => ({ username: account.username });
-const notices = async (person = seller) =>
+const findNotifications = async (person = seller) =>
   (await person.client.call('GET /api/v1/notifications')).data.map(({ kind, isRead, data }) => ({
     kind,
     isRead,
@@ -63,11 +63,11 @@ test('groups likes of a post into one notification until it is read', async () =
   await seller.client.call(like, { params });
   await people[0]?.client.call(like, { params });
   const group = { kind: 'like', postId: post._id, title: 'Red onion', name: 'Meena Devi', count: 3 };
-  expect(await notices()).toMatchObject([{ ...group, isRead: false }]);
+  expect(await findNotifications()).toMatchObject([{ ...group, isRead: false }]);
   await readAll();
   await people[1]?.client.call(unlike, { params });
   await people[1]?.client.call(like, { params });
-  expect(await notices()).toMatchObject([
+  expect(await findNotifications()).toMatchObject([
     { isRead: false, name: 'Ramesh Patil', count: 1 },
     { isRead: true, name: 'Meena Devi', count: 2 },
   ]);
@@ -77,9 +77,9 @@ test('removes an unlike from the group, and the notification with the last like'
   const params = { postId: (await addPost(seller))._id };
   for (const { client } of people) await client.call(like, { params });
   await people[2]?.client.call(unlike, { params });
-  expect(await notices()).toMatchObject([{ name: 'Ramesh Patil', count: 2 }]);
+  expect(await findNotifications()).toMatchObject([{ name: 'Ramesh Patil', count: 2 }]);
   for (const { client } of people) await client.call(unlike, { params });
-  expect([await notices(), await unread()]).toEqual([[], 0]);
+  expect([await findNotifications(), await unread()]).toEqual([[], 0]);
 });
 
 test('notifies once of repeated likes and follows while unread', async () => {
@@ -97,10 +97,10 @@ test('notifies once of repeated likes and follows while unread', async () => {
   await expect.poll(isDelivered).toEqual([true, true]);
   const delivered = await rows();
   await takeBack();
-  expect([await notices(), await unread()]).toEqual([[], 0]);
+  expect([await findNotifications(), await unread()]).toEqual([[], 0]);
   await give();
   expect(await rows()).toEqual(delivered);
-  expect(await notices()).toMatchObject([{ count: 1 }, { count: 1 }]);
+  expect(await findNotifications()).toMatchObject([{ count: 1 }, { count: 1 }]);
   expect(await unread()).toBe(2);
   // An undelivered one leaves nothing behind.
   await setRows({ is_delivered: false });
@@ -115,7 +115,7 @@ test('hides, does not count and does not deliver a group whose only member is bl
   await meena.client.call(like, { params: { postId: hidden._id } });
   await expect.poll(isDelivered).toEqual([true, true]);
   await seller.client.call('POST /api/v1/blocks/:username', { params: nameOf(meena) });
-  expect(await notices()).toMatchObject([{ postId: shown._id, count: 1 }]);
+  expect(await findNotifications()).toMatchObject([{ postId: shown._id, count: 1 }]);
   expect(await unread()).toBe(1);
   await setRows({ is_delivered: false });
   const deliveries = await notificationsStore(app.database.db).takeUndelivered();
@@ -131,13 +131,15 @@ test('groups followers with the latest name and drops those who unfollow or are 
   for (const { client } of people) await client.call(follow, { params: nameOf(seller) });
   const group = { kind: 'follow', owner: seller.account.username, isRead: false };
   const [asha, ramesh, meena] = people as [Person, Person, Person];
-  expect(await notices()).toMatchObject([{ ...group, name: 'Meena Devi', count: 3, ...nameOf(meena) }]);
+  expect(await findNotifications()).toMatchObject([
+    { ...group, name: 'Meena Devi', count: 3, ...nameOf(meena) },
+  ]);
   await meena.client.call('DELETE /api/v1/follow/unfollow/:username', { params: nameOf(seller) });
-  expect(await notices()).toMatchObject([{ ...group, name: 'Ramesh Patil', count: 2 }]);
+  expect(await findNotifications()).toMatchObject([{ ...group, name: 'Ramesh Patil', count: 2 }]);
   await seller.client.call('POST /api/v1/blocks/:username', { params: nameOf(ramesh) });
-  expect(await notices()).toMatchObject([{ ...group, name: 'Asha Rao', count: 1 }]);
+  expect(await findNotifications()).toMatchObject([{ ...group, name: 'Asha Rao', count: 1 }]);
   await asha.client.call('DELETE /api/v1/follow/unfollow/:username', { params: nameOf(seller) });
-  expect([await notices(), await unread()]).toEqual([[], 0]);
+  expect([await findNotifications(), await unread()]).toEqual([[], 0]);
 });
 
 test('counts a crowd that likes and follows concurrently exactly, in one group each', async () => {
@@ -149,7 +151,7 @@ test('counts a crowd that likes and follows concurrently exactly, in one group e
       client.call(follow, { params: nameOf(seller) }),
     ]),
   );
-  const found = await notices();
+  const found = await findNotifications();
   expect(found.toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
     { kind: 'follow', count: 8 },
     { kind: 'like', count: 8 },
@@ -167,7 +169,7 @@ test('does not name a suspended person', async () => {
     .set({ suspended_at: new Date() })
     .where('id', '=', suspended.account._id)
     .execute();
-  expect(await notices()).toMatchObject([{ name: 'Asha Rao', count: 1 }]);
+  expect(await findNotifications()).toMatchObject([{ name: 'Asha Rao', count: 1 }]);
 });
 
 test('notifies once of a review, not of an edit, and removes the notification with the review', async () => {
@@ -179,11 +181,13 @@ test('notifies once of a review, not of an edit, and removes the notification wi
       body: { rating, comment: 'Clean grain, on time.' },
     });
   await review(4);
-  expect(await notices()).toMatchObject([{ kind: 'review', name: 'Asha Rao', rating: 4, isRead: false }]);
+  expect(await findNotifications()).toMatchObject([
+    { kind: 'review', name: 'Asha Rao', rating: 4, isRead: false },
+  ]);
   await review(5);
-  expect(await notices()).toMatchObject([{ rating: 5 }]);
+  expect(await findNotifications()).toMatchObject([{ rating: 5 }]);
   await asha.client.call('DELETE /api/v1/reviews/:username', { params: nameOf(seller) });
-  expect(await notices()).toEqual([]);
+  expect(await findNotifications()).toEqual([]);
 });
 
 test('does not notify again of a rewritten review while unread or within a day', async () => {
@@ -201,10 +205,10 @@ test('does not notify again of a rewritten review while unread or within a day',
   await expect.poll(isDelivered).toEqual([true]);
   const delivered = await rows();
   await remove();
-  expect([await notices(), await unread()]).toEqual([[], 0]);
+  expect([await findNotifications(), await unread()]).toEqual([[], 0]);
   await write(2);
-  expect(await notices()).toMatchObject([{ kind: 'review', rating: 2, isRead: false }]);
-  expect((await notices())[0]).not.toHaveProperty('reviewerId');
+  expect(await findNotifications()).toMatchObject([{ kind: 'review', rating: 2, isRead: false }]);
+  expect((await findNotifications())[0]).not.toHaveProperty('reviewerId');
   const longAgo = new Date(Date.now() - 25 * 3_600_000);
   await setRows({ created_at: longAgo });
   await rewrite(3);
@@ -214,18 +218,18 @@ test('does not notify again of a rewritten review while unread or within a day',
   await setRows({ created_at: longAgo });
   await rewrite(5);
   expect(await rows()).toHaveLength(2);
-  expect(await notices()).toMatchObject([{ rating: 5, isRead: false }]);
+  expect(await findNotifications()).toMatchObject([{ rating: 5, isRead: false }]);
 });
 
 test('names the author and quotes the start of a comment', async () => {
   const [asha] = people as [Person];
   const post = await addPost(seller);
   await addComment(asha, post._id, `Is it still\navailable? ${'I would take all of it. '.repeat(10)}`);
-  const [notice] = await notices();
-  expect(notice).toMatchObject({ kind: 'comment', name: 'Asha Rao' });
-  expect((notice as { text: string }).text).toMatch(/^Is it still available\? I would .{50,80}…$/);
+  const [notification] = await findNotifications();
+  expect(notification).toMatchObject({ kind: 'comment', name: 'Asha Rao' });
+  expect((notification as { text: string }).text).toMatch(/^Is it still available\? I would .{50,80}…$/);
   await asha.client.call('POST /api/v1/blocks/:username', { params: nameOf(seller) });
-  expect(await notices()).toMatchObject([{ name: null, text: null }]);
+  expect(await findNotifications()).toMatchObject([{ name: null, text: null }]);
 });
 
 test('runs one statement for a like that starts a group', async () => {

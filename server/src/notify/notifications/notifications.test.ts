@@ -31,7 +31,8 @@ afterEach(() => {
 const insert = ({ id }: Member, ...prices: number[]) =>
   insertNotifications(app.database.db, id, ...prices.map((price) => ({ price })));
 const deliver = () => app.services.notifications.deliver();
-const pricesOf = (notices: readonly Notification[]) => notices.map(({ data }) => (data as PriceNotice).price);
+const pricesOf = (notifications: readonly Notification[]) =>
+  notifications.map(({ data }) => (data as PriceNotice).price);
 const countOf = async ({ client }: Member) => (await client.call(unread)).data.count;
 const markRead = ({ client }: Member, notificationId: string) =>
   client.call(read, { params: { notificationId } });
@@ -150,9 +151,9 @@ test('every device of the user gets each notification, and no one else does', as
   const [one, two, others] = await Promise.all([farmer, farmer, other].map(connectTo));
   const received: Notification[][] = [[], [], []];
   for (const [index, socket] of [one!, two!, others!].entries())
-    socket.on('notification', (notice) => received[index]!.push(notice));
+    socket.on('notification', (notification) => received[index]!.push(notification));
   const came = [one!, two!].map((socket) =>
-    nextEvent(socket, 'notification', (notice) => pricesOf([notice])[0] === 2700),
+    nextEvent(socket, 'notification', (notification) => pricesOf([notification])[0] === 2700),
   );
   await insert(farmer, 2600, 2700);
   await deliver();

@@ -32,8 +32,8 @@ export interface CommentDetails {
   createdAt: Date;
 }
 
-const notificationJson = sql<Notification>`json_build_object('_id', notice.id, 'kind', notice.kind, 'data', ${notificationData},
-  'isRead', notice.is_read, 'createdAt', ${isoTime('notice.created_at')})`;
+const notificationJson = sql<Notification>`json_build_object('_id', notification.id, 'kind', notification.kind, 'data', ${notificationData},
+  'isRead', notification.is_read, 'createdAt', ${isoTime('notification.created_at')})`;
 
 const batch = 200;
 
@@ -54,7 +54,7 @@ export function notificationsStore(db: Database) {
       cursor: ListCursor | undefined,
       limit: number,
     ): Promise<{ rows: ListRow<Notification>[]; total: number | undefined }> {
-      const own = sql`from notifications notice where user_id = ${userId} and ${isShown}`;
+      const own = sql`from notifications notification where user_id = ${userId} and ${isShown}`;
       const beyond = cursor
         ? sql`and (created_at, id)
             < (${timeOf(cursor.at)}, ${cursor.id}::uuid)`
@@ -90,7 +90,7 @@ export function notificationsStore(db: Database) {
 
     async countUnread(userId: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from notifications notice
+        select count(*)::int as count from notifications notification
         where user_id = ${userId} and not is_read and ${isShown}`.execute(db);
       return rows[0]?.count ?? 0;
     },
@@ -132,15 +132,15 @@ export function notificationsStore(db: Database) {
       const { rows } = await sql<Delivery>`
         with people as (
           select id, ${isMailed} as is_mailed from users where id in (
-            select user_id from notifications notice where not is_delivered and ${isShown})
+            select user_id from notifications notification where not is_delivered and ${isShown})
           order by id limit ${sql.lit(batch)} for no key update skip locked
         ), locked as (
-          select notice.id from notifications notice
+          select notification.id from notifications notification
           where user_id in (select id from people) and not is_delivered and ${isShown}
           order by id for no key update
         ), taken as (
-          update notifications notice set is_delivered = true from locked
-          where notice.id = locked.id and not is_delivered returning notice.*
+          update notifications notification set is_delivered = true from locked
+          where notification.id = locked.id and not is_delivered returning notification.*
         ), mailed as (
           insert into notice_mails (notification_id)
           select taken.id from taken join people on people.id = taken.user_id where people.is_mailed
@@ -152,8 +152,8 @@ export function notificationsStore(db: Database) {
           select taken.id, browsers.endpoint from taken join browsers using (user_id)
           on conflict do nothing
         )
-        select notice.user_id as "userId", json_agg(${notificationJson} order by notice.id) as notifications
-        from taken notice group by notice.user_id`.execute(db);
+        select notification.user_id as "userId", json_agg(${notificationJson} order by notification.id) as notifications
+        from taken notification group by notification.user_id`.execute(db);
       return rows;
     },
 
@@ -163,22 +163,22 @@ export function notificationsStore(db: Database) {
         await sql`select pg_advisory_xact_lock(${sql.lit(mailsLock)})`.execute(trx);
         const { rows } = await sql<DueMail>`
           with people as (
-            select notice.user_id from notice_mails mail join notifications notice on notice.id = mail.notification_id
+            select notification.user_id from notice_mails mail join notifications notification on notification.id = mail.notification_id
             where mail.due_at <= now()
-            group by notice.user_id order by min(mail.due_at), notice.user_id limit ${sql.lit(mailBatch)}
+            group by notification.user_id order by min(mail.due_at), notification.user_id limit ${sql.lit(mailBatch)}
           ), taken as (
             update notice_mails mail set tries = mail.tries + 1,
               due_at = now() + interval '1 minute' * power(5, least(mail.tries, ${sql.lit(mostTries - 1)}))
-            from notifications notice join people on people.user_id = notice.user_id
-            where notice.id = mail.notification_id and mail.due_at <= now()
+            from notifications notification join people on people.user_id = notification.user_id
+            where notification.id = mail.notification_id and mail.due_at <= now()
             returning mail.notification_id, mail.tries
           )
           select case when ${isMailed} then users.email end as email,
-            json_agg(json_build_object('kind', notice.kind, 'data', ${notificationData}) order by notice.id)
-              filter (where not notice.is_read and ${isShown}) as notifications,
-            json_agg(notice.id) as "notificationIds", bool_and(taken.tries >= ${sql.lit(mostTries)}) as "isLastTry"
-          from taken join notifications notice on notice.id = taken.notification_id
-          join users on users.id = notice.user_id
+            json_agg(json_build_object('kind', notification.kind, 'data', ${notificationData}) order by notification.id)
+              filter (where not notification.is_read and ${isShown}) as notifications,
+            json_agg(notification.id) as "notificationIds", bool_and(taken.tries >= ${sql.lit(mostTries)}) as "isLastTry"
+          from taken join notifications notification on notification.id = taken.notification_id
+          join users on users.id = notification.user_id
           group by users.id`.execute(trx);
         return rows;
       });
@@ -202,7 +202,7 @@ async function mark(
   isMeant: RawBuilder<unknown>,
   isTheirs: RawBuilder<unknown> = sql`true`,
 ): Promise<Marked | undefined> {
-  const unread = sql`from notifications notice where user_id = ${userId} and not is_read`;
+  const unread = sql`from notifications notification where user_id = ${userId} and not is_read`;
   const { rows } = await sql<Marked>`
     with locked as (
       select id ${unread} and ${isMeant} order by id for no key update

@@ -106,14 +106,14 @@ export function pushStore(db: Database) {
           returning pushes.notification_id, pushes.endpoint
         ), selected as (
           select subscription.endpoint, subscription.p256dh, subscription.auth,
-            json_agg(json_build_object('kind', notice.kind, 'data', ${notificationData}) order by notice.id) as notifications,
-            json_agg(notice.id) as "notificationIds"
+            json_agg(json_build_object('kind', notification.kind, 'data', ${notificationData}) order by notification.id) as notifications,
+            json_agg(notification.id) as "notificationIds"
           from taken
           join push_subscriptions subscription on subscription.endpoint = taken.endpoint
           join sessions on sessions.id = subscription.session_id and sessions.expires_at > now()
-          join notifications notice on notice.id = taken.notification_id
-            and notice.user_id = subscription.user_id and not notice.is_read and ${isShown}
-          join users on users.id = notice.user_id and ${isActivePerson}
+          join notifications notification on notification.id = taken.notification_id
+            and notification.user_id = subscription.user_id and not notification.is_read and ${isShown}
+          join users on users.id = notification.user_id and ${isActivePerson}
           group by subscription.endpoint, subscription.p256dh, subscription.auth
         )
         select (select count(*)::int from taken) as taken,

@@ -183,10 +183,9 @@ const rules = [
     to: {
       path: '^(server|web|bench)/',
       pathNot: [
-        '^server/src/(app|env)\\.ts$',
+        '^server/src/(app|env|platform/texts)\\.ts$',
         '^server/src/platform/db/',
         '^server/(demo|test)/',
-        '^web/src/i18n/',
       ],
     },
   },

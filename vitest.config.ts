@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { texts } from './web/build/texts.ts';
 
 /** Waiting ends when the thing happens; the limit is for a machine with other work. */
 const patient = { expect: { poll: { timeout: 15_000 } } };
@@ -42,6 +43,7 @@ export default defineConfig({
   test: {
     projects: projects.map((project, index) => ({
       root: import.meta.dirname,
+      plugins: project.name === 'web' ? [texts()] : [],
       test: { environment: 'node', ...project, sequence: { groupOrder: index } },
     })),
   },

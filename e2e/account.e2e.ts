@@ -2,12 +2,15 @@ import { stat } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer, type TestMailServer } from '../server/test/mail.ts';
-import { en } from '../web/src/i18n/en.ts';
-import { password as words } from '../web/src/i18n/en/password.ts';
-import { settings } from '../web/src/i18n/en/settings.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, launch, phone, visit } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { emailOf, password, register } from './steps.ts';
+
+const tAuth = textsIn('en', 'auth');
+const tErrors = textsIn('en', 'errors');
+const tPassword = textsIn('en', 'password');
+const tSettings = textsIn('en', 'settings');
 
 let mails: TestMailServer;
 let server: RunningServer;
@@ -44,51 +47,51 @@ test('verifies the email, resets the password, exports the data and deletes the 
   await mails.waitForLink(email, 'verify-email');
   mails.deleteMailsTo(email);
   await page.goto('/settings');
-  await press(page, settings.verify);
-  await page.getByText(settings.verifySent(email)).waitFor();
+  await press(page, tSettings('verify'));
+  await page.getByText(tSettings('verifySent', { hours: 24, email })).waitFor();
   await expectAccessible(page);
   await page.goto((await mails.waitForLink(email, 'verify-email')).href);
-  await press(page, words.verify);
-  await page.getByRole('heading', { name: words.verified }).waitFor();
+  await press(page, tPassword('verify'));
+  await page.getByRole('heading', { name: tPassword('verified') }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   await page.goto('/settings');
-  await page.getByText(settings.emailVerified, { exact: true }).waitFor();
+  await page.getByText(tSettings('emailVerified'), { exact: true }).waitFor();
 
   await page.context().clearCookies();
   await page.goto('/login');
-  await page.getByRole('link', { name: en.auth.forgotPassword }).click();
-  await page.getByLabel(en.auth.email).fill(email);
-  await press(page, words.sendLink);
-  await page.getByText(words.sent).waitFor();
+  await page.getByRole('link', { name: tAuth('forgotPassword') }).click();
+  await page.getByLabel(tAuth('email')).fill(email);
+  await press(page, tPassword('sendLink'));
+  await page.getByText(tPassword('sent', { minutes: 30 })).waitFor();
   await expectAccessible(page);
   await page.goto((await mails.waitForLink(email, 'reset-password')).href);
-  await page.getByLabel(words.newPassword).fill(nextPassword);
-  await page.getByLabel(en.auth.confirmPassword).fill(nextPassword);
+  await page.getByLabel(tPassword('newPassword')).fill(nextPassword);
+  await page.getByLabel(tAuth('confirmPassword')).fill(nextPassword);
   await expectAccessible(page);
-  await press(page, words.save);
+  await press(page, tPassword('save'));
   await page.waitForURL(/\/login$/);
   await logIn(page, password);
-  await page.getByText(en.errors.INVALID_CREDENTIALS).first().waitFor();
+  await page.getByText(tErrors('INVALID_CREDENTIALS')).first().waitFor();
   await logIn(page, nextPassword);
   await page.getByRole('heading', { level: 1, name: /Welcome to Upaj/ }).waitFor();
 
   await page.goto('/settings');
   const coming = page.waitForEvent('download');
-  await press(page, settings.downloadAction);
+  await press(page, tSettings('downloadAction'));
   const file = await coming;
   expect(file.suggestedFilename()).toBe('upaj-data.zip');
   expect((await stat(await file.path())).size).toBeGreaterThan(500);
 
-  await press(page, settings.removeAction);
+  await press(page, tSettings('removeAction'));
   const dialog = page.getByRole('dialog');
   await expectAccessible(page);
-  await dialog.getByLabel(settings.removeConfirm(asha.username)).fill(asha.username);
-  await dialog.getByLabel(settings.removePassword).fill(nextPassword);
-  await dialog.getByRole('button', { name: settings.removeAction }).click();
-  await page.getByText(settings.removed).waitFor();
+  await dialog.getByLabel(tSettings('removeConfirm', { username: asha.username })).fill(asha.username);
+  await dialog.getByLabel(tSettings('removePassword')).fill(nextPassword);
+  await dialog.getByRole('button', { name: tSettings('removeAction') }).click();
+  await page.getByText(tSettings('removed')).waitFor();
   await page.waitForURL(/\/login$/);
   await logIn(page, nextPassword);
-  await page.getByText(en.errors.INVALID_CREDENTIALS).first().waitFor();
+  await page.getByText(tErrors('INVALID_CREDENTIALS')).first().waitFor();
 
   expect(leaks).toEqual([]);
   expect(problems).toEqual([]);
@@ -96,7 +99,7 @@ test('verifies the email, resets the password, exports the data and deletes the 
 });
 
 async function logIn(page: Page, secret: string): Promise<void> {
-  await page.getByLabel(en.auth.email).fill(email);
-  await page.getByLabel(en.auth.password, { exact: true }).fill(secret);
-  await press(page, en.auth.login);
+  await page.getByLabel(tAuth('email')).fill(email);
+  await page.getByLabel(tAuth('password'), { exact: true }).fill(secret);
+  await press(page, tAuth('login'));
 }

@@ -1,12 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson } from '../server/test/factories.ts';
-import { chat } from '../web/src/i18n/en/chat.ts';
-import { en } from '../web/src/i18n/en.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, launch, phone, tabTo } from './browser.ts';
 import { field, room } from './chat-steps.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { enter } from './steps.ts';
+
+const tChat = textsIn('en', 'chat');
+const tShell = textsIn('en', 'shell');
 
 let server: RunningServer;
 let browser: Browser;
@@ -63,7 +65,7 @@ test('a long conversation opens at its end and scrolls back without a jump', asy
   const before = await topOf('m90');
   await page.getByText('m40', { exact: true }).waitFor({ state: 'attached' });
   expect(Math.abs((await topOf('m90')) - before)).toBeLessThan(3);
-  await page.getByRole('button', { name: chat.toLatest }).click();
+  await page.getByRole('button', { name: tChat('toLatest') }).click();
   await expect.poll(() => isInView('m120')).toBe(true);
   expect(problems).toEqual([]);
   await close();
@@ -82,23 +84,27 @@ test('a chat works by keyboard alone, and new messages are announced', async () 
   await tabTo(page, /Anita Deshmukh/);
   await page.keyboard.press('Enter');
   await field(page).waitFor();
-  await tabTo(page, chat.messages('Anita Deshmukh'));
-  await tabTo(page, chat.report);
-  await tabTo(page, chat.write);
+  await tabTo(page, tChat('messages', { name: 'Anita Deshmukh' }));
+  await tabTo(page, tChat('report'));
+  await tabTo(page, tChat('write'));
   await page.keyboard.type('Yes');
-  await tabTo(page, chat.send);
+  await tabTo(page, tChat('send'));
   await page.keyboard.press('Enter');
-  await room(page).getByRole('img', { name: chat.sent, exact: true }).waitFor();
+  await room(page)
+    .getByRole('img', { name: tChat('sent'), exact: true })
+    .waitFor();
   await page.keyboard.type('11%');
   expect(await field(page).inputValue()).toBe('11%');
 
   await say('Good');
-  const spoken = page.getByRole('status').filter({ hasText: en.shell.newMessage('Anita Deshmukh', 'Good') });
+  const spoken = page
+    .getByRole('status')
+    .filter({ hasText: tShell('newMessage', { name: 'Anita Deshmukh', text: 'Good' }) });
   await spoken.waitFor({ state: 'attached' });
   for (let count = 0; count < 20; count += 1) await page.keyboard.press('Shift+Tab');
-  await tabTo(page, chat.back);
+  await tabTo(page, tChat('back'));
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: chat.title }).waitFor();
+  await page.getByRole('heading', { level: 1, name: tChat('title') }).waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -112,7 +118,7 @@ test('on a wide screen the list is beside the conversation and switches between 
   for (const { client } of [merchant, other]) await client.call(send, { params, body: { text: 'Hello' } });
   const { page, problems, close } = await enter(browser, farmer);
   await page.goto(`/chat/${merchant.account.username}`);
-  const list = page.getByRole('list', { name: chat.list });
+  const list = page.getByRole('list', { name: tChat('list') });
   const current = list.locator('[aria-current=page]');
   await current.getByText('Anita Deshmukh').waitFor();
   await list.getByRole('link', { name: /Sukhdev Brar/ }).click();

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
-import { chat } from '../web/src/i18n/en/chat.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
+
+const tChat = textsIn('en', 'chat');
 
 /** On a wide screen the list beside it shows the same text. */
 export const room = (page: Page) => page.getByRole('region', { name: /Conversation with/ });
@@ -7,7 +9,7 @@ const messages = (page: Page) =>
   room(page)
     .getByRole('listitem')
     .filter({ has: page.locator('time') });
-export const field = (page: Page) => page.getByRole('textbox', { name: chat.write });
+export const field = (page: Page) => page.getByRole('textbox', { name: tChat('write') });
 
 export async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);

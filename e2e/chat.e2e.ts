@@ -1,12 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, addPost, photo } from '../server/test/factories.ts';
-import { chat } from '../web/src/i18n/en/chat.ts';
-import { en } from '../web/src/i18n/en.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, launch, phone } from './browser.ts';
 import { field, room, texts, write } from './chat-steps.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { enter, logOut } from './steps.ts';
+
+const tChat = textsIn('en', 'chat');
+const tCommon = textsIn('en', 'common');
+const tPostPage = textsIn('en', 'post-page');
+const tShell = textsIn('en', 'shell');
 
 let server: RunningServer;
 let browser: Browser;
@@ -28,28 +32,35 @@ test('two people talk: badges, ticks, typing, a photograph, a post, days', async
   await here.page.getByRole('article').first().waitFor();
 
   await there.page.goto(`/post/${post._id}`);
-  await there.page.getByRole('link', { name: en.post.chatWithSeller }).click();
-  await there.page.getByRole('group', { name: chat.aboutPost }).getByText(post.title).waitFor();
+  await there.page.getByRole('link', { name: tPostPage('chatWithSeller') }).click();
+  await there.page
+    .getByRole('group', { name: tChat('aboutPost') })
+    .getByText(post.title)
+    .waitFor();
   await write(there.page, 'Is it dry? https://example.org/rates.');
-  await room(there.page).getByRole('img', { name: chat.sent, exact: true }).waitFor();
-  await there.page.getByRole('group', { name: chat.aboutPost }).waitFor({ state: 'detached' });
+  await room(there.page)
+    .getByRole('img', { name: tChat('sent'), exact: true })
+    .waitFor();
+  await there.page.getByRole('group', { name: tChat('aboutPost') }).waitFor({ state: 'detached' });
   expect(there.page.url()).not.toContain('post=');
 
   await expect.poll(() => here.page.title()).toMatch(/^\(1\) /);
   await here.page.getByRole('link', { name: /Chat/ }).last().click();
-  await here.page.getByText(chat.newCount(1)).waitFor();
+  await here.page.getByText(tChat('newCount', { count: 1 })).waitFor();
   await expectAccessible(here.page);
   await here.page.getByRole('link', { name: /Anita Deshmukh/ }).click();
-  await here.page.getByRole('heading', { level: 2, name: chat.today }).waitFor();
+  await here.page.getByRole('heading', { level: 2, name: tChat('today') }).waitFor();
   await here.page.getByRole('link', { name: new RegExp(post.title) }).waitFor();
   const link = here.page.getByRole('link', { name: 'https://example.org/rates', exact: true });
   expect(await link.getAttribute('rel')).toContain('noopener');
   await expect.poll(() => here.page.title()).not.toMatch(/^\(/);
-  await room(there.page).getByRole('img', { name: chat.read, exact: true }).waitFor();
-  await expect.poll(() => there.page.locator('header').getByText(chat.online).isVisible()).toBe(true);
+  await room(there.page)
+    .getByRole('img', { name: tChat('read'), exact: true })
+    .waitFor();
+  await expect.poll(() => there.page.locator('header').getByText(tChat('online')).isVisible()).toBe(true);
 
   await field(here.page).pressSequentially('It is ');
-  await there.page.locator('main header').getByText(chat.typing).waitFor();
+  await there.page.locator('main header').getByText(tChat('typing')).waitFor();
   await field(here.page).press('Shift+Enter');
   await field(here.page).pressSequentially('very dry.');
   await field(here.page).press('Enter');
@@ -57,11 +68,11 @@ test('two people talk: badges, ticks, typing, a photograph, a post, days', async
 
   const picture = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
   await there.page
-    .getByLabel(chat.addPhotos)
+    .getByLabel(tChat('addPhotos'))
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
-  await there.page.getByAltText(chat.photoNumber(1)).waitFor();
+  await there.page.getByAltText(tChat('photoNumber', { number: 1 })).waitFor();
   await write(there.page, 'These bags');
-  await here.page.getByRole('button', { name: chat.openPhoto(1, 1) }).click();
+  await here.page.getByRole('button', { name: tChat('openPhoto', { number: 1, count: 1 }) }).click();
   await here.page.getByRole('dialog').getByRole('img').waitFor();
   await here.page.keyboard.press('Escape');
   await expectAccessible(here.page);
@@ -80,17 +91,29 @@ test('one user is offline while both write five messages: both get all ten, in o
   await there.page.goto(`/chat/${farmer.account.username}`);
   await write(there.page, 'Before');
   await expect.poll(() => texts(here.page)).toEqual(['Before']);
-  await room(there.page).getByRole('img', { name: chat.read, exact: true }).waitFor();
+  await room(there.page)
+    .getByRole('img', { name: tChat('read'), exact: true })
+    .waitFor();
 
   await here.page.context().setOffline(true);
   for (let count = 1; count <= 5; count += 1) {
     await write(here.page, `from here ${count}`);
     await write(there.page, `from there ${count}`);
   }
-  await expect.poll(() => room(here.page).getByRole('img', { name: chat.pending }).count()).toBe(5);
-  await here.page.getByText(en.shell.offline).waitFor();
   await expect
-    .poll(() => room(there.page).getByRole('img', { name: chat.sent, exact: true }).count())
+    .poll(() =>
+      room(here.page)
+        .getByRole('img', { name: tChat('pending') })
+        .count(),
+    )
+    .toBe(5);
+  await here.page.getByText(tShell('offline')).waitFor();
+  await expect
+    .poll(() =>
+      room(there.page)
+        .getByRole('img', { name: tChat('sent'), exact: true })
+        .count(),
+    )
     .toBe(5);
   await here.page.context().setOffline(false);
 
@@ -99,7 +122,7 @@ test('one user is offline while both write five messages: both get all ten, in o
   for (const { page } of [here, there]) {
     await expect.poll(() => texts(page), { timeout: 30_000 }).toEqual(expected);
   }
-  await here.page.getByText(en.shell.offline).waitFor({ state: 'detached' });
+  await here.page.getByText(tShell('offline')).waitFor({ state: 'detached' });
   await here.page.reload();
   await expect.poll(() => texts(here.page)).toEqual(expected);
   await here.close();
@@ -122,7 +145,13 @@ test('messages written offline survive a closed tab, and another tab shows them'
   await here.page.close();
   await tab.context().unroute('**/api/v1/messages/send/**');
   await tab.reload();
-  await expect.poll(() => room(tab).getByRole('img', { name: chat.sent, exact: true }).count()).toBe(2);
+  await expect
+    .poll(() =>
+      room(tab)
+        .getByRole('img', { name: tChat('sent'), exact: true })
+        .count(),
+    )
+    .toBe(2);
   expect(await texts(tab)).toEqual(['One', 'Two']);
   await here.close();
 });
@@ -132,13 +161,13 @@ test('people are found by name and role; a block closes the room', async () => {
   const trader = await addPerson(server.url, { fullName: 'Unmistakable Trader', userType: 'merchant' });
   const { page, problems, close } = await enter(browser, farmer, { viewport: phone });
   await page.goto('/Chat');
-  await page.getByText(chat.none).waitFor();
-  await page.getByRole('button', { name: chat.findMerchants }).click();
+  await page.getByText(tChat('none')).waitFor();
+  await page.getByRole('button', { name: tChat('findMerchants') }).click();
   const search = page.getByRole('dialog').getByRole('searchbox');
   await page.getByRole('dialog').getByRole('link').first().waitFor();
   const place = await search.boundingBox();
   await search.fill('nobody of that name');
-  await page.getByText(chat.peopleNone).waitFor();
+  await page.getByText(tChat('peopleNone')).waitFor();
   expect((await search.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
   await search.fill('unmistak');
   await page
@@ -151,17 +180,25 @@ test('people are found by name and role; a block closes the room', async () => {
     .getByRole('link', { name: /Unmistakable Trader/ })
     .click();
   await write(page, 'Hello');
-  await room(page).getByRole('img', { name: chat.sent, exact: true }).waitFor();
+  await room(page)
+    .getByRole('img', { name: tChat('sent'), exact: true })
+    .waitFor();
   const params = { username: farmer.account.username };
   await trader.client.call('POST /api/v1/blocks/:username', { params });
   await write(page, 'Still there?');
-  const failed = page.getByRole('alert').filter({ hasText: chat.failed });
+  const failed = page.getByRole('alert').filter({ hasText: tChat('failed') });
   await failed.getByText(/blocked/).waitFor();
   await trader.client.call('DELETE /api/v1/blocks/:username', { params });
-  await failed.getByRole('button', { name: chat.retry }).click();
-  await expect.poll(() => room(page).getByRole('img', { name: chat.sent, exact: true }).count()).toBe(2);
+  await failed.getByRole('button', { name: tChat('retry') }).click();
+  await expect
+    .poll(() =>
+      room(page)
+        .getByRole('img', { name: tChat('sent'), exact: true })
+        .count(),
+    )
+    .toBe(2);
   expect(problems).toEqual([]);
-  await page.getByRole('link', { name: chat.back }).click();
+  await page.getByRole('link', { name: tChat('back') }).click();
   await page.getByRole('link', { name: /Unmistakable Trader/ }).waitFor();
   const keptKeys = () =>
     page.evaluate<string[]>('Object.keys(localStorage).filter((key) => key.startsWith("chat_"))');
@@ -177,23 +214,28 @@ test('logging out asks before it discards unsent messages, and removes them', as
   const { page, problems, close } = await enter(browser, farmer);
   await page.goto(`/chat/${merchant.account.username}`);
   await write(page, 'Hello');
-  await room(page).getByRole('img', { name: chat.sent, exact: true }).waitFor();
+  await room(page)
+    .getByRole('img', { name: tChat('sent'), exact: true })
+    .waitFor();
   // Offline, because online the screen may learn of the block and remove its field first.
   await page.context().setOffline(true);
   await write(page, 'My account number is …');
   const params = { username: farmer.account.username };
   await merchant.client.call('POST /api/v1/blocks/:username', { params });
   await page.context().setOffline(false);
-  await page.getByRole('alert').filter({ hasText: chat.failed }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: tChat('failed') })
+    .waitFor();
 
-  await page.getByRole('button', { name: en.shell.logout }).click();
-  const question = page.getByRole('dialog', { name: chat.unsent(1) });
+  await page.getByRole('button', { name: tShell('logout') }).click();
+  const question = page.getByRole('dialog', { name: tChat('unsent', { count: 1 }) });
   await question.waitFor();
   await expectAccessible(page);
-  await question.getByRole('button', { name: en.common.cancel }).click();
+  await question.getByRole('button', { name: tCommon('cancel') }).click();
   expect(await texts(page)).toEqual(['Hello', 'My account number is …']);
-  await page.getByRole('button', { name: en.shell.logout }).click();
-  await question.getByRole('button', { name: chat.leaveAnyway }).click();
+  await page.getByRole('button', { name: tShell('logout') }).click();
+  await question.getByRole('button', { name: tChat('leaveAnyway') }).click();
   await page.waitForURL(/\/login/i);
   const keptMessages = () =>
     page.evaluate<number>(`new Promise((resolve, reject) => {

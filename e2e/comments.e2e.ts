@@ -1,12 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, addPost } from '../server/test/factories.ts';
-import { comments } from '../web/src/i18n/en/comments.ts';
-import { en } from '../web/src/i18n/en.ts';
-import { notices } from '../web/src/i18n/en/notices.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, launch, phone } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { enter } from './steps.ts';
+
+const tComments = textsIn('en', 'comments');
+const tCommon = textsIn('en', 'common');
+const tNotifications = textsIn('en', 'notifications');
 
 let server: RunningServer;
 let browser: Browser;
@@ -28,44 +30,47 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
 
   const hers = await enter(browser, merchant, { viewport: phone });
   await hers.page.goto(`/post/${post._id}`);
-  await hers.page.getByText(comments.empty).waitFor();
-  const hersComments = hers.page.getByRole('region', { name: comments.title });
-  await hersComments.getByRole('button', { name: comments.send }).click();
+  await hers.page.getByText(tComments('empty')).waitFor();
+  const hersComments = hers.page.getByRole('region', { name: tComments('title') });
+  await hersComments.getByRole('button', { name: tComments('send') }).click();
   await hersComments.getByText('Please write a comment').waitFor();
-  await hersComments.getByLabel(comments.label).fill('How fresh is it?\nAnd for 40 quintal?');
-  await hersComments.getByRole('button', { name: comments.send }).click();
+  await hersComments.getByLabel(tComments('label')).fill('How fresh is it?\nAnd for 40 quintal?');
+  await hersComments.getByRole('button', { name: tComments('send') }).click();
   await hersComments.getByRole('article').getByText('How fresh is it?').waitFor();
-  expect(await hersComments.getByLabel(comments.label).inputValue()).toBe('');
+  expect(await hersComments.getByLabel(tComments('label')).inputValue()).toBe('');
   await hersComments.getByText('(1)').waitFor();
 
-  await his.page.getByRole('button', { name: notices.see.comment }).click();
+  await his.page.getByRole('button', { name: tNotifications('see.comment') }).click();
   await his.page.waitForURL(/\/post\//);
-  const hisComments = his.page.getByRole('region', { name: comments.title });
+  const hisComments = his.page.getByRole('region', { name: tComments('title') });
   await hisComments.getByText('And for 40 quintal?').waitFor();
   // The link leads to the comments, not just to the post.
   await expect.poll(() => hisComments.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(500);
-  await hisComments.getByLabel(comments.label).fill('Dug this morning.');
-  await hisComments.getByRole('button', { name: comments.send }).click();
+  await hisComments.getByLabel(tComments('label')).fill('Dug this morning.');
+  await hisComments.getByRole('button', { name: tComments('send') }).click();
   await hisComments.getByRole('article').getByText('Dug this morning.').waitFor();
 
   await hers.page.reload();
   const answer = hersComments.getByRole('article').filter({ hasText: 'Dug this morning.' });
-  await answer.getByText(comments.seller, { exact: true }).waitFor();
+  await answer.getByText(tComments('seller'), { exact: true }).waitFor();
   await expectAccessible(hers.page);
   const question = hersComments.getByRole('article').filter({ hasText: 'How fresh is it?' });
-  await question.getByRole('button', { name: en.common.delete }).click();
+  await question.getByRole('button', { name: tCommon('delete') }).click();
   await expectAccessible(hers.page);
-  await hers.page.getByRole('dialog').getByRole('button', { name: en.common.delete }).click();
+  await hers.page
+    .getByRole('dialog')
+    .getByRole('button', { name: tCommon('delete') })
+    .click();
   await question.waitFor({ state: 'detached' });
   await hersComments.getByText('(1)').waitFor();
 
-  await hersComments.getByLabel(comments.label).fill('Then 20 quintal, please.');
+  await hersComments.getByLabel(tComments('label')).fill('Then 20 quintal, please.');
   await hers.page.context().setOffline(true);
-  await hersComments.getByRole('button', { name: comments.send }).click();
+  await hersComments.getByRole('button', { name: tComments('send') }).click();
   await hersComments.getByRole('alert').waitFor();
-  expect(await hersComments.getByLabel(comments.label).inputValue()).toBe('Then 20 quintal, please.');
+  expect(await hersComments.getByLabel(tComments('label')).inputValue()).toBe('Then 20 quintal, please.');
   await hers.page.context().setOffline(false);
-  await hersComments.getByRole('button', { name: comments.send }).click();
+  await hersComments.getByRole('button', { name: tComments('send') }).click();
   await hersComments.getByRole('article').getByText('Then 20 quintal, please.').waitFor();
   await hersComments.getByText('(2)').waitFor();
 

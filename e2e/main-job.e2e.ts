@@ -1,12 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
-import { en } from '../web/src/i18n/en.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, launch, phone, visit } from './browser.ts';
 import { takePhotographs, type Photograph } from './photographs.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
+
+const tCreatePost = textsIn('en', 'create-post');
+const tFields = textsIn('en', 'fields');
+const tPost = textsIn('en', 'post');
+const tPostPage = textsIn('en', 'post-page');
 
 let server: RunningServer;
 let browser: Browser;
@@ -57,17 +61,17 @@ test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, op
   await page.waitForURL(/\/post\//);
   await page.getByRole('heading', { level: 1, name: wheat.title }).waitFor();
 
-  const seller = page.locator('dl > div').filter({ hasText: en.post.memberSince });
+  const seller = page.locator('dl > div').filter({ hasText: tPostPage('memberSince') });
   expect(await seller.locator('dd').textContent()).toMatch(/^[A-Z][a-z]+ 20\d\d$/);
 
-  const like = page.getByRole('button', { name: new RegExp(`^${en.post.like},`) }).first();
+  const like = page.getByRole('button', { name: new RegExp(`^${tPost('like')},`) }).first();
   const saved = page.waitForResponse((response) => response.url().includes('/like/like/'));
   await like.click();
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
-  expect(await like.getAttribute('aria-label')).toContain(en.post.likes(1));
+  expect(await like.getAttribute('aria-label')).toContain(tPost('likes', { count: 1 }));
 
   await page.goBack();
   await page.waitForURL(/\/crops\?/i);
@@ -85,8 +89,8 @@ test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, op
 async function createPost(page: Page): Promise<void> {
   await page.goto('/create-post');
   await fillPost(page, photographs);
-  await page.getByRole('button', { name: createPostTexts.submit }).click();
-  await page.getByText(createPostTexts.created).first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: tCreatePost('submit') }).click();
+  await page.getByText(tCreatePost('created')).first().waitFor({ timeout: 60_000 });
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('article').filter({ hasText: wheat.title }).first().waitFor();
 }
@@ -101,22 +105,22 @@ test('a draft survives a reload and a lost connection, and a failed submit loses
   });
   await page.goto('/create-post');
   await fillPost(page, photographs.slice(0, 2));
-  const second = page.getByRole('button', { name: createPostTexts.removePhoto(2) });
+  const second = page.getByRole('button', { name: tCreatePost('removePhoto', { place: 2 }) });
   await second.waitFor();
   await page.waitForTimeout(3_000);
   await page.reload();
-  await page.getByText(createPostTexts.draftRestored).waitFor();
-  const title = page.getByLabel(createPostTexts.labels.title, { exact: true });
+  await page.getByText(tCreatePost('draftRestored')).waitFor();
+  const title = page.getByLabel(tCreatePost('labels.title'), { exact: true });
   expect(await title.inputValue()).toBe(wheat.title);
   await second.waitFor();
 
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: createPostTexts.submit }).click();
+  await page.getByRole('button', { name: tCreatePost('submit') }).click();
   await page.getByText('Network error. Please check your connection.').first().waitFor();
   expect(await title.inputValue()).toBe(wheat.title);
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: createPostTexts.submit }).click();
-  await page.getByText(createPostTexts.created).first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: tCreatePost('submit') }).click();
+  await page.getByText(tCreatePost('created')).first().waitFor({ timeout: 60_000 });
   const posts = await page.request.get('/api/v1/post/current-posts');
   expect(((await posts.json()) as { data: unknown[] }).data).toHaveLength(1);
   await close();
@@ -134,16 +138,19 @@ test('ten photographs survive a reload right after they were chosen; a damaged o
   const ten = [...photographs, ...photographs].map((one, index) => ({ ...one, name: `${index}.jpg` }));
   const input = page.locator('input[type=file][multiple]');
   await input.setInputFiles(ten);
-  await page.getByText(createPostTexts.imagesAdded(10)).waitFor();
+  await page.getByText(tCreatePost('imagesAdded', { count: 10 })).waitFor();
   await page.reload();
-  await page.getByText(createPostTexts.draftRestored).waitFor();
-  await page.getByRole('button', { name: createPostTexts.removePhoto(10) }).waitFor();
+  await page.getByText(tCreatePost('draftRestored')).waitFor();
+  await page.getByRole('button', { name: tCreatePost('removePhoto', { place: 10 }) }).waitFor();
   await expect.poll(() => page.locator('ol img').count(), { timeout: 60_000 }).toBe(10);
 
-  await page.getByRole('button', { name: createPostTexts.removePhoto(10) }).click();
+  await page.getByRole('button', { name: tCreatePost('removePhoto', { place: 10 }) }).click();
   const damaged = { ...ten[0]!, name: 'damaged.jpg', buffer: ten[0]!.buffer.subarray(0, 60) };
   await input.setInputFiles([damaged]);
-  await page.getByRole('listitem').filter({ hasText: en.fields.imageInvalid }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: tFields('imageInvalid') })
+    .waitFor();
   await close();
 });
 

@@ -10,12 +10,14 @@ import {
 } from '../server/test/data-gov-in.ts';
 import { addPerson, addPost } from '../server/test/factories.ts';
 import { startOpenMeteo, type FakeOpenMeteo } from '../server/test/open-meteo.ts';
-import { alerts } from '../web/src/i18n/en/alerts.ts';
-import { en } from '../web/src/i18n/en.ts';
-import { market } from '../web/src/i18n/en/market.ts';
-import { notices } from '../web/src/i18n/en/notices.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, expectAccessible, launch, phone, visit } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
+
+const tAlerts = textsIn('en', 'alerts');
+const tMarket = textsIn('en', 'market');
+const tNotifications = textsIn('en', 'notifications');
+const tShell = textsIn('en', 'shell');
 
 const secretKey = 'k'.repeat(32);
 const dayInIndia = (daysAgo: number) =>
@@ -64,7 +66,7 @@ const rajpura = { state: 'Punjab', district: 'Patiala', market: 'Rajpura' };
 const wheat = { commodity: 'Wheat' };
 const potato = { commodity: 'Potato' };
 
-const ratesOn = (page: Page) => page.getByRole('region', { name: market.liveRates });
+const ratesOn = (page: Page) => page.getByRole('region', { name: tMarket('liveRates') });
 
 test(
   'a user sees the market, adds a price alert and is notified when it is reached',
@@ -84,23 +86,23 @@ test(
       .addCookies([...merchant.client.cookies].map(([name, value]) => ({ name, value, url: server.url })));
 
     await page.goto('/Market');
-    await page.getByText(market.liveData, { exact: true }).waitFor();
+    await page.getByText(tMarket('liveData'), { exact: true }).waitFor();
     await ratesOn(page).getByText('Azadpur').waitFor();
     await page
-      .getByRole('region', { name: market.weather })
+      .getByRole('region', { name: tMarket('weather') })
       .getByText(/^2[45]/)
       .first()
       .waitFor();
     await expectAccessible(page);
 
-    await page.getByLabel(market.state, { exact: true }).first().selectOption({ label: 'Punjab' });
+    await page.getByLabel(tMarket('state'), { exact: true }).first().selectOption({ label: 'Punjab' });
     await ratesOn(page).getByText('Rajpura').waitFor();
     expect(page.url()).toContain('Punjab');
-    await page.getByLabel(market.sort).selectOption({ label: market.sorts.price });
+    await page.getByLabel(tMarket('sort')).selectOption({ label: tMarket('sorts.price') });
     await expect.poll(() => ratesOn(page).getByRole('row').nth(1).textContent()).toContain('Khanna');
-    await page.getByRole('radio', { name: market.trends.up, exact: true }).check();
-    await page.getByText(market.noneFound).waitFor();
-    await page.getByRole('radio', { name: market.trends[''], exact: true }).check();
+    await page.getByRole('radio', { name: tMarket('trends.up'), exact: true }).check();
+    await page.getByText(tMarket('noneFound')).waitFor();
+    await page.getByRole('radio', { name: tMarket('trends.all'), exact: true }).check();
 
     await ratesOn(page)
       .getByRole('row', { name: /Wheat.*Khanna/ })
@@ -112,14 +114,14 @@ test(
     await expectAccessible(page);
     await page.goBack();
 
-    const panel = page.getByRole('region', { name: alerts.title });
-    await panel.getByRole('button', { name: alerts.add }).click();
-    await panel.getByRole('combobox', { name: alerts.commodity }).fill('Wheat');
+    const panel = page.getByRole('region', { name: tAlerts('title') });
+    await panel.getByRole('button', { name: tAlerts('add') }).click();
+    await panel.getByRole('combobox', { name: tAlerts('commodity') }).fill('Wheat');
     await page.getByRole('option', { name: /Wheat/ }).first().click();
-    await panel.getByLabel(alerts.state).selectOption({ label: 'Punjab' });
-    await panel.getByLabel(alerts.targetPrice).fill('2600');
-    await panel.getByRole('button', { name: alerts.save }).click();
-    await panel.getByText(alerts.inState('Punjab')).waitFor();
+    await panel.getByLabel(tAlerts('state')).selectOption({ label: 'Punjab' });
+    await panel.getByLabel(tAlerts('targetPrice')).fill('2600');
+    await panel.getByRole('button', { name: tAlerts('save') }).click();
+    await panel.getByText(tAlerts('inState', { state: 'Punjab' })).waitFor();
     await expectAccessible(page);
 
     report(0, [
@@ -127,10 +129,10 @@ test(
       [{ ...rajpura, ...wheat }, 2490],
     ]);
     await fetchRates();
-    const bell = page.getByRole('link', { name: new RegExp(en.shell.newNotices(1)) });
+    const bell = page.getByRole('link', { name: new RegExp(tShell('newNotices', { count: 1 })) });
     await bell.waitFor();
     await bell.click();
-    await page.getByRole('heading', { level: 1, name: notices.title }).waitFor();
+    await page.getByRole('heading', { level: 1, name: tNotifications('title') }).waitFor();
     await page
       .getByText(/Khanna/)
       .first()
@@ -165,7 +167,9 @@ test('on a phone, a post shows its price beside the nearest mandi’s', { timeou
   expect((await requestRates(server.url, secretKey)).status).toBe(502);
   await page.goto('/Market?location=Punjab');
   await ratesOn(page).getByText('Khanna').first().waitFor();
-  await ratesOn(page).getByText(market.troubleSince('')).waitFor();
+  await ratesOn(page)
+    .getByText(tMarket('troubleSince', { ago: '' }))
+    .waitFor();
   await expectAccessible(page);
   expect(problems).toEqual([]);
   await close();

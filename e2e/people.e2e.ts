@@ -1,13 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type Person } from '../server/test/factories.ts';
-import { chat } from '../web/src/i18n/en/chat.ts';
-import { profile } from '../web/src/i18n/en/profile.ts';
-import { reviews } from '../web/src/i18n/en/reviews.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, launch, phone, visit, type Visit } from './browser.ts';
 import { takePhotographs, type Photograph } from './photographs.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { password } from './steps.ts';
+
+const tChat = textsIn('en', 'chat');
+const tProfile = textsIn('en', 'profile');
+const tReviews = textsIn('en', 'reviews');
 
 let server: RunningServer;
 let browser: Browser;
@@ -51,11 +53,13 @@ test('a farmer edits the profile; a merchant follows, calls, writes and reviews;
 
   await hers.page.goto(`/user/${farmer.account.username}?tab=reviews`);
   await hers.page.getByText('Thank you. Come again!').waitFor();
-  await hers.page.getByRole('button', { name: profile.unfollowPerson('Gurpreet Singh Gill') }).waitFor();
+  await hers.page
+    .getByRole('button', { name: tProfile('unfollowPerson', { name: 'Gurpreet Singh Gill' }) })
+    .waitFor();
   await hers.page.getByText('Clean, dry grain, weighed honestly.').first().waitFor();
-  await press(hers.page, profile.showContact);
+  await press(hers.page, tProfile('showContact'));
   await hers.page.getByRole('link', { name: /98765/ }).waitFor();
-  await openTab(hers.page, new RegExp(profile.about));
+  await openTab(hers.page, new RegExp(tProfile('about')));
   for (const text of ['Gill Farms', 'Bahomajra', '141401'])
     await hers.page.getByText(text, { exact: true }).waitFor();
   await expectAccessible(hers.page);
@@ -70,55 +74,59 @@ test('a farmer edits the profile; a merchant follows, calls, writes and reviews;
 
 async function tellOfOneself(page: Page): Promise<void> {
   await page.goto('/Profile');
-  const cover = page.locator('label', { hasText: profile.coverAdd }).locator('input[type=file]');
+  const cover = page.locator('label', { hasText: tProfile('coverAdd') }).locator('input[type=file]');
   await cover.setInputFiles(photographs.slice(0, 1));
-  await page.getByText(profile.coverUpdated).waitFor();
-  await press(page, profile.editProfile);
+  await page.getByText(tProfile('coverUpdated')).waitFor();
+  await press(page, tProfile('editProfile'));
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(profile.fullName).fill('Gurpreet Singh Gill');
-  await dialog.getByLabel(profile.businessName.farmer).fill('Gill Farms');
-  await dialog.getByLabel(profile.bio).fill('Wheat and mustard from twelve acres.');
+  await dialog.getByLabel(tProfile('fullName')).fill('Gurpreet Singh Gill');
+  await dialog.getByLabel(tProfile('businessName.farmer')).fill('Gill Farms');
+  await dialog.getByLabel(tProfile('bio')).fill('Wheat and mustard from twelve acres.');
   await expectAccessible(page);
-  await press(page, profile.saveProfile);
-  await page.getByText(profile.profileUpdated).waitFor();
-  await openTab(page, new RegExp(profile.about));
-  await press(page, profile.editAddress);
-  await page.getByLabel(profile.state, { exact: true }).selectOption('Punjab');
-  await page.getByLabel(profile.district, { exact: true }).selectOption('Ludhiana');
-  await page.getByLabel(profile.city, { exact: true }).fill('Khanna');
-  await page.getByLabel(profile.village, { exact: true }).fill('Bahomajra');
-  await page.getByLabel(profile.pincode, { exact: true }).fill('141401');
-  await press(page, profile.saveProfile);
-  await page.getByText(profile.addressUpdated).waitFor();
+  await press(page, tProfile('saveProfile'));
+  await page.getByText(tProfile('profileUpdated')).waitFor();
+  await openTab(page, new RegExp(tProfile('about')));
+  await press(page, tProfile('editAddress'));
+  await page.getByLabel(tProfile('state'), { exact: true }).selectOption('Punjab');
+  await page.getByLabel(tProfile('district'), { exact: true }).selectOption('Ludhiana');
+  await page.getByLabel(tProfile('city'), { exact: true }).fill('Khanna');
+  await page.getByLabel(tProfile('village'), { exact: true }).fill('Bahomajra');
+  await page.getByLabel(tProfile('pincode'), { exact: true }).fill('141401');
+  await press(page, tProfile('saveProfile'));
+  await page.getByText(tProfile('addressUpdated')).waitFor();
 }
 
 async function meet(page: Page, farmer: Person): Promise<void> {
   await page.goto(`/user/${farmer.account.username}`);
-  await press(page, profile.followPerson('Gurpreet Singh Gill'));
-  await page.getByText(profile.followed).waitFor();
-  await press(page, profile.showContact);
+  await press(page, tProfile('followPerson', { name: 'Gurpreet Singh Gill' }));
+  await page.getByText(tProfile('followed')).waitFor();
+  await press(page, tProfile('showContact'));
   await page.getByRole('link', { name: /98765/ }).waitFor();
-  await page.getByRole('link', { name: profile.startChat }).click();
+  await page.getByRole('link', { name: tProfile('startChat') }).click();
   await page.waitForURL(new RegExp(`/chat/${farmer.account.username}$`));
-  await page.getByLabel(chat.write).fill('Is the wheat dry?');
+  await page.getByLabel(tChat('write')).fill('Is the wheat dry?');
   await page.keyboard.press('Enter');
-  await page.getByRole('region').getByRole('img', { name: chat.sent, exact: true }).first().waitFor();
+  await page
+    .getByRole('region')
+    .getByRole('img', { name: tChat('sent'), exact: true })
+    .first()
+    .waitFor();
 }
 
 async function review(page: Page, farmer: Person): Promise<void> {
   await page.goto(`/user/${farmer.account.username}?tab=reviews`);
-  await press(page, reviews.writeAction);
-  await page.getByRole('radio', { name: reviews.stars(5) }).check({ force: true });
-  await page.getByLabel(reviews.comment).fill('Clean, dry grain, weighed honestly.');
+  await press(page, tReviews('writeAction'));
+  await page.getByRole('radio', { name: tReviews('stars', { count: 5 }) }).check({ force: true });
+  await page.getByLabel(tReviews('comment')).fill('Clean, dry grain, weighed honestly.');
   await expectAccessible(page);
-  await press(page, reviews.save);
-  await page.getByText(reviews.saved).waitFor();
+  await press(page, tReviews('save'));
+  await page.getByText(tReviews('saved')).waitFor();
 }
 
 async function answer(page: Page): Promise<void> {
   await page.goto('/Profile?tab=reviews');
-  await press(page, new RegExp(`^${reviews.answer}:`));
-  await page.getByLabel(reviews.answer).fill('Thank you. Come again!');
-  await press(page, reviews.sendAnswer);
-  await page.getByText(reviews.answered).waitFor();
+  await press(page, new RegExp(`^${tReviews('answer')}:`));
+  await page.getByLabel(tReviews('answer')).fill('Thank you. Come again!');
+  await press(page, tReviews('sendAnswer'));
+  await page.getByText(tReviews('answered')).waitFor();
 }

@@ -1,14 +1,21 @@
+import type { GroupKey } from '@upaj/contract/texts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addComment, addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
-import { createPost as createPostTexts } from '../web/src/i18n/en/create-post.ts';
-import { en } from '../web/src/i18n/en.ts';
-import { register as registerTexts } from '../web/src/i18n/en/register.ts';
-import { market } from '../web/src/i18n/en/market.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, expectAccessible, launch, phone, tabTo, visit, type Visit } from './browser.ts';
 import { startMarketData } from './market-data.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { enter, password } from './steps.ts';
+
+const tAuth = textsIn('en', 'auth');
+const tCreatePost = textsIn('en', 'create-post');
+const tFeed = textsIn('en', 'feed');
+const tMarket = textsIn('en', 'market');
+const tPost = textsIn('en', 'post');
+const tPostPage = textsIn('en', 'post-page');
+const tRegister = textsIn('en', 'register');
+const tShell = textsIn('en', 'shell');
 
 let server: RunningServer;
 let browser: Browser;
@@ -115,17 +122,17 @@ describe.each(looks)('axe finds nothing in $lang, $colorScheme', ({ lang, colorS
 test('axe finds nothing on invalid forms or in the mobile filters', async () => {
   const guest = await visit(browser, server.url, { viewport: phone, reducedMotion: 'reduce' });
   await guest.page.goto('/register');
-  await guest.page.getByRole('button', { name: registerTexts.register }).click();
+  await guest.page.getByRole('button', { name: tRegister('register') }).click();
   await guest.page.getByText('Full name is required').waitFor();
   await expectAccessible(guest.page);
   await guest.close();
   const { page, close } = await enter(browser, farmer, { viewport: phone });
   await page.goto('/create-post');
-  await page.getByRole('button', { name: createPostTexts.submit }).click();
+  await page.getByRole('button', { name: tCreatePost('submit') }).click();
   await page.getByText('Title is required').first().waitFor();
   await expectAccessible(page);
   await page.goto('/crops');
-  await page.getByRole('button', { name: en.feed.filters }).click();
+  await page.getByRole('button', { name: tFeed('filters') }).click();
   await page.getByRole('dialog').waitFor();
   await expectAccessible(page);
   await close();
@@ -135,18 +142,18 @@ test('a keyboard alone logs in, filters, opens a post, turns its pictures and li
   const merchant = await addPerson(server.url, { userType: 'merchant', password, confirmPassword: password });
   const { page, problems, close } = await visit(browser, server.url);
   await page.goto('/login');
-  await page.getByLabel(en.auth.email).waitFor();
-  await tabTo(page, en.auth.email);
+  await page.getByLabel(tAuth('email')).waitFor();
+  await tabTo(page, tAuth('email'));
   await page.keyboard.type(merchant.account.email);
-  await tabTo(page, en.auth.password);
+  await tabTo(page, tAuth('password'));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
 
-  await tabTo(page, en.shell.crops);
+  await tabTo(page, tShell('crops'));
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: en.feed.cropsTitle }).waitFor();
-  await tabTo(page, en.feed.state);
+  await page.getByRole('heading', { level: 1, name: tFeed('cropsTitle') }).waitFor();
+  await tabTo(page, tFeed('state'));
   await page.keyboard.type('Punj');
   await page.waitForURL(/state=Punjab/);
   await page.getByRole('article').first().waitFor();
@@ -155,20 +162,20 @@ test('a keyboard alone logs in, filters, opens a post, turns its pictures and li
   await page.waitForURL(/\/post\//);
   await page.getByRole('heading', { level: 1, name: /Sharbati/ }).waitFor();
 
-  await tabTo(page, en.post.pictureOf(1, 5));
+  await tabTo(page, tPostPage('pictureOf', { number: 1, total: 5 }));
   await page.keyboard.press('ArrowRight');
   const isCurrent = page
-    .getByRole('button', { name: en.post.showPicture(2, 5) })
-    .or(page.getByRole('tab', { name: en.post.showPicture(2, 5) }));
+    .getByRole('button', { name: tPostPage('showPicture', { number: 2, total: 5 }) })
+    .or(page.getByRole('tab', { name: tPostPage('showPicture', { number: 2, total: 5 }) }));
   await expect
     .poll(() => isCurrent.first().evaluate((element) => element.outerHTML))
     .toMatch(/aria-(current|selected|pressed)="true"/);
-  await tabTo(page, new RegExp(`^${en.post.like},`));
+  await tabTo(page, new RegExp(`^${tPost('like')},`));
   await page.keyboard.press('Enter');
   await expect
     .poll(() =>
       page
-        .getByRole('button', { name: new RegExp(`^${en.post.like},`) })
+        .getByRole('button', { name: new RegExp(`^${tPost('like')},`) })
         .first()
         .getAttribute('aria-pressed'),
     )
@@ -180,7 +187,7 @@ test('a keyboard alone logs in, filters, opens a post, turns its pictures and li
 test('a keyboard alone reads the history of a price, on the chart and in the table', async () => {
   const { page, problems, close } = await enter(browser, farmer, { viewport: phone, hasTouch: true });
   await page.goto('/market/rates/1');
-  const days = page.getByRole('slider', { name: market.chart });
+  const days = page.getByRole('slider', { name: tMarket('chart') });
   const day = () => days.getAttribute('aria-valuenow');
   await days.locator('canvas').waitFor();
   expect(await day()).toBe('2');
@@ -193,7 +200,7 @@ test('a keyboard alone reads the history of a price, on the chart and in the tab
   const { width, height } = (await chart.boundingBox())!;
   await chart.tap({ position: { x: width - 2, y: height / 2 } });
   await expect.poll(day).toBe('2');
-  await page.getByRole('button', { name: market.asTable }).focus();
+  await page.getByRole('button', { name: tMarket('asTable') }).focus();
   await page.keyboard.press('Enter');
   expect(await page.getByRole('table').getByRole('row').count()).toBe(4);
   await expectAccessible(page);
@@ -204,8 +211,8 @@ test('a keyboard alone reads the history of a price, on the chart and in the tab
 test('a keyboard alone writes a post and sends it', async () => {
   const { page, problems, close } = await enter(browser, await addPerson(server.url));
   await page.goto('/create-post');
-  await page.getByLabel(createPostTexts.labels.title, { exact: true }).waitFor();
-  const answers: [keyof typeof createPostTexts.labels, string][] = [
+  await page.getByLabel(tCreatePost('labels.title'), { exact: true }).waitFor();
+  const answers: [GroupKey<'create-post', 'labels'>, string][] = [
     ['title', 'Basmati paddy'],
     ['description', 'Long grain, dry.'],
     ['cropType', 'Basmati'],
@@ -220,19 +227,19 @@ test('a keyboard alone writes a post and sends it', async () => {
     ['shelLife', '1 year'],
   ];
   for (const [name, text] of answers) {
-    await tabTo(page, new RegExp(`^${createPostTexts.labels[name]}`));
+    await tabTo(page, new RegExp(`^${tCreatePost(`labels.${name}`)}`));
     await page.keyboard.type(text, { delay: 5 });
   }
   // The file dialog opens on the focused button; a test can only handle its event.
-  await tabTo(page, createPostTexts.choosePhotos);
+  await tabTo(page, tCreatePost('choosePhotos'));
   const picture = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
-  await page.getByText(createPostTexts.imagesAdded(1)).waitFor();
-  await tabTo(page, new RegExp(`^${createPostTexts.submit}`));
+  await page.getByText(tCreatePost('imagesAdded', { count: 1 })).waitFor();
+  await tabTo(page, new RegExp(`^${tCreatePost('submit')}`));
   await page.keyboard.press('Enter');
-  await page.getByText(createPostTexts.created).first().waitFor();
+  await page.getByText(tCreatePost('created')).first().waitFor();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('article').filter({ hasText: 'Basmati paddy' }).first().waitFor();
   expect(problems).toEqual([]);
@@ -242,7 +249,7 @@ test('a keyboard alone writes a post and sends it', async () => {
 test('the switch to Hindi takes one press and is remembered', async () => {
   const { page, close } = await enter(browser, farmer, { viewport: phone });
   await page.goto('/');
-  await page.getByRole('button', { name: en.shell.otherLanguage }).click();
+  await page.getByRole('button', { name: tShell('otherLanguage') }).click();
   await page.getByText('पोस्ट डालें').first().waitFor();
   await page.reload();
   await page.getByText('पोस्ट डालें').first().waitFor();

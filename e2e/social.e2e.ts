@@ -3,11 +3,14 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../server/test/process.ts';
 import { startSocialApp, type SocialApp } from '../server/test/social.ts';
-import { en } from '../web/src/i18n/en.ts';
-import { register as registerTexts } from '../web/src/i18n/en/register.ts';
-import { social as texts } from '../web/src/i18n/en/social.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
 import { expectAccessible, launch, phone, visit } from './browser.ts';
 import { logOut } from './steps.ts';
+
+const tAuth = textsIn('en', 'auth');
+const tRegister = textsIn('en', 'register');
+const tShell = textsIn('en', 'shell');
+const tSocial = textsIn('en', 'social');
 
 let social: SocialApp;
 let browser: Browser;
@@ -49,25 +52,25 @@ test('a new user signs up with Google, completes the account and logs in again',
   });
   await page.goto('/Crops?state=Punjab');
   await page.waitForURL(/\/login\?next=/);
-  await page.getByRole('button', { name: en.auth.withGoogle }).click();
+  await page.getByRole('button', { name: tAuth('withGoogle') }).click();
   await logInAtProvider(page, id);
   await page.locator('button[type=submit]').click();
 
-  await page.getByRole('heading', { level: 1, name: texts.completeTitle }).waitFor();
+  await page.getByRole('heading', { level: 1, name: tSocial('completeTitle') }).waitFor();
   await expectAccessible(page);
   await page.goto('/Profile');
   await page.goBack();
-  await page.getByRole('heading', { level: 1, name: texts.completeTitle }).waitFor();
-  expect(await page.getByLabel(registerTexts.fullName).inputValue()).toBe('Lakshmi Devi');
-  await page.getByLabel(registerTexts.contact).fill('9876543210');
-  await page.getByLabel(registerTexts.username, { exact: true }).fill('lakshmi');
-  await page.getByRole('radio', { name: registerTexts.roleName.farmer }).check({ force: true });
-  await page.getByRole('button', { name: texts.complete }).click();
+  await page.getByRole('heading', { level: 1, name: tSocial('completeTitle') }).waitFor();
+  expect(await page.getByLabel(tRegister('fullName')).inputValue()).toBe('Lakshmi Devi');
+  await page.getByLabel(tRegister('contact')).fill('9876543210');
+  await page.getByLabel(tRegister('username'), { exact: true }).fill('lakshmi');
+  await page.getByRole('radio', { name: tRegister('roleName.farmer') }).check({ force: true });
+  await page.getByRole('button', { name: tSocial('complete') }).click();
   await page.waitForURL(/\/Crops\?state=Punjab/);
-  await page.getByRole('button', { name: en.shell.menu }).waitFor();
+  await page.getByRole('button', { name: tShell('menu') }).waitFor();
 
   await logOut(page);
-  await page.getByRole('button', { name: en.auth.withGoogle }).click();
+  await page.getByRole('button', { name: tAuth('withGoogle') }).click();
   await page.getByRole('heading', { level: 1, name: /Lakshmi/ }).waitFor();
   expect(problems).toEqual([]);
   await close();
@@ -77,10 +80,10 @@ test('refusing at the provider shows a message on the log-in screen', async () =
   const { id } = social.addAtProvider();
   const { page, problems, close } = await visitBoth();
   await page.goto('/login');
-  await page.getByRole('button', { name: en.auth.withFacebook }).click();
+  await page.getByRole('button', { name: tAuth('withFacebook') }).click();
   await logInAtProvider(page, id);
   await page.getByRole('link', { name: /cancel/i }).click();
-  await page.getByRole('alert').getByText(texts.errors.refused).waitFor();
+  await page.getByRole('alert').getByText(tSocial('errors.refused')).waitFor();
   await expectAccessible(page);
   expect(problems).toEqual([]);
   await close();

@@ -41,6 +41,7 @@ const house = {
   'server/src/chat/compose.ts': `import type {} from '#src/platform/compose.ts';`,
   'server/src/env.ts': `import './platform/start-error.ts';`,
   'server/src/platform/start-error.ts': '',
+  'server/src/platform/texts.ts': '',
   'server/src/platform/http/server.ts': `import '#src/env.ts'; import '@upaj/contract/trade/likes';`,
   'server/src/platform/db/connect.ts': `import 'kysely'; import 'pg'; import '@electric-sql/pglite';`,
   'server/src/platform/media/images.ts': '',
@@ -68,12 +69,12 @@ const house = {
   'web/src/routes/feed.tsx': `import '#trade/likes/like-button.tsx'; import '#trade/feed/list.tsx';`,
   'web/src/trade/likes/like-button.tsx': `import './api.ts'; import '#ui/button.tsx';`,
   'web/src/trade/likes/api.ts': `import '#lib/api.ts'; import '@upaj/contract/trade/likes';`,
-  'web/src/trade/feed/list.tsx': `import '#i18n/en.ts';`,
+  'web/src/trade/feed/list.tsx': `import '#i18n/locale.ts';`,
   'web/src/ui/button.tsx': '',
   'web/src/lib/api.ts': '',
-  'web/src/i18n/en.ts': '',
+  'web/src/i18n/locale.ts': '',
   'web/src/chat/connection/realtime.ts': `import 'socket.io-client';`,
-  'e2e/feed.e2e.ts': `import '../web/src/i18n/en.ts'; import '../server/src/app.ts';`,
+  'e2e/feed.e2e.ts': `import '../server/src/platform/texts.ts'; import '../server/src/app.ts';`,
   'bench/main.ts': `import '../server/src/app.ts'; import 'pg';`,
   'scripts/tool.mjs': '',
 };
@@ -87,7 +88,7 @@ const violations = {
   ],
   'web-and-server-never-meet': [
     { 'web/src/lib/a.ts': `import '../../../server/src/env.ts';` },
-    { 'server/src/platform/http/a.ts': `import type {} from '../../../../web/src/i18n/en.ts';` },
+    { 'server/src/platform/http/a.ts': `import type {} from '../../../../web/src/i18n/locale.ts';` },
   ],
   'server-main-is-imported-by-no-one': [{ 'server/test/a.ts': `import '#src/main.ts';` }],
   'server-app-is-imported-from-main-only': [{ 'server/src/trade/likes/a.ts': `import '#src/app.ts';` }],
@@ -155,7 +156,7 @@ const violations = {
   ],
   'benchmarks-import-the-app-as-a-whole': [
     { 'bench/a.ts': `import '../server/src/trade/likes/store.ts';` },
-    { 'bench/b.ts': `import '../web/src/i18n/en.ts';` },
+    { 'bench/b.ts': `import '../web/src/i18n/locale.ts';` },
   ],
   'apps-import-no-tooling': [{ 'server/src/platform/http/d.ts': `import '../../../../scripts/tool.mjs';` }],
   'no-unknown-place': [

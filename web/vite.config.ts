@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { localePreload } from './build/locale-preload.ts';
 import { precompress } from './build/precompress.ts';
+import { texts } from './build/texts.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), localePreload(), precompress()],
+  plugins: [texts(), react(), tailwindcss(), localePreload(), precompress()],
   build: {
     // Old phones keep an old WebView: nothing newer than what they can parse.
     target: ['chrome100', 'firefox100', 'safari15.4'],
@@ -25,7 +26,7 @@ export default defineConfig({
             // These change with their own releases only, so that a new version of Upaj does not fetch them again.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
             { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 4 },
-            { name: 'start', test: /src\/(?!main\.tsx)/, tags: ['$initial'], priority: 3 },
+            { name: 'start', test: /src\/(?!main\.tsx)|texts\/en/, tags: ['$initial'], priority: 3 },
             {
               name: 'ui',
               test: /lucide-react(?!.*\/(?:credit-card|external-link|hand-coins|scale|shield-check|check-check|clock|unlink)\.)|src\/ui\/(?!combobox|files|list-field|toaster)/,

@@ -1,90 +1,31 @@
-/**
- * Validation messages by key. Schemas name the key; the server responds with the English text, the web shows the
- * reader's language.
- */
-export const fieldMessages = {
-  fullNameRequired: 'Full name is required',
-  fullNameShort: 'Name must be at least 2 characters',
-  contactRequired: 'Contact number is required',
-  contactInvalid: 'Please enter a valid 10-digit mobile number',
-  usernameRequired: 'Username is required',
-  usernameShort: 'Username must be at least 3 characters',
-  usernameInvalid: 'Username can have only letters, digits, dots, dashes and underscores',
-  usernameScript: 'Use the letters a to z, or the letters of one Indian script, without accents',
-  emailRequired: 'Email is required',
-  emailInvalid: 'Email is invalid',
-  passwordRequired: 'Password is required',
-  passwordShort: 'Password must be at least 6 characters',
-  passwordCommon: 'This password is too easy to guess. Please choose another one.',
-  passwordPersonal: 'Your password must not contain your username or email address',
-  passwordsDiffer: 'Passwords do not match',
-  aadhaarRequired: 'Aadhaar number is required',
-  aadhaarInvalid: 'Aadhaar number must be 12 digits',
-  roleRequired: 'Please select your role',
-  termsRequired: 'You must agree to terms and conditions',
-  emailTaken: 'An account with this email already exists',
-  usernameTaken: 'This username is already taken',
-  aadhaarTaken: 'An account with this Aadhaar number already exists',
-  avatarInvalid: 'Please select a valid image file',
-  titleRequired: 'Title is required',
-  descriptionRequired: 'Description is required',
-  priceRequired: 'Price is required',
-  priceInvalid: 'Enter an amount in rupees, 0 or more, with at most 2 decimal places',
-  priceTooHigh: 'Enter at most ₹9,99,99,999.99',
-  originalPriceLow: 'The original price must be higher than the price',
-  priceUnitInvalid: 'Choose a price unit from the list',
-  categoryRequired: 'Category is required',
-  categoryInvalid: 'Choose a category from the list',
-  cropTypeRequired: 'Crop Type is required',
-  quantityRequired: 'Quantity is required',
-  stateRequired: 'State is required',
-  stateInvalid: 'Choose a state from the list',
-  districtRequired: 'District is required',
-  districtInvalid: 'Choose a district in this state from the list',
-  cityRequired: 'City is required',
-  villageRequired: 'Village is required',
-  pincodeRequired: 'Pincode is required',
-  pincodeInvalid: 'Pincode must be 6 digits',
-  shelfLifeRequired: 'Shelf Life is required',
-  harvestDateInvalid: 'Enter a valid harvest date with day, month and year',
-  tagsTooMany: 'You can add at most 15 tags',
-  imagesRequired: 'At least one product image is required',
-  imagesTooMany: 'You can add at most 10 photos',
-  imageTooLarge: 'This photo is too large. Maximum size is 10MB.',
-  imageInvalid: 'This file cannot be opened as a photo. Please choose another file.',
-  imageTooManyPixels: 'This photo has too many pixels. The maximum is 50 megapixels.',
-  imageTooHeavy: 'This photo is too large in this format. Please save it as a JPEG or make it smaller.',
-  certificationsTooMany: 'You can add at most 10 certifications',
-  ratingRequired: 'Please choose 1 to 5 stars',
-  commentRequired: 'Please write a comment',
-  commentShort: 'Please write at least 10 characters',
-  answerRequired: 'Please write a reply',
-  reasonRequired: 'Please choose a reason',
-  currentPasswordRequired: 'Enter your current password',
-  currentPasswordWrong: 'This is not your current password',
-  passwordSame: 'Please choose a password that is different from the current one',
-  confirmationWrong: 'Type your username exactly as shown',
-  messageRequired: 'Please write a message',
-  commodityRequired: 'Choose a commodity',
-  commodityUnknown: 'Choose a commodity from the list',
-  locationInvalid: 'Choose a state or district from the list',
-  marketInvalid: 'Choose a mandi in this state from the list',
-  alertTypeRequired: 'Choose above or below',
-  targetPriceRequired: 'Enter a price',
-  targetPriceInvalid: 'Enter a price above 0 in rupees, with at most 2 decimal places',
-  targetPriceTooHigh: 'Enter at most ₹99,99,999.99',
-  transportInvalid: 'Enter the transport cost per quintal per km, from ₹0 to ₹100',
-  tooLong: 'This is too long. Please shorten it.',
-  invalid: 'This value is not valid',
-} as const;
+import { inMegabytes, limits } from './limits.ts';
+import type { SectionValues, TextKey } from './texts.ts';
 
-export type FieldMessageKey = keyof typeof fieldMessages;
+/**
+ * Validation messages by key: the section "fields" of contract/texts. Schemas name the key; the server responds with the
+ * English text, the web shows the reader's language.
+ */
+export type FieldMessageKey = TextKey<'fields'>;
+
+const amounts = new Intl.NumberFormat('en-IN');
+
+/** The numbers in the messages. */
+export const fieldValues: SectionValues<'fields'> = {
+  fullNameShort: { min: limits.fullName.min },
+  usernameShort: { min: limits.username.min },
+  passwordShort: { min: limits.password.min },
+  priceTooHigh: { max: amounts.format(limits.price.max) },
+  tagsTooMany: { max: limits.tags.max },
+  imagesTooMany: { max: limits.image.perPost },
+  imageTooLarge: { max: inMegabytes(limits.image.maxBytes) },
+  imageTooManyPixels: { max: limits.image.maxPixels / 1_000_000 },
+  certificationsTooMany: { max: limits.certifications.max },
+  commentShort: { min: limits.review.min },
+  targetPriceTooHigh: { max: amounts.format(limits.targetPrice.max) },
+  transportInvalid: { max: limits.transport.max },
+};
 
 /** Typed, so that an unknown key does not compile. */
 export function say(key: FieldMessageKey): FieldMessageKey {
   return key;
-}
-
-export function isFieldMessageKey(key: string): key is FieldMessageKey {
-  return Object.hasOwn(fieldMessages, key);
 }

@@ -31,6 +31,8 @@ export const limits = {
   /** Open at once. */
   sockets: { perSession: 20, perUser: 60 },
   alerts: 50,
+  /** Rupees per quintal and kilometre. */
+  transport: { max: 100 },
   image: {
     perPost: 10,
     maxBytes: 10 * MB,
@@ -43,6 +45,11 @@ export const limits = {
   page: { size: 20, max: 50, countedTo: 10_000 },
   search: { max: 100 },
 } as const;
+
+/** `10` for 10 MB. */
+export function inMegabytes(bytes: number): number {
+  return bytes / MB;
+}
 
 export const timings = {
   createPostTimeout: 30_000,

@@ -2,6 +2,7 @@ import { inRoot, pinnedNode, root } from './paths.mjs';
 import { checkWords } from './plain-words.mjs';
 import { checkSources } from './source-rules.mjs';
 import { StepError, run, seconds } from './steps.mjs';
+import { checkTexts } from './texts-check.mjs';
 
 // Some tools only check whether FORCE_COLOR is set, not its value.
 const { FORCE_COLOR: _color, ...plainEnv } = process.env;
@@ -26,6 +27,7 @@ const checks = [
   },
   { name: 'unused code (knip)', run: tool('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   { name: 'plain words', run: async () => checkWords(root) },
+  { name: 'texts', run: async () => checkTexts(root) },
   { name: 'source rules', run: () => checkSources(root) },
 ];
 

@@ -39,7 +39,7 @@ export function proseOf(file, text) {
   };
   if (file === GLOSSARY) return text.split('\n## Words we do not use')[0] ?? '';
   if (file.endsWith('.md')) return text.replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
-  if (/\/i18n\/en\/.*\.json$/.test(file)) return keep(/(?<=": )".*"/g);
+  if (/\/texts\/en\/.*\.json$/.test(file)) return keep(/(?<=": )".*"/g);
   if (/\.(?:ts|tsx|mjs)$/.test(file)) return keep(/(?<=^|[\s{])(?:\/\*(?!\*\/)[\s\S]*?\*\/|\/\/ .*$)/gm);
   return '';
 }

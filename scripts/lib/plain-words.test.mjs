@@ -28,9 +28,9 @@ it.each([
   ['a.tsx', '<p>{/* anew */}</p>', ['a.tsx:1 "anew": write again']],
   ['docs/a.md', 'Read it anew.', ['docs/a.md:1 "anew": write again']],
   [
-    'web/src/i18n/en/feed.json',
+    'contract/texts/en/feed.json',
     '{\n  "told": "You are told"\n}',
-    ['web/src/i18n/en/feed.json:2 "told": write notify'],
+    ['contract/texts/en/feed.json:2 "told": write notify'],
   ],
 ])('finds the words in the prose of %s', (file, text, complaints) => {
   expect(findWords(file, text, words)).toEqual(complaints);
@@ -40,7 +40,7 @@ it.each([
   ['a.ts', 'const told = "told"; // Notified.'],
   ['docs/a.md', 'The column `told`.'],
   ['docs/glossary.md', glossary],
-  ['web/src/i18n/hi/feed.json', '{ "a": "told" }'],
+  ['contract/texts/hi/feed.json', '{ "a": "told" }'],
 ])('leaves code, keys and the table itself alone in %s', (file, text) => {
   expect(findWords(file, text, words)).toEqual([]);
 });

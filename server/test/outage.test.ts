@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { errors } from '@upaj/contract/errors';
 import { isDatabaseAway } from '#src/platform/db/outage.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
+import { messageOf } from '#src/platform/http/messages.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { TestClient } from './client.ts';
 import { addPerson, addPost, goodPassword, type Person } from './factories.ts';
 import { openFaultyConnection, type FaultyConnection } from './faulty-connection.ts';
 import { connectSocket, openSocket } from './socket.ts';
 
-const { message } = errors.DATABASE_UNAVAILABLE;
+const message = messageOf('DATABASE_UNAVAILABLE');
 const away = { success: false, statusCode: 503, code: 'DATABASE_UNAVAILABLE', message };
 
 const embedded = { meta: { skippedBecause: 'the embedded database is in the process and cannot be away' } };

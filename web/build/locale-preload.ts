@@ -1,20 +1,24 @@
+import { languages } from '@upaj/contract/texts';
 import type { Plugin } from 'vite';
+import { moduleIdOf } from './texts.ts';
 
 /**
- * Tells public/theme.js the hashed name of the Hindi catalogue, so that a Hindi reader's browser fetches it beside
- * the app instead of after it: one round trip less on a slow line.
+ * Gives public/theme.js the languages and, where the app is built, the hashed names of their texts, so that the browser
+ * of who reads another language than English fetches them beside the app instead of after it.
  */
 export function localePreload(): Plugin {
   return {
     name: 'locale-preload',
-    apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const chunk = Object.values(bundle ?? {}).find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/i18n/hi.ts'),
-        );
-        return chunk ? html.replace('<script src="/theme.js"', `$& data-hi="/${chunk.fileName}"`) : html;
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+        const files = Object.keys(languages).map((language) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === moduleIdOf(language));
+          return [language, chunk ? `/${chunk.fileName}` : ''];
+        });
+        const list = JSON.stringify(Object.fromEntries(files)).replaceAll('"', '&quot;');
+        return html.replace('<script src="/theme.js"', `$& data-languages="${list}"`);
       },
     },
   };

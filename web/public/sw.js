@@ -3,11 +3,11 @@
   async function localeOf() {
     try {
       const kept = await caches.match('/locale', { cacheName: 'upaj-push' });
-      if (kept) return (await kept.text()) === 'hi' ? 'hi' : 'en';
+      if (kept) return await kept.text();
     } catch {
       // Without storage the browser's language serves.
     }
-    return /^hi/i.test(self.navigator.language) ? 'hi' : 'en';
+    return self.navigator.language.split('-')[0].toLowerCase();
   }
 
   /** Only addresses of this app. */
@@ -29,8 +29,9 @@
     } catch {
       // A browser takes the permission away from a worker that is woken and shows nothing.
     }
-    const lang = await localeOf();
-    const text = payload[lang] || payload.en || { title: 'Upaj उपज' };
+    const locale = await localeOf();
+    const lang = payload[locale] ? locale : 'en';
+    const text = payload[lang] || { title: 'Upaj उपज' };
     const path = pathOf(payload.url);
     await self.registration.showNotification(text.title, {
       body: text.body,

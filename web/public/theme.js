@@ -14,17 +14,21 @@
   root.dataset.theme = dark ? 'dark' : 'light';
   document.querySelector('meta[name="theme-color"]').content = dark ? '#0e1510' : '#12482a';
 
-  if (locale !== 'en' && locale !== 'hi') {
-    var known = (navigator.languages || [navigator.language]).find(function (tag) {
-      return /^(en|hi)\b/i.test(tag);
+  var files = JSON.parse(script.dataset.languages || '{}');
+  if (!(locale in files)) {
+    var wished = (navigator.languages || [navigator.language]).map(function (tag) {
+      return tag.split('-')[0].toLowerCase();
     });
-    locale = known && /^hi/i.test(known) ? 'hi' : 'en';
+    locale =
+      wished.find(function (language) {
+        return language in files;
+      }) || 'en';
   }
   root.lang = locale;
-  if (locale === 'hi' && script.dataset.hi) {
+  if (files[locale]) {
     var link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.href = script.dataset.hi;
+    link.href = files[locale];
     document.head.appendChild(link);
   }
 })();

@@ -1,3 +1,4 @@
+import type { Section } from '@upaj/contract/texts';
 import { beforeAll } from 'vitest';
 
 // Waiting ends when the thing appears; the limit is for a machine with other work.
@@ -5,4 +6,8 @@ beforeAll(async () => {
   if (typeof document === 'undefined') return;
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 10_000 });
+  // As if every route had loaded its texts; web/src/app/screen-texts.test.ts proves that they do.
+  const { sections } = await import('virtual:texts/en');
+  const { loadTexts } = await import('#i18n/locale.ts');
+  await Promise.all(Object.keys(sections).map((section) => loadTexts(section as Section)));
 });

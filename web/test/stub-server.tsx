@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
-import { fieldMessages, type FieldMessageKey } from '@upaj/contract/field-messages';
+import type { FieldMessageKey } from '@upaj/contract/field-messages';
+import { fieldMessages, messageOf } from './texts.ts';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
@@ -39,13 +40,20 @@ export function stubServer() {
     succeed: (key: string, data: unknown = null, more: object = {}) =>
       give(key, () => Response.json({ statusCode: 200, success: true, message: '', data, ...more })),
     refuse: (key: string, code: ErrorCode, { fields = {}, headers = {} }: Refusal = {}) => {
-      const { status, message } = errors[code];
+      const { status } = errors[code];
       const marked = Object.entries(fields).map(([field, name]) => ({
         field,
         key: name,
         message: fieldMessages[name],
       }));
-      const body = { statusCode: status, success: false, code, message, errors: marked, requestId: 'r' };
+      const body = {
+        statusCode: status,
+        success: false,
+        code,
+        message: messageOf(code),
+        errors: marked,
+        requestId: 'r',
+      };
       give(key, () => Response.json(body, { status, headers }));
     },
     cutLine: (key: string) =>

@@ -105,7 +105,7 @@ const transportCost = z.pipe(
   z.transform(Number),
   z
     .number(say('transportInvalid'))
-    .check(z.gte(0, say('transportInvalid')), z.lte(100, say('transportInvalid'))),
+    .check(z.gte(0, say('transportInvalid')), z.lte(limits.transport.max, say('transportInvalid'))),
 );
 
 export const offersQuerySchema = z.object({

@@ -4,6 +4,7 @@ import { say } from '../field-messages.ts';
 import { idSchema, pageQueryFields } from '../fields.ts';
 import { alertTypes, weightUnits } from '../mandi/alerts.ts';
 import { rateIdSchema } from '../mandi/market-prices.ts';
+import type { Language } from '../texts.ts';
 
 /** A price alert was reached. Prices are rupees per `unit`. */
 export const priceNoticeSchema = z.object({
@@ -96,9 +97,7 @@ export const pushSubscriptionSchema = z.object({
 export type PushSubscriptionForm = z.infer<typeof pushSubscriptionSchema>;
 
 /** The JSON of a push message. The browser chooses the language. */
-export interface PushPayload {
-  en: { title: string; body: string };
-  hi: { title: string; body: string };
+export interface PushPayload extends Readonly<Record<Language, { title: string; body: string }>> {
   /** The path to open on click. */
   url: string;
 }

@@ -16,7 +16,7 @@ export function GuestOnly() {
 
 /** The screen for whoever has just come by a provider. Once complete, they go on to where they wanted, or out. */
 export function IncompleteOnly() {
-  const t = useT();
+  const t = useT('shell');
   const { user, isLoading } = useSession();
   const { next = '/' } = useSearch({ strict: false });
   const { logOut, isBusy } = useLogout();
@@ -28,7 +28,7 @@ export function IncompleteOnly() {
       <Outlet />
       <div className="mt-4 text-center">
         <Button variant="line" busy={isBusy} onClick={logOut}>
-          {t.shell.logout}
+          {t('logout')}
         </Button>
       </div>
     </>
@@ -47,6 +47,6 @@ export function Redirect({ href }: { href: string }) {
 }
 
 export function Pending({ wholeScreen = false }: { wholeScreen?: boolean }) {
-  const t = useT();
-  return <Spinner label={t.common.loading} quiet wholeScreen={wholeScreen} />;
+  const t = useT('common');
+  return <Spinner label={t('loading')} quiet wholeScreen={wholeScreen} />;
 }

@@ -25,16 +25,16 @@ export function NotFound() {
 }
 
 function Message() {
-  const t = useT();
+  const t = useT('common');
   return (
     <EmptyState
       heading="h1"
       icon={<Sprout size={30} />}
-      title={t.common.notFoundTitle}
-      text={t.common.notFoundText}
+      title={t('notFoundTitle')}
+      text={t('notFoundText')}
       action={
         <Link to="/" className={buttonClass()}>
-          {t.common.toHome}
+          {t('toHome')}
         </Link>
       }
     />

@@ -23,12 +23,12 @@ function useFocusOnArrival(): void {
 
 /** A screen that broke, or whose code did not come over the line. Loading afresh also takes a new release. */
 export function RouteError({ error }: ErrorComponentProps) {
-  const t = useT();
+  const t = useT('common');
   const isChunk = error instanceof Error && /import|module|fetch/i.test(error.message);
   return (
     <ErrorState
       heading="h1"
-      text={isChunk ? t.common.networkError : t.common.unexpected}
+      text={isChunk ? t('networkError') : t('unexpected')}
       onRetry={() => window.location.reload()}
     />
   );

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import type { SectionName } from '#i18n/catalogue.ts';
+import type { Section } from '@upaj/contract/texts';
 import { loadTexts } from '#i18n/locale.ts';
 import { GuestOnly, IncompleteOnly } from './guards.tsx';
 import { Root } from './root.tsx';
@@ -8,7 +8,7 @@ import { GuestFrame } from './shell/frame.tsx';
 
 /** A screen's code and its own texts travel side by side. */
 async function withTexts<Module>(
-  names: SectionName | readonly SectionName[],
+  names: Section | readonly Section[],
   screen: Promise<Module>,
 ): Promise<Module> {
   const [module] = await Promise.all([screen, ...[names].flat().map((name) => loadTexts(name))]);
@@ -26,71 +26,93 @@ export function hangScreens(): void {
     component: lazyRouteComponent(() => import('./members-only.tsx'), 'MembersOnly'),
   });
   routes.login.update({
-    component: lazyRouteComponent(() => withTexts('social', import('../routes/login.tsx')), 'LoginScreen'),
+    component: lazyRouteComponent(
+      () => withTexts(['social', 'auth', 'fields'], import('../routes/login.tsx')),
+      'LoginScreen',
+    ),
   });
   routes.register.update({
     component: lazyRouteComponent(
-      () => withTexts('register', import('../routes/register.tsx')),
+      () => withTexts(['register', 'auth', 'fields'], import('../routes/register.tsx')),
       'RegisterScreen',
     ),
   });
   routes.completeAccount.update({
     component: lazyRouteComponent(
-      () => withTexts(['register', 'social'], import('../routes/complete-account.tsx')),
+      () => withTexts(['register', 'social', 'auth', 'fields'], import('../routes/complete-account.tsx')),
       'CompleteAccountScreen',
     ),
   });
   routes.forgotPassword.update({
     component: lazyRouteComponent(
-      () => withTexts('password', import('../routes/forgot-password.tsx')),
+      () => withTexts(['password', 'auth', 'fields'], import('../routes/forgot-password.tsx')),
       'ForgotPasswordScreen',
     ),
   });
   routes.resetPassword.update({
     component: lazyRouteComponent(
-      () => withTexts('password', import('../routes/reset-password.tsx')),
+      () => withTexts(['password', 'auth', 'fields'], import('../routes/reset-password.tsx')),
       'ResetPasswordScreen',
     ),
   });
   routes.verifyEmail.update({
     component: lazyRouteComponent(
-      () => withTexts('password', import('../routes/verify-email.tsx')),
+      () => withTexts(['password', 'auth', 'fields'], import('../routes/verify-email.tsx')),
       'VerifyEmailScreen',
     ),
   });
   routes.feed.update({
-    component: lazyRouteComponent(() => import('../routes/feed.tsx'), 'FeedScreen'),
+    component: lazyRouteComponent(
+      () => withTexts(['feed', 'post'], import('../routes/feed.tsx')),
+      'FeedScreen',
+    ),
   });
   routes.crops.update({
-    component: lazyRouteComponent(() => import('../routes/crops.tsx'), 'CropsScreen'),
+    component: lazyRouteComponent(
+      () => withTexts(['feed', 'post'], import('../routes/crops.tsx')),
+      'CropsScreen',
+    ),
   });
   routes.post.update({
     component: lazyRouteComponent(
-      () => withTexts(['mandi', 'comments', 'trust'], import('../routes/post.tsx')),
+      () =>
+        withTexts(
+          ['mandi', 'comments', 'safety', 'fields', 'post-page', 'post'],
+          import('../routes/post.tsx'),
+        ),
       'PostScreen',
     ),
   });
   routes.editPost.update({
     component: lazyRouteComponent(
-      () => withTexts(['createPost', 'mandi'], import('../routes/edit-post.tsx')),
+      () =>
+        withTexts(['create-post', 'mandi', 'fields', 'post-page', 'post'], import('../routes/edit-post.tsx')),
       'EditPostScreen',
     ),
   });
   routes.createPost.update({
     component: lazyRouteComponent(
-      () => withTexts(['createPost', 'mandi'], import('../routes/create-post.tsx')),
+      () => withTexts(['create-post', 'mandi', 'fields', 'post'], import('../routes/create-post.tsx')),
       'CreatePostScreen',
     ),
   });
   routes.ownProfile.update({
     component: lazyRouteComponent(
-      () => withTexts(['profile', 'reviews'], import('../routes/own-profile.tsx')),
+      () =>
+        withTexts(
+          ['profile', 'reviews', 'fields', 'post-page', 'feed', 'post'],
+          import('../routes/own-profile.tsx'),
+        ),
       'OwnProfileScreen',
     ),
   });
   routes.userProfile.update({
     component: lazyRouteComponent(
-      () => withTexts(['profile', 'reviews', 'trust'], import('../routes/user-profile.tsx')),
+      () =>
+        withTexts(
+          ['profile', 'reviews', 'safety', 'fields', 'feed', 'post'],
+          import('../routes/user-profile.tsx'),
+        ),
       'UserProfileScreen',
     ),
   });
@@ -108,19 +130,19 @@ export function hangScreens(): void {
   });
   routes.settings.update({
     component: lazyRouteComponent(
-      () => withTexts('settings', import('../routes/settings.tsx')),
+      () => withTexts(['settings', 'auth', 'fields'], import('../routes/settings.tsx')),
       'SettingsScreen',
     ),
   });
   routes.market.update({
     component: lazyRouteComponent(
-      () => withTexts(['market', 'schemes', 'alerts'], import('../routes/market.tsx')),
+      () => withTexts(['market', 'schemes', 'alerts', 'fields'], import('../routes/market.tsx')),
       'MarketScreen',
     ),
   });
   routes.marketRate.update({
     component: lazyRouteComponent(
-      () => withTexts(['market', 'alerts'], import('../routes/market-rate.tsx')),
+      () => withTexts(['market', 'alerts', 'fields', 'post'], import('../routes/market-rate.tsx')),
       'MarketRateScreen',
     ),
   });
@@ -150,16 +172,19 @@ export function hangScreens(): void {
   });
   routes.notifications.update({
     component: lazyRouteComponent(
-      () => withTexts('notices', import('../routes/notifications.tsx')),
+      () => withTexts('notifications', import('../routes/notifications.tsx')),
       'NotificationsScreen',
     ),
   });
   routes.chats.update({
-    component: lazyRouteComponent(() => withTexts('chat', import('../routes/chats.tsx')), 'ChatsScreen'),
+    component: lazyRouteComponent(
+      () => withTexts(['chat', 'feed'], import('../routes/chats.tsx')),
+      'ChatsScreen',
+    ),
   });
   routes.chat.update({
     component: lazyRouteComponent(
-      () => withTexts(['chat', 'trust'], import('../routes/chat.tsx')),
+      () => withTexts(['chat', 'safety', 'fields', 'post'], import('../routes/chat.tsx')),
       'ChatScreen',
     ),
   });

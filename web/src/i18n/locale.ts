@@ -1,25 +1,94 @@
+import { setupI18n, type Messages } from '@lingui/core';
+import {
+  isLanguage,
+  literalValues,
+  type GroupKey,
+  type Language,
+  type Section,
+  type TextGroup,
+  type Translate,
+} from '@upaj/contract/texts';
 import { useSyncExternalStore } from 'react';
-import { en } from './en.ts';
-import type { Catalogue, SectionName, SectionTexts } from './catalogue.ts';
-import { sections as english } from './en/sections.ts';
+import * as english from 'virtual:texts/en';
+import others from 'virtual:texts/others';
 
-export const locales = ['en', 'hi'] as const;
-export type Locale = (typeof locales)[number];
-
-/** Hindi place names by their English name; empty in English and until they have come. */
+export type Locale = Language;
 type PlaceNames = Readonly<Record<string, string>>;
 
-interface State {
-  locale: Locale;
-  catalogue: Catalogue;
-  placeNames: PlaceNames;
-}
-
-let state: State = { locale: 'en', catalogue: en, placeNames: {} };
+/** `placeNames` by their English name: empty in English, and until they are loaded. */
+let state: { locale: Locale; placeNames: PlaceNames } = { locale: 'en', placeNames: {} };
+const i18n = setupI18n();
+const loaded = new Map<string, Messages>();
+const wanted = new Set<Section>();
 const listeners = new Set<() => void>();
 
-function change(next: State): void {
+/** What is loaded for every screen. */
+const core = Object.keys(english.core);
+for (const section of core) take('en', section, english.core[section]);
+i18n.activate('en');
+
+function take(locale: Locale, section: string, messages: Messages = {}): void {
+  loaded.set(`${locale}/${section}`, messages);
+  const entries = Object.entries(messages).map(([key, message]) => [`${section}.${key}`, [message].flat()]);
+  i18n.load(locale, Object.fromEntries(entries) as Messages);
+}
+
+async function textsOf(locale: Locale): Promise<typeof english> {
+  return (await others[locale]?.()) ?? english;
+}
+
+async function loadPlaceNames(locale: Locale): Promise<PlaceNames | undefined> {
+  const { places } = await textsOf(locale);
+  return (await places?.())?.default;
+}
+
+async function load(section: string, locale: Locale): Promise<void> {
+  if (loaded.has(`${locale}/${section}`)) return;
+  const texts = await textsOf(locale);
+  take(locale, section, texts.core[section] ?? (await texts.sections[section]?.())?.default);
+}
+
+/** Loads the texts of a screen in the current language; rejects when they cannot be fetched. */
+export async function loadTexts<S extends Section>(section: S): Promise<Translate<S>> {
+  wanted.add(section);
+  await load(section, state.locale);
+  return getT(section);
+}
+
+/** For code outside of components; inside, `useT` follows a change of language. */
+export function getT<S extends Section>(section: S): Translate<S> {
+  const format = (key: string, values?: object) => i18n._(`${section}.${key}`, literalValues(values));
+  return format as Translate<S>;
+}
+
+/** The texts of a section: `const t = useT('shell'); t('menu')`. A screen's route loads its sections. */
+export function useT<S extends Section>(section: S): Translate<S> {
+  useLocale();
+  return getT(section);
+}
+
+/** All texts of a group, in the catalogue's order: `textGroup('names', 'sorts')` → `{ latest: 'Latest', … }`. */
+export function textGroup<S extends Section, Group extends TextGroup<S>>(
+  section: S,
+  group: Group,
+): Readonly<Record<GroupKey<S, Group>, string>> {
+  const start = `${group}.`;
+  const keys = Object.keys(loaded.get(`${state.locale}/${section}`) ?? {}).filter((key) =>
+    key.startsWith(start),
+  );
+  const texts = keys.map((key) => [key.slice(start.length), i18n._(`${section}.${key}`)]);
+  return Object.fromEntries(texts) as Record<GroupKey<S, Group>, string>;
+}
+
+/** The text of a key that comes from outside; undefined if the catalogue has none. */
+export function findText(section: Section, key: string, values?: object): string | undefined {
+  const messages = loaded.get(`${state.locale}/${section}`) ?? {};
+  return Object.hasOwn(messages, key) ? i18n._(`${section}.${key}`, literalValues(values)) : undefined;
+}
+
+function change(next: typeof state): void {
   state = next;
+  i18n.activate(next.locale);
   document.documentElement.lang = next.locale;
   for (const listener of listeners) listener();
 }
@@ -29,33 +98,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// Texts of single screens come with them: `loadTexts` before a screen is shown, `useTexts` in it.
-const sections = {
-  en: async () => english,
-  hi: async () => (await import('./hi.ts')).sections,
-};
-const loaded = new Map<string, unknown>();
-const wanted = new Set<SectionName>();
-
-/** Fetches the texts of a screen in the language shown; rejects when they cannot be had. */
-export async function loadTexts<Name extends SectionName>(
-  name: Name,
-  locale: Locale = state.locale,
-): Promise<SectionTexts<Name>> {
-  wanted.add(name);
-  const key = `${locale}/${name}`;
-  if (!loaded.has(key)) loaded.set(key, await (await sections[locale]())[name]());
-  return loaded.get(key) as SectionTexts<Name>;
-}
-
-/** The texts of a screen that was routed to with `loadTexts`. */
-export function useTexts<Name extends SectionName>(name: Name): SectionTexts<Name> {
-  const texts = loaded.get(`${useLocale()}/${name}`);
-  if (!texts) throw new Error(`The texts of "${name}" are not loaded`);
-  return texts as SectionTexts<Name>;
-}
-
-/** Shows the app in another language; resolves once its texts are there, rejects when they cannot be fetched. */
+/** Shows the app in another language; resolves once its texts are loaded, rejects when they cannot be fetched. */
 export async function setLocale(locale: Locale): Promise<void> {
   await show(locale);
   try {
@@ -66,46 +109,40 @@ export async function setLocale(locale: Locale): Promise<void> {
 }
 
 async function show(locale: Locale): Promise<void> {
-  await Promise.all([...wanted].map((name) => loadTexts(name, locale)));
-  if (locale === 'en') return change({ locale, catalogue: en, placeNames: {} });
-  const { hi } = await import('./hi.ts');
-  change({ locale, catalogue: hi, placeNames: {} });
-  // The nine hundred place names are worth waiting for nowhere: they slip in when they come.
-  void import('./places.hi.ts').then(
-    ({ placesHi }) => {
-      if (state.locale === locale) change({ ...state, placeNames: placesHi });
+  await Promise.all([...core, ...wanted].map((section) => load(section, locale)));
+  change({ locale, placeNames: {} });
+  // No screen waits for the nine hundred place names: they appear once they are loaded.
+  void loadPlaceNames(locale).then(
+    (placeNames) => {
+      if (placeNames && state.locale === locale) change({ locale, placeNames });
     },
     () => undefined,
   );
 }
 
-/** Takes the language that public/theme.js has chosen before the first paint; English where it cannot be had. */
+/** Shows the language that public/theme.js chose before the first paint; English where it cannot be fetched. */
 export async function startLocale(): Promise<void> {
-  if (document.documentElement.lang === 'hi') await show('hi').catch(() => change(state));
-}
-
-/** The reader's texts: `const t = useT(); t.common.retry`. */
-export function useT(): Catalogue {
-  return useSyncExternalStore(subscribe, getCatalogue, getCatalogue);
+  const { lang } = document.documentElement;
+  if (lang !== 'en' && isLanguage(lang)) await show(lang).catch(() => change(state));
 }
 
 export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, getLocale, getLocale);
 }
 
+export function getLocale(): Locale {
+  return state.locale;
+}
+
+/** For Intl. Digits are Latin in every language: mandi rates, phones and currency notes show them so. */
+export function intlTag(locale: Locale): string {
+  return `${locale}-IN-u-nu-latn`;
+}
+
 /** Translates the English name of a state or district, which is what is stored and sent. */
 export function usePlaceName(): (english: string) => string {
   const names = useSyncExternalStore(subscribe, getPlaceNames, getPlaceNames);
   return (english) => names[english] ?? english;
-}
-
-/** For code outside of components; inside, `useT` follows a change of language. */
-export function getCatalogue(): Catalogue {
-  return state.catalogue;
-}
-
-export function getLocale(): Locale {
-  return state.locale;
 }
 
 function getPlaceNames(): PlaceNames {

@@ -1,5 +1,7 @@
 import type { FieldError } from '@upaj/contract/envelope';
-import type { Catalogue } from '#i18n/catalogue.ts';
+import type { ErrorCode } from '@upaj/contract/errors';
+import { errorValues } from '@upaj/contract/errors';
+import { findText, getT } from '#i18n/locale.ts';
 
 /** The server answered, and it was not a success. */
 export class ApiError extends Error {
@@ -39,7 +41,7 @@ export class TimeoutError extends Error {
 }
 
 /** Whether this error is the server's answer with that code. */
-export function isApiError(error: unknown, code?: keyof Catalogue['errors']): error is ApiError {
+export function isApiError(error: unknown, code?: ErrorCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
@@ -50,25 +52,22 @@ export function isUnreachableError(error: unknown): boolean {
 }
 
 /** What to tell the reader about an error: by its code, else what the server said. */
-export function errorText(error: unknown, t: Catalogue): string {
-  if (error instanceof ApiError)
-    return lookUp(t.errors, error.code) ?? (error.message || t.common.unexpected);
-  if (error instanceof TimeoutError) return t.common.timeout;
-  if (error instanceof NetworkError) return t.common.networkError;
-  return t.common.unexpected;
+export function errorText(error: unknown): string {
+  const t = getT('common');
+  if (error instanceof ApiError) return codeText(error.code) ?? (error.message || t('unexpected'));
+  if (error instanceof TimeoutError) return t('timeout');
+  if (error instanceof NetworkError) return t('networkError');
+  return t('unexpected');
 }
 
 /** What the server said, in the reader's language; undefined where it said nothing or never answered. */
-export function serverText(error: unknown, t: Catalogue): string | undefined {
-  return error instanceof ApiError && error.message !== '' ? errorText(error, t) : undefined;
+export function serverText(error: unknown): string | undefined {
+  return error instanceof ApiError && error.message !== '' ? errorText(error) : undefined;
 }
 
-/** What to tell the reader about a field: takes the server's field error, or the key that a schema named. */
-export function fieldText(error: string | Pick<FieldError, 'key' | 'message'>, t: Catalogue): string {
-  if (typeof error === 'string') return lookUp(t.fields, error) ?? error;
-  return lookUp(t.fields, error.key) ?? error.message;
-}
+const values: Readonly<Record<string, object>> = errorValues;
 
-function lookUp(texts: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+/** The text of an error code; undefined for a code of a newer server. */
+export function codeText(code: string): string | undefined {
+  return findText('errors', code, Object.hasOwn(values, code) ? values[code] : undefined);
 }

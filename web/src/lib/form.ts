@@ -10,9 +10,9 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { Catalogue } from '#i18n/catalogue.ts';
-import { useT } from '#i18n/locale.ts';
-import { ApiError, errorText, fieldText, NetworkError, TimeoutError } from './api-errors.ts';
+import { findText, getT } from '#i18n/locale.ts';
+import { ApiError, errorText, NetworkError, TimeoutError } from './api-errors.ts';
+import { fieldText } from './field-text.ts';
 
 interface ApiForm<Values extends FieldValues, Output> {
   schema: z.core.$ZodType<Output>;
@@ -31,7 +31,6 @@ interface ApiForm<Values extends FieldValues, Output> {
 /** A form of a few fields that one call takes: checked by the contract, sent, and marked where the server objects. */
 export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<Values, Output>) {
   const { schema, defaultValues, together, send, onFailure } = options;
-  const t = useT();
   const [failure, setFailure] = useState<unknown>();
   const form = useForm<Values, unknown, Output>({
     // Fields hold what is typed, which the schema alone judges.
@@ -47,7 +46,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
     try {
       await mutateAsync(values);
     } catch (error) {
-      const [first] = markFieldErrors(error, form, names, t);
+      const [first] = markFieldErrors(error, form, names);
       if (first) return form.setFocus(first.name, { shouldSelect: true });
       setFailure(error);
       onFailure?.(error);
@@ -56,7 +55,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
 
   return {
     form,
-    field: bindFields(form, t, together),
+    field: bindFields(form, together),
     submit: (event: { preventDefault: () => void }) => {
       event.preventDefault();
       void submit();
@@ -74,28 +73,26 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
  */
 function bindFields<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
-  t: Catalogue,
   together: Partial<Record<Path<Values>, Path<Values>>> = {},
 ) {
   return <Name extends Path<Values>>(name: Name) => {
     const partner = together[name];
     const onChange = () => form.clearErrors(partner ? [name, partner] : name);
-    return { ...form.register(name, { onChange }), error: errorOf(form, name, t) };
+    return { ...form.register(name, { onChange }), error: errorOf(form, name) };
   };
 }
 
 function errorOf<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: Path<Values>,
-  t: Catalogue,
 ): string | undefined {
   const { error } = form.getFieldState(name, form.formState);
-  return error?.message && fieldText(error.message, t);
+  return error?.message && fieldText(error.message);
 }
 
 /** The key, where it is known, so that the text follows a change of language. */
-export function fieldErrorKey({ key, message }: FieldError, t: Catalogue): string {
-  return Object.hasOwn(t.fields, key) ? key : message;
+export function fieldErrorKey({ key, message }: FieldError): string {
+  return findText('fields', key) === undefined ? message : key;
 }
 
 /**
@@ -106,13 +103,12 @@ export function markFieldErrors<Values extends FieldValues, Output, Name extends
   error: unknown,
   form: UseFormReturn<Values, unknown, Output>,
   fields: readonly Name[],
-  t: Catalogue,
 ): { name: Name; key: string }[] {
   if (!(error instanceof ApiError)) return [];
   return fields.flatMap((name) => {
     const found = error.errors.find(({ field }) => field === name);
     if (!found) return [];
-    const key = fieldErrorKey(found, t);
+    const key = fieldErrorKey(found);
     form.setError(name, { type: 'server', message: key });
     return [{ name, key }];
   });
@@ -128,13 +124,13 @@ interface FailureTexts {
 }
 
 /** The text for a failed call: how long to wait, the first field's error, or the text of the error's code. */
-export function failureText(error: unknown, t: Catalogue, texts: FailureTexts = {}): string {
+export function failureText(error: unknown, texts: FailureTexts = {}): string {
   if (error instanceof NetworkError || error instanceof TimeoutError)
-    return texts.offline ?? errorText(error, t);
-  if (!(error instanceof ApiError)) return texts.unexpected ?? errorText(error, t);
+    return texts.offline ?? errorText(error);
+  if (!(error instanceof ApiError)) return texts.unexpected ?? errorText(error);
   if (error.code === 'TOO_MANY_REQUESTS' && error.retryAfterSeconds)
-    return t.auth.waitMinutes(Math.ceil(error.retryAfterSeconds / 60));
+    return getT('common')('waitMinutes', { minutes: Math.ceil(error.retryAfterSeconds / 60) });
   if (error.code === 'UNEXPECTED' && error.message === '' && texts.silent) return texts.silent;
   const [first] = error.errors;
-  return first ? fieldText(first, t) : errorText(error, t);
+  return first ? fieldText(first) : errorText(error);
 }

@@ -1,10 +1,9 @@
 import { dayInIndia, readDay, todayInIndia } from '@upaj/contract/days';
 import { latinDigits } from '@upaj/contract/latin-digits';
-import type { Catalogue } from '#i18n/catalogue.ts';
-import { useLocale, useT, type Locale } from '#i18n/locale.ts';
+import type { Page } from '@upaj/contract/envelope';
+import { limits } from '@upaj/contract/limits';
+import { getT, intlTag, useLocale, type Locale } from '#i18n/locale.ts';
 
-// Digits stay Latin in Hindi too: that is how mandi rates, phones and currency notes show them.
-const tags: Record<Locale, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' };
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
@@ -32,41 +31,46 @@ export function formatCount(count: number | string): string {
   return typeof count === 'number' ? counts.format(count) : count;
 }
 
+/** A number to choose the plural form by. */
+export function countOf(total: Page['total']): number {
+  return typeof total === 'number' ? total : limits.page.countedTo;
+}
+
 /** `21 November 2026`. Takes an ISO time, or a bare YYYY-MM-DD, which is a day and not a moment. */
 export function formatDate(iso: string, locale: Locale): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
-  return new Intl.DateTimeFormat(tags[locale], isDay ? { ...options, timeZone: 'UTC' } : options).format(
+  return new Intl.DateTimeFormat(intlTag(locale), isDay ? { ...options, timeZone: 'UTC' } : options).format(
     new Date(iso),
   );
 }
 
 /** `20 Nov`: the day of a price, which is never long ago. Takes YYYY-MM-DD. */
 export function formatDay(date: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(tags[locale], { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(intlTag(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(date),
   );
 }
 
 /** 'just now', '5h ago', '3d ago', and from a week on the long date. */
-export function formatAgo(iso: string, locale: Locale, t: Catalogue, now: number = Date.now()): string {
+export function formatAgo(iso: string, locale: Locale, now: number = Date.now()): string {
   const age = Math.max(0, now - Date.parse(iso));
-  if (age < hour) return t.common.justNow;
-  if (age < day) return t.common.hoursAgo(Math.floor(age / hour));
-  if (age < 7 * day) return t.common.daysAgo(Math.floor(age / day));
+  const t = getT('common');
+  if (age < hour) return t('justNow');
+  if (age < day) return t('hoursAgo', { hours: Math.floor(age / hour) });
+  if (age < 7 * day) return t('daysAgo', { days: Math.floor(age / day) });
   return formatDate(iso, locale);
 }
 
 /** The formats that depend on the reader's language. */
 export function useFormat() {
   const locale = useLocale();
-  const t = useT();
   return {
     date: (iso: string) => formatDate(iso, locale),
     /** `November 2026`. */
     month: (iso: string) =>
-      new Intl.DateTimeFormat(tags[locale], { month: 'long', year: 'numeric' }).format(new Date(iso)),
-    ago: (iso: string) => formatAgo(iso, locale, t),
+      new Intl.DateTimeFormat(intlTag(locale), { month: 'long', year: 'numeric' }).format(new Date(iso)),
+    ago: (iso: string) => formatAgo(iso, locale),
   };
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useLocale, useTexts } from '#i18n/locale.ts';
+import { useLocale, textGroup } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { useCrops } from '#i18n/crop-names.ts';
 
@@ -36,6 +36,6 @@ export function useCommodityName(): (goods: Goods) => CommodityName {
 
 /** 'Rabi 2026-27' in the reader's language. */
 export function useSeasonName(): (season: string) => string {
-  const names: Readonly<Record<string, string>> = useTexts('market').seasons;
+  const names: Readonly<Record<string, string>> = textGroup('market', 'seasons');
   return (season) => season.replace(/^\w+/, (name) => names[name] ?? name);
 }

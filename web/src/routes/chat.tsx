@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ChatList } from '#chat/list/chat-list.tsx';
 import type { PostReference } from '#chat/room/message-post.tsx';
 import { ChatRoom } from '#chat/room/room.tsx';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Report } from '#moderation/safety/report.tsx';
 import { UnblockButton } from '#moderation/safety/block.tsx';
@@ -18,7 +18,7 @@ export function ChatScreen() {
   const { userId } = route.useParams();
   const { post: postId } = route.useSearch();
   const navigate = useNavigate();
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const user = useUser();
   const isWide = useMediaQuery('(min-width: 64rem)');
   const [reported, setReported] = useState<string>();
@@ -49,7 +49,7 @@ export function ChatScreen() {
       {/* After the room for the keyboard, which has not come for the list. */}
       {isWide && (
         <section
-          aria-label={texts.title}
+          aria-label={t('title')}
           className="order-first -m-1 w-[22rem] shrink-0 overflow-y-auto overscroll-contain p-1"
         >
           <ChatList viewerId={user._id} onFind={() => void navigate({ to: '/Chat' })} />

@@ -2,7 +2,7 @@ import type { UserType } from '@upaj/contract/people/credentials';
 import { lazy, Suspense, useState } from 'react';
 import { ChatList, QuickActions } from '#chat/list/chat-list.tsx';
 import { totalOf, useUnseen } from '#chat/connection/unseen.ts';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useUser } from '#people/users/session.ts';
 import { PlaceSelects } from '#trade/feed/place-selects.tsx';
@@ -14,19 +14,19 @@ const PeopleSheet = lazy(async () => ({
 }));
 
 export function ChatsScreen() {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const user = useUser();
   const count = totalOf(useUnseen());
   const [finding, setFinding] = useState<{ userType?: UserType }>();
-  useTitle(texts.title);
+  useTitle(t('title'));
   if (!user) return null;
   return (
     <div className="mx-auto grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_15rem]">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:col-span-2">
-        <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
-        {count > 0 && <Badge tone="haldi">{texts.newCount(count)}</Badge>}
+        <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
+        {count > 0 && <Badge tone="haldi">{t('newCount', { count })}</Badge>}
         <Button className="ml-auto" onClick={() => setFinding({})}>
-          {texts.findUsers}
+          {t('findUsers')}
         </Button>
       </header>
       <div className="lg:col-start-2 lg:row-start-2">

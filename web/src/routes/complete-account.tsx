@@ -1,16 +1,16 @@
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AuthPage } from '#people/users/auth-page.tsx';
 import { CompleteForm } from '#people/users/complete-form.tsx';
 import { useUser } from '#people/users/session.ts';
 
 export function CompleteAccountScreen() {
-  const texts = useTexts('social');
+  const t = useT('social');
   const user = useUser();
-  useTitle(texts.completeTitle);
+  useTitle(t('completeTitle'));
   return (
-    <AuthPage title={texts.completeTitle}>
-      <p className="mt-2 text-soft">{texts.completeText}</p>
+    <AuthPage title={t('completeTitle')}>
+      <p className="mt-2 text-soft">{t('completeText')}</p>
       {user && <CompleteForm user={user} />}
     </AuthPage>
   );

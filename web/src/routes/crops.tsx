@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useT } from '#i18n/locale.ts';
-import { formatCount } from '#lib/format.ts';
+import { countOf, formatCount } from '#lib/format.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
@@ -12,12 +12,12 @@ import { NothingFound } from './shared/nothing-found.tsx';
 const route = getRouteApi('/members/Crops');
 
 export function CropsScreen() {
-  const t = useT();
+  const t = useT('feed');
   const filters = useKnownFilters(route.useSearch());
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(feedQuery(filters));
   const total = list.data?.pages[0]?.page.total;
-  useTitle(t.feed.cropsTitle);
+  useTitle(t('cropsTitle'));
   return (
     <Browse
       hasCrops
@@ -25,14 +25,18 @@ export function CropsScreen() {
       onFilters={(search) => void navigate({ search })}
       header={
         <ListHeader
-          title={t.feed.cropsTitle}
-          count={total === undefined ? list.error && '' : t.feed.postsFound(total, formatCount(total))}
+          title={t('cropsTitle')}
+          count={
+            total === undefined
+              ? list.error && ''
+              : t('postsFound', { total: countOf(total), shown: formatCount(total) })
+          }
         />
       }
     >
       <PostList
         list={list}
-        failed={t.feed.failed}
+        failed={t('failed')}
         renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
         empty={<NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />}
       />

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import Lock from 'lucide-react/icons/lock';
 import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useUser } from '#people/users/session.ts';
 import { isMissing, postQuery } from '#trade/posts/api.ts';
@@ -16,17 +16,17 @@ import { Spinner } from '#ui/loading.tsx';
 const route = getRouteApi('/members/post/$postId/edit');
 
 export function EditPostScreen() {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   return (
-    <FormPage title={texts.editTitle}>
+    <FormPage title={t('editTitle')}>
       <EditedPost />
     </FormPage>
   );
 }
 
 function EditedPost() {
-  const t = useT();
-  const texts = useTexts('createPost');
+  const tPostPage = useT('post-page');
+  const t = useT('create-post');
   const user = useUser();
   const { postId } = route.useParams();
   const {
@@ -38,31 +38,37 @@ function EditedPost() {
   } = useQuery(postQuery(useQueryClient(), postId));
 
   if (isMissing(error)) {
-    return <NoForm icon={<SearchX size={30} />} title={t.post.notFoundTitle} text={t.post.notFoundText} />;
+    return (
+      <NoForm
+        icon={<SearchX size={30} />}
+        title={tPostPage('notFoundTitle')}
+        text={tPostPage('notFoundText')}
+      />
+    );
   }
   if (error && !post) {
     return (
       <ErrorState
-        title={t.post.loadFailed}
-        text={errorText(error, t)}
+        title={tPostPage('loadFailed')}
+        text={errorText(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     );
   }
   // What a list knew may be old; an edit begins with what the server has.
-  if (!post || isPlaceholderData) return <Spinner label={t.post.fetching} />;
+  if (!post || isPlaceholderData) return <Spinner label={tPostPage('fetching')} />;
   if (post.author._id !== user?._id) {
-    return <NoForm icon={<Lock size={30} />} title={texts.notYoursTitle} text={texts.notYoursText} />;
+    return <NoForm icon={<Lock size={30} />} title={t('notYoursTitle')} text={t('notYoursText')} />;
   }
   return <EditForm key={post._id} post={post} />;
 }
 
 function NoForm({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
-  const t = useT();
+  const t = useT('common');
   const home = (
     <Link to="/" className={buttonClass()}>
-      {t.common.toHome}
+      {t('toHome')}
     </Link>
   );
   return <EmptyState icon={icon} title={title} text={text} action={home} />;

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Wheat from 'lucide-react/icons/wheat';
 import { useT } from '#i18n/locale.ts';
-import { formatCount } from '#lib/format.ts';
+import { countOf, formatCount } from '#lib/format.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useUser } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
@@ -18,13 +18,14 @@ import { NothingFound } from './shared/nothing-found.tsx';
 const route = getRouteApi('/members/');
 
 export function FeedScreen() {
-  const t = useT();
+  const t = useT('feed');
+  const tShell = useT('shell');
   const user = useUser();
   const filters = useKnownFilters(route.useSearch());
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(feedQuery(filters));
   const available = list.data?.pages[0]?.page.available;
-  useTitle(t.shell.home);
+  useTitle(tShell('home'));
 
   const createPost = (text: string) => (
     <Link to="/create-post" className={buttonClass()}>
@@ -38,27 +39,25 @@ export function FeedScreen() {
       onFilters={(search) => void navigate({ search })}
       header={
         <ListHeader
-          title={t.feed.welcome(user?.fullName ?? '')}
+          title={t('welcome', { name: user?.fullName ?? '' })}
           count={
-            available === undefined ? list.error && '' : t.feed.activePosts(available, formatCount(available))
+            available === undefined
+              ? list.error && ''
+              : t('activePosts', { total: countOf(available), shown: formatCount(available) })
           }
-          action={createPost(t.feed.createPost)}
+          action={createPost(t('createPost'))}
         />
       }
     >
       <PostList
         list={list}
-        failed={t.feed.failed}
+        failed={t('failed')}
         renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
         empty={
           activeFilters(filters).length > 0 ? (
             <NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />
           ) : (
-            <EmptyState
-              icon={<Wheat size={30} />}
-              title={t.feed.empty}
-              action={createPost(t.feed.emptyAction)}
-            />
+            <EmptyState icon={<Wheat size={30} />} title={t('empty')} action={createPost(t('emptyAction'))} />
           )
         }
       />

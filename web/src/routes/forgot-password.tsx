@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { ForgotForm } from '#people/account/forgot-form.tsx';
 import { useSession } from '#people/users/session.ts';
 
 export function ForgotPasswordScreen() {
-  const texts = useTexts('password');
+  const t = useT('password');
   const { user, isLoading } = useSession();
-  useTitle(texts.forgotTitle);
+  useTitle(t('forgotTitle'));
   if (isLoading) return null;
   return (
     <div className="mx-auto max-w-md">
@@ -18,7 +18,7 @@ export function ForgotPasswordScreen() {
             to={user ? '/settings' : '/login'}
             className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
           >
-            {user ? texts.toSettings : texts.toLogin}
+            {user ? t('toSettings') : t('toLogin')}
           </Link>
         }
       />

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { findText, useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AuthPage } from '#people/users/auth-page.tsx';
 import { LoginForm } from '#people/users/login-form.tsx';
@@ -7,26 +7,26 @@ import { ProviderButtons } from '#people/users/provider-buttons.tsx';
 import { FormError } from '#ui/field.tsx';
 
 export function LoginScreen() {
-  const t = useT();
-  const texts: Readonly<Record<string, string>> = useTexts('social').errors;
+  const t = useT('auth');
+  const tSocial = useT('social');
   const { next, error } = useSearch({ strict: false });
-  useTitle(t.auth.login);
+  useTitle(t('login'));
   return (
-    <AuthPage title={t.auth.loginTitle}>
+    <AuthPage title={t('loginTitle')}>
       {error && (
         <div className="mt-6">
-          <FormError text={(Object.hasOwn(texts, error) ? texts[error] : texts['failed']) ?? ''} />
+          <FormError text={findText('social', `errors.${error}`) ?? tSocial('errors.failed')} />
         </div>
       )}
       <LoginForm />
       <p className="my-3 flex flex-wrap items-center justify-center gap-x-2">
-        {t.auth.newHere}
+        {t('newHere')}
         <Link
           to="/register"
           search={{ next }}
           className="flex min-h-11 items-center font-semibold text-leaf underline"
         >
-          {t.auth.signUp}
+          {t('signUp')}
         </Link>
       </p>
       <ProviderButtons next={next} />

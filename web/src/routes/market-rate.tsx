@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { HistoryDays, Rate } from '@upaj/contract/mandi/rates';
 import Scale from 'lucide-react/icons/scale';
 import SearchX from 'lucide-react/icons/search-x';
-import { useLocale, usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { textGroup, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useCrops } from '#i18n/crop-names.ts';
 import { useTitle } from '#lib/use-title.ts';
@@ -29,8 +29,7 @@ import { BrowsedPost } from './shared/browsed-post.tsx';
 const route = getRouteApi('/members/Market/rates/$rateId');
 
 export function MarketRateScreen() {
-  const t = useT();
-  const texts = useTexts('market');
+  const t = useT('market');
   const { rateId } = route.useParams();
   const location = knownLocation(route.useSearch().location);
   const { data: rate, error, isFetching, refetch } = useQuery(rateQuery(rateId));
@@ -43,26 +42,26 @@ export function MarketRateScreen() {
         <EmptyState
           heading="h1"
           icon={<SearchX size={28} />}
-          title={texts.rateNotFound}
-          text={texts.rateNotFoundText}
+          title={t('rateNotFound')}
+          text={t('rateNotFoundText')}
         />
       ) : error ? (
         <ErrorState
           heading="h1"
-          title={texts.rateFailed}
-          text={errorText(error, t)}
+          title={t('rateFailed')}
+          text={errorText(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (
-        <Spinner label={texts.loading} />
+        <Spinner label={t('loading')} />
       )}
     </div>
   );
 }
 
 function RateDetails({ rate }: { rate: Rate }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const placeName = usePlaceName();
   const user = useUser();
   const search = route.useSearch();
@@ -72,7 +71,7 @@ function RateDetails({ rate }: { rate: Rate }) {
   const change = (part: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
   const unit = readUnit(search.unit);
-  const days = oneOf<HistoryDays>(texts.days, search.days) ?? '30';
+  const days = oneOf<HistoryDays>(textGroup('market', 'days'), search.days) ?? '30';
   // Distances count from the place that was looked at, else from home, else from this mandi.
   const { district = rate.district, state } =
     [location, locationOf(user)].map((text) => splitLocation(text ?? '')).find((place) => place.district) ??
@@ -89,14 +88,14 @@ function RateDetails({ rate }: { rate: Rate }) {
           </p>
           {rate.isSample && (
             <Badge tone="haldi" className="mt-1.5">
-              {texts.sampleData}
+              {t('sampleData')}
             </Badge>
           )}
         </div>
         <UnitSwitch unit={unit} onChange={(chosen) => change({ unit: chosen })} />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-7 lg:grid-cols-[23rem_minmax(0,1fr)]">
-        <Section id="prices" title={texts.prices}>
+        <Section id="prices" title={t('prices')}>
           <RateFacts rate={rate} unit={unit} />
           <Link
             to="/Market/where-to-sell"
@@ -104,16 +103,16 @@ function RateDetails({ rate }: { rate: Rate }) {
             className={buttonClass('line')}
           >
             <Scale size={18} aria-hidden />
-            {texts.sellLink}
+            {t('sellLink')}
           </Link>
-          <p className="text-note text-soft">{rate.isSample ? texts.sampleCredit : texts.credit}</p>
+          <p className="text-note text-soft">{rate.isSample ? t('sampleCredit') : t('credit')}</p>
         </Section>
-        <Section id="history" title={texts.history}>
+        <Section id="history" title={t('history')}>
           <PriceHistory rate={rate} unit={unit} days={days} onDays={(chosen) => change({ days: chosen })} />
         </Section>
       </div>
       <div className="pt-3">
-        <Section id="others" title={texts.otherMandis}>
+        <Section id="others" title={t('otherMandis')}>
           <OtherMandis rate={rate} unit={unit} from={{ state, district }} location={location} />
         </Section>
       </div>
@@ -139,7 +138,7 @@ function RateDetails({ rate }: { rate: Rate }) {
       </div>
       {rate.crop && (
         <div className="pt-3">
-          <Section id="listings" title={texts.listings}>
+          <Section id="listings" title={t('listings')}>
             <CropListings crop={rate.crop} />
           </Section>
         </div>
@@ -152,7 +151,7 @@ const shown = 3;
 
 /** The latest few posts of a crop, and the way to all of them. */
 function CropListings({ crop: id }: { crop: string }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const locale = useLocale();
   const crop = useCrops()?.findCrop(id);
   const { data } = useInfiniteQuery({
@@ -163,7 +162,7 @@ function CropListings({ crop: id }: { crop: string }) {
   if (!crop) return null;
   return (
     <>
-      {posts?.length === 0 && <Card className="p-4 text-soft">{texts.listingsNone}</Card>}
+      {posts?.length === 0 && <Card className="p-4 text-soft">{t('listingsNone')}</Card>}
       {posts && posts.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
           {posts.map((post) => (
@@ -174,7 +173,7 @@ function CropListings({ crop: id }: { crop: string }) {
         </ul>
       )}
       <Link to="/Crops" search={{ cropType: crop.en }} className={buttonClass('line', 'self-center')}>
-        {texts.listingsAll(crop[locale])}
+        {t('listingsAll', { crop: crop[locale] })}
       </Link>
     </>
   );

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { schemes } from '@upaj/contract/mandi/scheme-list';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Landmark from 'lucide-react/icons/landmark';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { MarketBack } from '#mandi/market-page/layout.tsx';
 import { SchemeDetails } from '#mandi/schemes/scheme-details.tsx';
@@ -15,13 +15,13 @@ const listRoute = getRouteApi('/members/Market/schemes');
 const route = getRouteApi('/members/Market/schemes/$schemeId');
 
 export function MarketSchemesScreen() {
-  const texts = useTexts('schemes');
+  const t = useT('schemes');
   const { location } = listRoute.useSearch();
-  useTitle(texts.title);
+  useTitle(t('title'));
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-3">
       <MarketBack location={location} />
-      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
       <SchemesCard schemes={schemes} heading="h2" location={location} />
       <div className="pt-5">
         <SupportTable />
@@ -31,21 +31,21 @@ export function MarketSchemesScreen() {
 }
 
 export function MarketSchemeScreen() {
-  const texts = useTexts('schemes');
+  const t = useT('schemes');
   const { schemeId } = route.useParams();
   const { location } = route.useSearch();
   const scheme = schemes.find(({ id }) => id === schemeId);
-  useTitle(scheme ? texts.scheme[scheme.id].name : texts.title);
+  useTitle(scheme ? t(`scheme.${scheme.id}.name`) : t('title'));
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-3">
       <Link to="/Market/schemes" search={{ location }} className={buttonClass('quiet', '-ml-5 self-start')}>
         <ArrowLeft size={20} aria-hidden />
-        {texts.back}
+        {t('back')}
       </Link>
       {scheme ? (
         <SchemeDetails scheme={scheme} />
       ) : (
-        <EmptyState heading="h1" icon={<Landmark size={28} />} title={texts.notFound} />
+        <EmptyState heading="h1" icon={<Landmark size={28} />} title={t('notFound')} />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Freshness, Overview } from '@upaj/contract/mandi/market-page';
 import Scale from 'lucide-react/icons/scale';
-import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
 import { useCrops } from '#i18n/crop-names.ts';
@@ -28,8 +28,7 @@ import { ErrorState } from '#ui/states.tsx';
 const route = getRouteApi('/members/Market');
 
 export function MarketScreen() {
-  const t = useT();
-  const texts = useTexts('market');
+  const t = useT('market');
   const own = locationOf(useUser());
   const location = knownLocation(route.useSearch().location) ?? own;
   const navigate = route.useNavigate();
@@ -38,8 +37,8 @@ export function MarketScreen() {
   );
   // They travel beside the rates, which are named by them.
   useCrops();
-  useTitle(texts.title);
-  useFailureToast(errorUpdatedAt, texts.unavailable);
+  useTitle(t('title'));
+  useFailureToast(errorUpdatedAt, t('unavailable'));
   const freshness = useFreshness(data?.sources.rates.freshness ?? 'none', dataUpdatedAt);
 
   return (
@@ -58,13 +57,13 @@ export function MarketScreen() {
         <Market key={data.location} overview={data} at={dataUpdatedAt} freshness={freshness} />
       ) : error ? (
         <ErrorState
-          title={texts.unavailable}
-          text={errorText(error, t)}
+          title={t('unavailable')}
+          text={errorText(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (
-        <Spinner label={texts.loading} wholeScreen />
+        <Spinner label={t('loading')} wholeScreen />
       )}
     </div>
   );
@@ -76,7 +75,7 @@ interface HeadingProps {
 }
 
 function Heading({ overview, freshness }: HeadingProps) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const nameOf = useLocationName();
   const format = useFormat();
   const { lastUpdated: date } = overview?.rates ?? {};
@@ -85,12 +84,12 @@ function Heading({ overview, freshness }: HeadingProps) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
+        <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
         {overview && <SourceBadge freshness={freshness} date={overview.rates.lastUpdated} />}
       </div>
       <p aria-live="polite" className="min-h-6 text-soft">
         {overview && nameOf(overview.location)}
-        {isLive && date && ` · ${texts.ratesOf(format.date(date))}`}
+        {isLive && date && ` · ${t('ratesOf', { date: format.date(date) })}`}
       </p>
     </div>
   );
@@ -104,9 +103,9 @@ interface MarketProps {
 }
 
 function Market({ overview, at, freshness }: MarketProps) {
-  const t = useT();
-  const texts = useTexts('market');
-  const schemeTexts = useTexts('schemes');
+  const tNames = useT('names');
+  const t = useT('market');
+  const tSchemes = useT('schemes');
   const nameOf = useLocationName();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -117,21 +116,23 @@ function Market({ overview, at, freshness }: MarketProps) {
   const trend = oneOf({ up: '', down: '', stable: '' }, search.trend);
   const sort = oneOf({ price: '', change: '' }, search.sort);
   const place = splitLocation(location);
-  const title = freshness === 'live' ? texts.liveRates : texts.rates;
+  const title = freshness === 'live' ? t('liveRates') : t('rates');
   const wider = {
     district: '',
-    state: place.district ? texts.widerState(nameOf(place.district), nameOf(place.state)) : '',
-    country: texts.widerCountry(nameOf(location)),
+    state: place.district
+      ? t('widerState', { place: nameOf(place.district), state: nameOf(place.state) })
+      : '',
+    country: t('widerCountry', { place: nameOf(location) }),
   }[rates.scope];
   return (
     <>
       <SectionLinks
         links={[
-          { id: 'rates', label: texts.ratesShort },
-          { id: 'news', label: texts.newsShort },
-          { id: 'weather', label: texts.weatherShort },
-          { id: 'alerts', label: texts.alertsShort },
-          { id: 'schemes', label: schemeTexts.short },
+          { id: 'rates', label: t('ratesShort') },
+          { id: 'news', label: t('newsShort') },
+          { id: 'weather', label: t('weatherShort') },
+          { id: 'alerts', label: t('alertsShort') },
+          { id: 'schemes', label: tSchemes('short') },
         ]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-7 lg:grid-cols-[minmax(0,1fr)_23rem]">
@@ -146,7 +147,7 @@ function Market({ overview, at, freshness }: MarketProps) {
                 className={buttonClass('line', 'max-sm:w-full')}
               >
                 <Scale size={18} aria-hidden />
-                {texts.sellLink}
+                {t('sellLink')}
               </Link>
             }
           >
@@ -170,24 +171,24 @@ function Market({ overview, at, freshness }: MarketProps) {
                 document.getElementById('rates')?.focus();
               }}
               unit={unit}
-              caption={`${title}, ${nameOf(location)}, ${t.names.unit[`per ${unit}`]}`}
+              caption={`${title}, ${nameOf(location)}, ${tNames(`unit.per ${unit}`)}`}
             />
             <RatesCredit source={sources.rates} />
           </Section>
-          <Section id="news" title={texts.news}>
+          <Section id="news" title={t('news')}>
             <SourceTrouble source={sources.news} />
             <NewsCard
               news={overview.news}
               action={
                 <Link to="/Market/news" search={{ location }} className={buttonClass('quiet')}>
-                  {texts.allNews}
+                  {t('allNews')}
                 </Link>
               }
             />
           </Section>
         </div>
         <div className="flex flex-col gap-7">
-          <Section id="weather" title={texts.weather}>
+          <Section id="weather" title={t('weather')}>
             <WeatherPanel
               weather={overview.weather}
               source={sources.weather}
@@ -197,13 +198,13 @@ function Market({ overview, at, freshness }: MarketProps) {
           <div id="alerts" tabIndex={-1}>
             <AlertPanel />
           </div>
-          <Section id="schemes" title={schemeTexts.title}>
+          <Section id="schemes" title={tSchemes('title')}>
             <SchemesCard
               schemes={overview.schemes}
               location={location}
               action={
                 <Link to="/Market/schemes" search={{ location }} className={buttonClass('quiet')}>
-                  {schemeTexts.all}
+                  {tSchemes('all')}
                 </Link>
               }
             />

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { NoticeList } from '#notify/notifications/notice-list.tsx';
 import { NoticeSettings } from '#notify/notifications/notice-settings.tsx';
 
 export function NotificationsScreen() {
-  const texts = useTexts('notices');
-  useTitle(texts.title);
+  const t = useT('notifications');
+  useTitle(t('title'));
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-4 md:gap-5">
-      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
       <NoticeSettings
         renderVerifyLink={(label) => (
           <Link

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import Settings from 'lucide-react/icons/settings';
 import Wheat from 'lucide-react/icons/wheat';
 import { Reviews } from '#deals/reviews/reviews.tsx';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { OwnAbout } from '#people/profiles/about.tsx';
 import { ownProfileQuery } from '#people/profiles/api.ts';
@@ -24,15 +24,15 @@ import { EmptyState } from '#ui/states.tsx';
 const route = getRouteApi('/members/Profile');
 
 export function OwnProfileScreen() {
-  const t = useT();
-  const texts = useTexts('profile');
+  const tShell = useT('shell');
+  const t = useT('profile');
   const user = useUser();
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   // Shown is what the session holds: this brings it up to date, and what is there stays when it fails.
   useQuery(ownProfileQuery);
   const posts = useInfiniteQuery(ownPostsQuery());
-  useTitle(t.shell.profile);
+  useTitle(tShell('profile'));
   if (!user) return null;
 
   return (
@@ -47,8 +47,8 @@ export function OwnProfileScreen() {
             <ShareButton profile={user} />
             <Link
               to="/settings"
-              aria-label={texts.settings}
-              title={texts.settings}
+              aria-label={t('settings')}
+              title={t('settings')}
               className={buttonClass('line', 'px-2.5')}
             >
               <Settings size={20} aria-hidden />
@@ -59,11 +59,11 @@ export function OwnProfileScreen() {
       <ProfileTabs
         tab={tab}
         onTab={(search) => void navigate({ search, replace: true, resetScroll: false })}
-        labels={{ posts: texts.myPosts, reviews: texts.reviews }}
+        labels={{ posts: t('myPosts'), reviews: t('reviews') }}
         posts={
           <PostList
             list={posts}
-            failed={texts.postsFailed}
+            failed={t('postsFailed')}
             renderCard={(post, isFirst) => (
               <PostCard
                 post={post}
@@ -75,12 +75,12 @@ export function OwnProfileScreen() {
             empty={
               <EmptyState
                 icon={<Wheat size={30} />}
-                title={texts.empty}
-                text={texts.emptyText}
+                title={t('empty')}
+                text={t('emptyText')}
                 action={
                   <Link to="/create-post" className={buttonClass()}>
                     <Plus size={20} aria-hidden />
-                    {texts.emptyAction}
+                    {t('emptyAction')}
                   </Link>
                 }
               />

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { People } from '#people/follows/people-list.tsx';
 import { useUser } from '#people/users/session.ts';
@@ -15,9 +15,9 @@ export function FollowingScreen() {
 }
 
 function PeopleScreen({ list }: { list: 'followers' | 'following' }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const { username = '' } = useParams({ strict: false });
-  const titles = { followers: texts.followersTab, following: texts.followingTab };
+  const titles = { followers: t('followersTab'), following: t('followingTab') };
   useTitle(`${titles[list]} · @${username}`);
   const params = { username };
   const isOwn = useUser()?.username === username;
@@ -25,7 +25,7 @@ function PeopleScreen({ list }: { list: 'followers' | 'following' }) {
   const back = (
     <>
       <ArrowLeft size={20} aria-hidden />
-      {texts.backToProfile}
+      {t('backToProfile')}
     </>
   );
   const linkClass =
@@ -46,12 +46,12 @@ function PeopleScreen({ list }: { list: 'followers' | 'following' }) {
         {titles[list]} <span className="font-normal text-soft">@{username}</span>
       </h1>
       {/* One place in the history for both: back leads out of the lists. */}
-      <nav aria-label={texts.lists} className="flex border-b border-line *:-mb-px">
+      <nav aria-label={t('lists')} className="flex border-b border-line *:-mb-px">
         <Link to="/user/$username/followers" params={params} replace className={linkClass}>
-          {texts.followersTab}
+          {t('followersTab')}
         </Link>
         <Link to="/user/$username/following" params={params} replace className={linkClass}>
-          {texts.followingTab}
+          {t('followingTab')}
         </Link>
       </nav>
       <People key={list} list={list} username={username} />

@@ -5,7 +5,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Sprout from 'lucide-react/icons/sprout';
 import { Fragment } from 'react';
 import { ChatLink } from '#chat/messages/chat-link.tsx';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
@@ -22,7 +22,8 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 const route = getRouteApi('/members/post/$postId');
 
 export function PostScreen() {
-  const t = useT();
+  const t = useT('post');
+  const tPostPage = useT('post-page');
   const { postId } = route.useParams();
   const goBack = useGoBack();
   const { data: post, error, isFetching, refetch } = useQuery(postQuery(useQueryClient(), postId));
@@ -36,7 +37,7 @@ export function PostScreen() {
         onClick={goBack}
         className="-ml-5 self-start"
       >
-        {t.post.back}
+        {t('back')}
       </Button>
       {post ? (
         <Fragment key={post._id}>
@@ -52,8 +53,8 @@ export function PostScreen() {
       ) : error ? (
         <ErrorState
           heading="h1"
-          title={t.post.loadFailed}
-          text={errorText(error, t)}
+          title={tPostPage('loadFailed')}
+          text={errorText(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -72,16 +73,17 @@ function useGoBack(): () => void {
 }
 
 function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const t = useT();
+  const t = useT('post');
+  const tPostPage = useT('post-page');
   const isOwn = useUser()?._id === post.author._id;
   if (isOwn) return <OwnerActions post={post} onDeleted={onDeleted} />;
   return (
     <div className="flex flex-wrap gap-2">
       <ChatLink username={post.author.username} postId={post._id} className="flex-1 basis-48">
-        {t.post.chatWithSeller}
+        {tPostPage('chatWithSeller')}
       </ChatLink>
       <AuthorLink author={post.author} className={buttonClass('line', 'flex-1 basis-36')}>
-        {t.post.viewProfile}
+        {t('viewProfile')}
       </AuthorLink>
       <ReportButton kind="post" targetId={post._id} />
     </div>
@@ -90,12 +92,12 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
 
 /** Their code, with a form's, comes over the line after the post, which is what the reader came for. */
 function PostComments({ post }: { post: Post }) {
-  const t = useT();
-  const texts = useTexts('comments');
+  const tCommon = useT('common');
+  const t = useT('comments');
   const load = async () => (await import('#trade/comments/comments.tsx')).Comments;
   const { data: Comments, isError, refetch } = useQuery(moduleQuery('comments', load));
   if (isError) {
-    return <ErrorState title={texts.failed} text={t.common.networkError} onRetry={() => void refetch()} />;
+    return <ErrorState title={t('failed')} text={tCommon('networkError')} onRetry={() => void refetch()} />;
   }
   if (!Comments) return null;
   return (
@@ -107,16 +109,17 @@ function PostComments({ post }: { post: Post }) {
 }
 
 function Missing() {
-  const t = useT();
+  const t = useT('post-page');
+  const tShell = useT('shell');
   return (
     <EmptyState
       heading="h1"
       icon={<Sprout size={30} />}
-      title={t.post.notFoundTitle}
-      text={t.post.notFoundText}
+      title={t('notFoundTitle')}
+      text={t('notFoundText')}
       action={
         <Link to="/Crops" className={buttonClass()}>
-          {t.shell.notOpenAction}
+          {tShell('notOpenAction')}
         </Link>
       }
     />

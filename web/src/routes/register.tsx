@@ -1,24 +1,24 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { AuthPage } from '#people/users/auth-page.tsx';
 import { RegisterForm } from '#people/users/register-form.tsx';
 
 export function RegisterScreen() {
-  const texts = useTexts('register');
+  const t = useT('register');
   const { next } = useSearch({ strict: false });
-  useTitle(texts.register);
+  useTitle(t('register'));
   return (
-    <AuthPage title={texts.registerTitle} wide>
+    <AuthPage title={t('registerTitle')} wide>
       <RegisterForm />
       <p className="mt-3 flex flex-wrap items-center justify-center gap-x-2">
-        {texts.haveAccount}
+        {t('haveAccount')}
         <Link
           to="/login"
           search={{ next }}
           className="flex min-h-11 items-center font-semibold text-leaf underline"
         >
-          {texts.signIn}
+          {t('signIn')}
         </Link>
       </p>
     </AuthPage>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { LinkInvalid, useLinkToken } from '#people/account/message-page.tsx';
 import { ResetForm } from '#people/account/reset-form.tsx';
@@ -10,15 +10,15 @@ import { buttonClass } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 
 export function ResetPasswordScreen() {
-  const texts = useTexts('password');
+  const t = useT('password');
   const client = useQueryClient();
   const navigate = useNavigate();
   const token = useLinkToken();
   const [isInvalid, setInvalid] = useState(token === '');
-  useTitle(texts.resetTitle);
+  useTitle(t('resetTitle'));
 
   const onDone = async () => {
-    toast.success(texts.saved, { kind: 'flow' });
+    toast.success(t('saved'), { kind: 'flow' });
     // The server has ended every session of that account; whether this browser's was one of them, it has to tell.
     await checkSession(client);
     await navigate({ to: '/login' });
@@ -29,7 +29,7 @@ export function ResetPasswordScreen() {
         <LinkInvalid
           action={
             <Link to="/forgot-password" className={buttonClass()}>
-              {texts.askAgain}
+              {t('askAgain')}
             </Link>
           }
         />

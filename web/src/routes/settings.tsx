@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { BlockedCard } from '#people/account/blocked-card.tsx';
 import { DeleteCard } from '#people/account/delete-card.tsx';
@@ -15,13 +15,13 @@ import { buttonClass } from '#ui/button.tsx';
 const underlined = 'flex min-h-11 items-center font-semibold text-leaf underline';
 
 export function SettingsScreen() {
-  const texts = useTexts('settings');
+  const t = useT('settings');
   const user = useUser();
-  useTitle(texts.title);
+  useTitle(t('title'));
   if (!user) return null;
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-4 md:gap-5">
-      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.title}</h1>
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
       <EmailCard user={user} />
       <PasswordCard
         user={user}

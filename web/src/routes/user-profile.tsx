@@ -5,7 +5,7 @@ import Wheat from 'lucide-react/icons/wheat';
 import { useEffect } from 'react';
 import { ChatLink } from '#chat/messages/chat-link.tsx';
 import { Reviews } from '#deals/reviews/reviews.tsx';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { BlockedNotice } from '#moderation/safety/block.tsx';
@@ -28,8 +28,7 @@ import { BrowsedPost } from './shared/browsed-post.tsx';
 const route = getRouteApi('/members/user/$username');
 
 export function UserProfileScreen() {
-  const t = useT();
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const navigate = useNavigate();
   const user = useUser();
   const { username } = route.useParams();
@@ -46,13 +45,13 @@ export function UserProfileScreen() {
   }, [isOwn, navigate]);
 
   if (profile) return <Person key={profile._id} profile={profile} />;
-  if (!error) return <Spinner label={texts.loading} />;
+  if (!error) return <Spinner label={t('loading')} />;
   const isUnknown = isApiError(error) && error.status === 404;
   return (
     <ErrorState
       heading="h1"
-      title={texts.error}
-      text={isUnknown ? texts.notFound : errorText(error, t)}
+      title={t('error')}
+      text={isUnknown ? t('notFound') : errorText(error)}
       onRetry={() => void (isUnknown ? navigate({ to: '/' }) : refetch())}
       isRetrying={isFetching}
     />
@@ -60,7 +59,7 @@ export function UserProfileScreen() {
 }
 
 function Person({ profile }: { profile: PublicProfile }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
   const { username, isBlocked } = profile;
@@ -76,8 +75,8 @@ function Person({ profile }: { profile: PublicProfile }) {
           <>
             {!isBlocked && (
               <>
-                <ChatLink username={username} busyText={texts.startingChat} className="max-sm:w-full">
-                  {texts.startChat}
+                <ChatLink username={username} busyText={t('startingChat')} className="max-sm:w-full">
+                  {t('startChat')}
                 </ChatLink>
                 <FollowButton person={profile} className="max-sm:flex-1" />
               </>
@@ -92,8 +91,8 @@ function Person({ profile }: { profile: PublicProfile }) {
         tab={tab}
         onTab={(search) => void navigate({ search, replace: true, resetScroll: false })}
         labels={{
-          posts: count(texts.theirPosts, profile.totalPosts),
-          reviews: count(texts.reviews, profile.socialStats.totalReviews),
+          posts: count(t('theirPosts'), profile.totalPosts),
+          reviews: count(t('reviews'), profile.socialStats.totalReviews),
         }}
         posts={isBlocked ? <BlockedNotice person={profile} /> : <TheirPosts username={username} />}
         about={<About profile={profile} />}
@@ -104,14 +103,14 @@ function Person({ profile }: { profile: PublicProfile }) {
 }
 
 function TheirPosts({ username }: { username: string }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const posts = useInfiniteQuery(userPostsQuery(username));
   return (
     <PostList
       list={posts}
-      failed={texts.postsFailed}
+      failed={t('postsFailed')}
       renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
-      empty={<EmptyState icon={<Wheat size={30} />} title={texts.othersEmpty} text={texts.othersEmptyText} />}
+      empty={<EmptyState icon={<Wheat size={30} />} title={t('othersEmpty')} text={t('othersEmptyText')} />}
     />
   );
 }

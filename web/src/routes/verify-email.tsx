@@ -1,27 +1,27 @@
 import { Link } from '@tanstack/react-router';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useLinkToken } from '#people/account/message-page.tsx';
 import { VerifyEmail } from '#people/account/verify-email.tsx';
 import { buttonClass } from '#ui/button.tsx';
 
 export function VerifyEmailScreen() {
-  const t = useT();
-  const texts = useTexts('password');
+  const tCommon = useT('common');
+  const t = useT('password');
   const token = useLinkToken();
-  useTitle(texts.verifyTitle);
+  useTitle(t('verifyTitle'));
   return (
     <div className="mx-auto max-w-md">
       <VerifyEmail
         token={token}
         onward={
           <Link to="/" className={buttonClass()}>
-            {t.common.toHome}
+            {tCommon('toHome')}
           </Link>
         }
         askAgain={
           <Link to="/settings" className={buttonClass()}>
-            {texts.askAgain}
+            {t('askAgain')}
           </Link>
         }
       />

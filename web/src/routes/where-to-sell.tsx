@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { usualTransport } from '@upaj/contract/limits';
 import Scale from 'lucide-react/icons/scale';
-import { useTexts } from '#i18n/locale.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useCommodityName } from '#mandi/commodities.ts';
@@ -21,7 +21,7 @@ import { EmptyState } from '#ui/states.tsx';
 const route = getRouteApi('/members/Market/where-to-sell');
 
 export function WhereToSellScreen() {
-  const texts = useTexts('market');
+  const t = useT('market');
   const own = locationOf(useUser());
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -33,14 +33,14 @@ export function WhereToSellScreen() {
   const { state, district } = splitLocation(location);
   const cost = readCost(search.cost) ?? usualTransport;
   const transportCost = useSettled(cost);
-  const sort = oneOf(texts.offerSorts, search.sort) ?? 'net';
-  useTitle(texts.sell);
+  const sort = oneOf(textGroup('market', 'offerSorts'), search.sort) ?? 'net';
+  useTitle(t('sell'));
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-4">
       <MarketBack location={search.location} />
       <div>
-        <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.sell}</h1>
-        <p className="text-soft">{texts.sellText}</p>
+        <h1 className="text-title font-bold tracking-tight md:text-hero">{t('sell')}</h1>
+        <p className="text-soft">{t('sellText')}</p>
       </div>
       <Card className="flex flex-col gap-4 p-4">
         <CommodityField commodity={commodity} onChange={(chosen) => change({ commodity: chosen })} />
@@ -56,8 +56,8 @@ export function WhereToSellScreen() {
         <>
           <ChipGroup
             layout="row"
-            label={texts.sort}
-            options={toOptions(texts.offerSorts)}
+            label={t('sort')}
+            options={toOptions(textGroup('market', 'offerSorts'))}
             value={sort}
             onChange={(chosen) => change({ sort: chosen })}
           />
@@ -66,12 +66,12 @@ export function WhereToSellScreen() {
             name={nameOf({ commodity, crop: commodity }).name}
             location={location}
           />
-          <p className="text-note text-soft">{texts.sellNote}</p>
+          <p className="text-note text-soft">{t('sellNote')}</p>
         </>
       ) : (
         <EmptyState
           icon={<Scale size={28} />}
-          title={commodity ? texts.sellChooseDistrict : texts.sellChoose}
+          title={commodity ? t('sellChooseDistrict') : t('sellChoose')}
         />
       )}
     </div>

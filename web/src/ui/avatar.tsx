@@ -53,8 +53,8 @@ function firstLetter(word: string): string {
 }
 
 export function VerifiedTick() {
-  const t = useT();
-  return <BadgeCheck size={18} role="img" aria-label={t.post.verified} className="shrink-0 text-sky" />;
+  const t = useT('common');
+  return <BadgeCheck size={18} role="img" aria-label={t('verified')} className="shrink-0 text-sky" />;
 }
 
 /** Only a picture from the web or from this site is ever asked for; anything else shows the placeholder. */

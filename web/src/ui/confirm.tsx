@@ -41,10 +41,10 @@ function subscribe(listener: () => void): () => void {
 
 /** Stands once, beside the app. */
 export function ConfirmHost() {
-  const t = useT();
+  const t = useT('common');
   const question = useSyncExternalStore(subscribe, () => pending);
   if (!question) return null;
-  const { title, text, action, goBack = t.common.cancel, isDangerous = false, answer } = question;
+  const { title, text, action, goBack = t('cancel'), isDangerous = false, answer } = question;
   return (
     <Dialog
       title={title}

@@ -34,7 +34,7 @@ export function Sheet(props: DialogProps) {
 }
 
 function Modal({ title, onClose, children, footer, place }: DialogProps & { place: string }) {
-  const t = useT();
+  const t = useT('common');
   const titleId = useId();
   return (
     <dialog
@@ -47,7 +47,7 @@ function Modal({ title, onClose, children, footer, place }: DialogProps & { plac
           <h2 id={titleId} className="text-lead font-semibold">
             {title}
           </h2>
-          <IconButton label={t.common.close} onClick={onClose}>
+          <IconButton label={t('close')} onClick={onClose}>
             <X size={22} aria-hidden />
           </IconButton>
         </header>

@@ -38,7 +38,7 @@ interface Props extends FieldProps {
 }
 
 export function Field({ label, hint, error, optional, limit, children }: Props) {
-  const t = useT();
+  const t = useT('common');
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
@@ -46,7 +46,7 @@ export function Field({ label, hint, error, optional, limit, children }: Props) 
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label}
-        {optional && <span className="font-normal text-soft"> ({t.common.optional})</span>}
+        {optional && <span className="font-normal text-soft"> ({t('optional')})</span>}
       </label>
       {hint && (
         <p id={hintId} className="-mt-1 text-note text-soft">
@@ -97,7 +97,7 @@ export function FormError({ text, children }: { text: string; children?: ReactNo
 
 /** Says how much room is left near the limit of a field, and how much is too much beyond it. Nothing is cut. */
 function Counter({ controlId, limit }: { controlId: string; limit: number }) {
-  const t = useT();
+  const t = useT('common');
   const [left, setLeft] = useState(limit);
   // After every render, because a form that is reset or filled by code sends no event.
   useEffect(() => {
@@ -108,7 +108,11 @@ function Counter({ controlId, limit }: { controlId: string; limit: number }) {
     return () => control.removeEventListener('input', count);
   });
   const text =
-    left < 0 ? t.common.charactersTooMany(-left) : left <= limit / 5 ? t.common.charactersLeft(left) : '';
+    left < 0
+      ? t('charactersTooMany', { count: -left })
+      : left <= limit / 5
+        ? t('charactersLeft', { count: left })
+        : '';
   return (
     <div className={cx('text-right text-note empty:hidden', left < 0 ? 'text-mirch' : 'text-soft')}>
       {text && <p aria-hidden>{text}</p>}

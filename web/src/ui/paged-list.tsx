@@ -31,7 +31,7 @@ interface PagedListProps<Item> {
 /** Grows as its end comes near. It keeps its pages, so that coming back finds the same place. */
 export function PagedList<Item extends { _id: string }>(props: PagedListProps<Item>) {
   const { list, renderItem, empty, texts, skeletons, className } = props;
-  const t = useT();
+  const t = useT('common');
   const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage } = list;
   const loading = (
     <div role="status" className={className}>
@@ -45,7 +45,7 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
     return (
       <ErrorState
         title={texts.failed}
-        text={errorText(error, t)}
+        text={errorText(error)}
         onRetry={() => void list.refetch()}
         isRetrying={isFetching}
       />
@@ -71,13 +71,13 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
       {isFetchingNextPage && loading}
       {list.isFetchNextPageError && !isFetchingNextPage && (
         <div role="alert" className="flex flex-col items-center gap-2 py-4 text-center">
-          <p className="text-soft">{errorText(error, t)}</p>
+          <p className="text-soft">{errorText(error)}</p>
           <Button variant="line" onClick={() => void list.fetchNextPage()}>
             {texts.more}
           </Button>
         </div>
       )}
-      {!hasNextPage && <p className="py-4 text-center text-note text-soft">{t.common.listEnd}</p>}
+      {!hasNextPage && <p className="py-4 text-center text-note text-soft">{t('listEnd')}</p>}
     </>
   );
 }

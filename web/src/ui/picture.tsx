@@ -30,13 +30,13 @@ export function Picture({
   fit = 'cover',
   widest = 1280,
 }: PictureProps) {
-  const t = useT();
+  const t = useT('common');
   // By source, so that another picture in the same place starts afresh.
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
-  if (!src || !isShowable(src)) return <Mark label={alt || t.common.noImage} icon={ImageIcon} />;
+  if (!src || !isShowable(src)) return <Mark label={alt || t('noImage')} icon={ImageIcon} />;
   const settled = outcome?.src === src ? outcome : undefined;
   if (settled && !settled.loaded)
-    return <Mark label={[alt, t.common.imageFailed].filter(Boolean).join(': ')} icon={X} />;
+    return <Mark label={[alt, t('imageFailed')].filter(Boolean).join(': ')} icon={X} />;
 
   const preview = settled ? undefined : paintThumbhash(thumbhash);
   const hasVariants = imageVariant(src, 0) !== src;

@@ -36,17 +36,17 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({ title, text, onRetry, isRetrying, heading: Heading = 'h2' }: ErrorStateProps) {
-  const t = useT();
+  const t = useT('common');
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-14 text-center">
       <span aria-hidden className="grid size-16 place-items-center rounded-full bg-mirch-wash text-mirch">
         <CircleAlert size={30} />
       </span>
-      <Heading className="text-lead font-semibold">{title ?? t.common.errorTitle}</Heading>
+      <Heading className="text-lead font-semibold">{title ?? t('errorTitle')}</Heading>
       <p className="max-w-md text-soft">{text}</p>
       {onRetry && (
         <Button variant="line" onClick={onRetry} busy={isRetrying} className="mt-2">
-          {t.common.retry}
+          {t('retry')}
         </Button>
       )}
     </div>

@@ -88,7 +88,7 @@ function digitsOf(text: string): string {
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'suffix'>;
 
 export function PasswordField(props: Props) {
-  const t = useT();
+  const t = useT('common');
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -100,7 +100,7 @@ export function PasswordField(props: Props) {
       type={isShown ? 'text' : 'password'}
       suffix={
         <IconButton
-          label={isShown ? t.common.hidePassword : t.common.showPassword}
+          label={isShown ? t('hidePassword') : t('showPassword')}
           onClick={() => setShown(!isShown)}
           className="text-soft hover:text-ink"
         >

@@ -93,7 +93,7 @@ test('names the post of a comment, who wrote it and how it begins, as far as the
   });
   expect(hi).toEqual({
     title: 'नया कमेंट: Sharbati wheat',
-    body: 'आपकी पोस्ट "Sharbati wheat" पर नया कमेंट आया है।',
+    body: 'आपकी पोस्ट “Sharbati wheat” पर नया कमेंट आया है।',
   });
   expect(url).toBe('/post/p1#comments');
   expect(writePush([commented('Onion', true)]).en).toEqual({
@@ -126,13 +126,13 @@ test.each<[Notice, string, string, string]>([
   [
     { kind: 'like', data: { postId: 'p1', title: 'Onion', ...group(1) } },
     'Asha liked your post “Onion”.',
-    'Asha ने आपकी पोस्ट "Onion" लाइक की है।',
+    'Asha ने आपकी पोस्ट “Onion” लाइक की है।',
     '/post/p1',
   ],
   [
     { kind: 'like', data: { postId: 'p1', title: 'Onion', ...group(5) } },
     'Asha and 4 others liked your post “Onion”.',
-    'Asha और 4 अन्य लोगों ने आपकी पोस्ट "Onion" लाइक की है।',
+    'Asha और 4 अन्य लोगों ने आपकी पोस्ट “Onion” लाइक की है।',
     '/post/p1',
   ],
   [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointKey } from '@upaj/contract/endpoints';
-import { fieldMessages, type FieldMessageKey } from '@upaj/contract/field-messages';
+import type { FieldMessageKey } from '@upaj/contract/field-messages';
+import { fieldMessages } from '#test/texts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, type Person } from '#test/factories.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fieldMessages } from '@upaj/contract/field-messages';
+import { fieldMessages } from '#test/texts.ts';
 import { avatarWidths, coverWidths, imageVariant } from '@upaj/contract/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
 import type { Failure } from '@upaj/contract/envelope';
 import { v7 as uuidv7 } from 'uuid';
+import { messageOf } from './messages.ts';
 
 const codeByCause: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'TOO_LARGE',
@@ -15,12 +16,12 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     return;
   }
   const code = codeByCause[error.code ?? ''] ?? 'MALFORMED_REQUEST';
-  const { status, message } = errors[code];
+  const { status } = errors[code];
   const failure: Failure = {
     statusCode: status,
     success: false,
     code,
-    message,
+    message: messageOf(code),
     errors: [],
     requestId: uuidv7(),
   };

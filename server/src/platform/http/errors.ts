@@ -1,9 +1,10 @@
 import type { Failure, FieldError } from '@upaj/contract/envelope';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
-import { fieldMessages, isFieldMessageKey, type FieldMessageKey } from '@upaj/contract/field-messages';
+import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { isDatabaseAway } from '#src/platform/db/outage.ts';
+import { fieldText, isFieldMessageKey, messageOf } from './messages.ts';
 
 export class AppError extends Error {
   override name = 'AppError';
@@ -15,7 +16,7 @@ export class AppError extends Error {
     code: ErrorCode,
     details: { fields?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(errors[code].message, { cause: details.cause });
+    super(messageOf(code), { cause: details.cause });
     this.code = code;
     this.fields = details.fields ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
@@ -23,7 +24,7 @@ export class AppError extends Error {
 }
 
 export function fieldError(field: string, key: FieldMessageKey): FieldError {
-  return { field, key, message: fieldMessages[key] };
+  return { field, key, message: fieldText(key) };
 }
 
 export function invalidField(field: string, key: FieldMessageKey): AppError {

@@ -1,6 +1,8 @@
+import type { Language } from '@upaj/contract/texts';
+import { allLanguages, textsIn } from '#src/platform/texts.ts';
 import type { Mail } from './mail.ts';
 
-/** One language's words. */
+/** In one language. */
 export interface LetterText {
   subject: string;
   /** What the link does, on the button. */
@@ -9,23 +11,20 @@ export interface LetterText {
   after: string;
 }
 
-/** A short mail around one link, in English and in Hindi: nobody knows which of them its reader reads. */
-export function writeLetter(
-  to: string,
-  link: string,
-  { en, hi }: Readonly<Record<'en' | 'hi', LetterText>>,
-): Mail {
+const brands = allLanguages.map((language) => textsIn(language, 'common')('brand')).join(' · ');
+
+/** A short email around one link, in all languages: which of them its reader reads is not known. */
+export function writeLetter(to: string, link: string, texts: Readonly<Record<Language, LetterText>>): Mail {
+  const all = allLanguages.map((language) => texts[language]);
   return {
     to,
     link,
-    subject: `${en.subject} · ${hi.subject}`,
-    text: [en, hi].map(({ before, after }) => `${before}\n\n${link}\n\n${after}\n`).join('\n—\n\n'),
+    subject: all.map(({ subject }) => subject).join(' · '),
+    text: all.map(({ before, after }) => `${before}\n\n${link}\n\n${after}\n`).join('\n—\n\n'),
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#22301f;max-width:34rem">
-<p><strong>Upaj · उपज</strong></p>
-${part('en', en, link)}
-<hr>
-${part('hi', hi, link)}
+<p><strong>${brands}</strong></p>
+${allLanguages.map((language) => part(language, texts[language], link)).join('\n<hr>\n')}
 </body></html>
 `,
   };

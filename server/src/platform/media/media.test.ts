@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { fieldMessages } from '@upaj/contract/field-messages';
+import { fieldMessages } from '#test/texts.ts';
 import { imageVariant, photoWidths } from '@upaj/contract/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import { fieldMessages, isFieldMessageKey } from '@upaj/contract/field-messages';
+import { isFieldMessageKey } from '#src/platform/http/messages.ts';
+import { fieldMessages } from '#test/texts.ts';
 import { postFormSchema } from '@upaj/contract/trade/posts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';

@@ -16,27 +16,27 @@ import { toast } from '#ui/toast.ts';
 const onBar = 'text-on-bar hover:bg-on-bar-wash';
 
 export function LanguageButton() {
-  const t = useT();
+  const t = useT('shell');
   const other = useLocale() === 'hi' ? 'en' : 'hi';
   return (
     <IconButton
-      label={t.shell.otherLanguage}
+      label={t('otherLanguage')}
       lang={other}
       className={`${onBar} font-semibold`}
-      onClick={() => setLocale(other).catch(() => toast.error(t.shell.languageFailed))}
+      onClick={() => setLocale(other).catch(() => toast.error(t('languageFailed')))}
     >
-      <span aria-hidden>{t.shell.otherLanguageShort}</span>
+      <span aria-hidden>{t('otherLanguageShort')}</span>
     </IconButton>
   );
 }
 
 export function ThemeButton() {
-  const t = useT();
+  const t = useT('shell');
   const isDark = useTheme() === 'dark';
   const Icon = isDark ? Sun : Moon;
   return (
     <IconButton
-      label={isDark ? t.shell.toLight : t.shell.toDark}
+      label={isDark ? t('toLight') : t('toDark')}
       className={onBar}
       onClick={() => setTheme(isDark ? 'light' : 'dark')}
     >
@@ -46,14 +46,14 @@ export function ThemeButton() {
 }
 
 export function NoticesButton({ unread }: { unread: number }) {
-  const t = useT();
-  const label = unread > 0 ? `${t.shell.notices}, ${t.shell.newNotices(unread)}` : t.shell.notices;
+  const t = useT('shell');
+  const label = unread > 0 ? `${t('notices')}, ${t('newNotices', { count: unread })}` : t('notices');
   return <CountedLink to="/notifications" icon={Bell} label={label} count={unread} />;
 }
 
 export function ChatButton({ unread }: { unread: number }) {
-  const t = useT();
-  const label = unread > 0 ? `${t.shell.chat}, ${t.shell.unread(unread)}` : t.shell.chat;
+  const t = useT('shell');
+  const label = unread > 0 ? `${t('chat')}, ${t('unread', { count: unread })}` : t('chat');
   return <CountedLink to="/Chat" icon={MessageCircle} label={label} count={unread} />;
 }
 
@@ -74,33 +74,28 @@ function CountedLink({ to, icon: Icon, label, count }: CountedLinkProps) {
 }
 
 export function ProfileButton({ user }: { user: Account }) {
-  const t = useT();
+  const t = useT('shell');
   return (
-    <Link to="/Profile" title={t.shell.profile} className={iconButtonClass(onBar)}>
+    <Link to="/Profile" title={t('profile')} className={iconButtonClass(onBar)}>
       <Avatar name={user.fullName} src={user.avatar} />
-      <span className="sr-only">{t.shell.profile}</span>
+      <span className="sr-only">{t('profile')}</span>
     </Link>
   );
 }
 
 export function SettingsButton() {
-  const t = useT();
+  const t = useT('shell');
   return (
-    <Link
-      to="/settings"
-      aria-label={t.shell.settings}
-      title={t.shell.settings}
-      className={iconButtonClass(onBar)}
-    >
+    <Link to="/settings" aria-label={t('settings')} title={t('settings')} className={iconButtonClass(onBar)}>
       <Settings size={21} aria-hidden />
     </Link>
   );
 }
 
 export function LogoutButton({ onClick, isBusy }: { onClick: () => void; isBusy: boolean }) {
-  const t = useT();
+  const t = useT('shell');
   return (
-    <IconButton label={t.shell.logout} className={onBar} onClick={onClick} disabled={isBusy}>
+    <IconButton label={t('logout')} className={onBar} onClick={onClick} disabled={isBusy}>
       <LogOut size={21} aria-hidden />
     </IconButton>
   );

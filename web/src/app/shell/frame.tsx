@@ -42,33 +42,27 @@ export function Brand() {
 }
 
 export function SkipLink() {
-  const t = useT();
+  const t = useT('shell');
   return (
     <a
       href="#content"
       className="sr-only z-40 rounded-control bg-card px-4 py-3 font-semibold text-leaf focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
     >
-      {t.shell.skipToContent}
+      {t('skipToContent')}
     </a>
   );
 }
 
 /** One calm line. It stays in the page while empty, so that a screen reader hears it fill. */
 export function OfflineBanner() {
-  const t = useT();
+  const t = useT('shell');
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),
     () => onlineManager.isOnline(),
   );
   const isDown = useSignal(isUnreachable);
   const isLost = useSignal(isConnectionLost);
-  const text = !isOnline
-    ? t.shell.offline
-    : isDown
-      ? t.shell.unreachable
-      : isLost
-        ? t.shell.connectionLost
-        : '';
+  const text = !isOnline ? t('offline') : isDown ? t('unreachable') : isLost ? t('connectionLost') : '';
   return (
     <div role="status">
       {text && (

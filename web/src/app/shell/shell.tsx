@@ -16,7 +16,10 @@ import { OfflineBanner, SkipLink } from './frame.tsx';
 import { TopBar } from './top-bar.tsx';
 
 async function loadNotices() {
-  const [module] = await Promise.all([import('#notify/notifications/notice-host.tsx'), loadTexts('notices')]);
+  const [module] = await Promise.all([
+    import('#notify/notifications/notice-host.tsx'),
+    loadTexts('notifications'),
+  ]);
   return module;
 }
 
@@ -66,10 +69,10 @@ const tabs = [
 
 /** Phones only: the five places within reach of a thumb. */
 function BottomTabs({ unread }: { unread: number }) {
-  const t = useT();
+  const t = useT('shell');
   return (
     <nav
-      aria-label={t.shell.mainNavigation}
+      aria-label={t('mainNavigation')}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid h-16 grid-cols-5 text-center text-tiny">
@@ -89,8 +92,10 @@ function BottomTabs({ unread }: { unread: number }) {
                 <Icon size={23} aria-hidden />
                 {name === 'chat' && <CountBadge count={unread} className="absolute -top-1 left-1/2" />}
               </span>
-              {t.shell[name]}
-              {name === 'chat' && unread > 0 && <span className="sr-only">, {t.shell.unread(unread)}</span>}
+              {t(`${name}`)}
+              {name === 'chat' && unread > 0 && (
+                <span className="sr-only">, {t('unread', { count: unread })}</span>
+              )}
             </Link>
           </li>
         ))}

@@ -40,7 +40,7 @@ interface TopBarProps {
 }
 
 export function TopBar({ user, unread, bell }: TopBarProps) {
-  const t = useT();
+  const t = useT('shell');
   const { logOut, isBusy } = useLogout();
   const { pathname } = useLocation();
   // Tied to the screen it was opened on, so that going elsewhere closes it.
@@ -50,7 +50,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
 
   const navigation = links.map(({ to, name }) => (
     <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={linkClass}>
-      {t.shell[name]}
+      {t(`${name}`)}
     </Link>
   ));
 
@@ -60,14 +60,14 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
         <div className="mr-auto md:mr-3">
           <Brand />
         </div>
-        <nav aria-label={t.shell.mainNavigation} className="hidden gap-1 md:flex">
+        <nav aria-label={t('mainNavigation')} className="hidden gap-1 md:flex">
           {navigation}
         </nav>
         <div className="hidden w-full max-w-md md:ml-3 md:block">
           <SearchBox />
         </div>
         <IconButton
-          label={t.shell.search}
+          label={t('search')}
           aria-expanded={open === 'search'}
           className={`${onBar} md:hidden`}
           onClick={() => toggle('search')}
@@ -86,7 +86,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
           </div>
         </div>
         <IconButton
-          label={t.shell.menu}
+          label={t('menu')}
           aria-expanded={open === 'menu'}
           className={`${onBar} md:hidden`}
           onClick={() => toggle('menu')}
@@ -100,22 +100,19 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
         </div>
       )}
       {open === 'menu' && (
-        <nav
-          aria-label={t.shell.menu}
-          className="flex flex-col border-t border-on-bar-line px-2 py-2 md:hidden"
-        >
+        <nav aria-label={t('menu')} className="flex flex-col border-t border-on-bar-line px-2 py-2 md:hidden">
           {navigation}
           <Link to="/Profile" className={`${linkClass} gap-3`}>
             <UserRound size={20} aria-hidden />
-            {t.shell.profile}
+            {t('profile')}
           </Link>
           <Link to="/settings" className={`${linkClass} gap-3`}>
             <Settings size={20} aria-hidden />
-            {t.shell.settings}
+            {t('settings')}
           </Link>
           <button type="button" className={`${linkClass} gap-3`} onClick={logOut} disabled={isBusy}>
             <LogOut size={20} aria-hidden />
-            {t.shell.logout}
+            {t('logout')}
           </button>
           <div className="flex px-1">
             <ThemeButton />
@@ -129,7 +126,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
 
 /** Goes to the crops that match; it shows what the list at hand was searched for. */
 function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?: () => void }) {
-  const t = useT();
+  const t = useT('shell');
   const navigate = useNavigate();
   const { q = '' } = useSearch({ strict: false });
 
@@ -156,8 +153,8 @@ function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?
         autoFocus={autoFocus}
         autoComplete="off"
         enterKeyHint="search"
-        aria-label={t.shell.searchHint}
-        placeholder={t.shell.searchHint}
+        aria-label={t('searchHint')}
+        placeholder={t('searchHint')}
         className="h-11 w-full rounded-control border border-on-bar-line bg-on-bar-wash pr-3 pl-10 text-on-bar text-ellipsis placeholder:text-on-bar placeholder:opacity-80"
       />
     </form>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { getCatalogue, getLocale } from '#i18n/locale.ts';
+import { getLocale, getT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { currentUserQuery, leaveSession } from '#people/users/session.ts';
 import { toast } from '#ui/toast.ts';
@@ -12,9 +12,9 @@ export function useLogout() {
     onSuccess: ({ message }) => {
       leaveSession(client);
       // The server speaks English.
-      toast.success(getLocale() === 'en' ? message : getCatalogue().shell.loggedOut);
+      toast.success(getLocale() === 'en' ? message : getT('shell')('loggedOut'));
     },
-    onError: () => toast.error(getCatalogue().shell.logoutFailed),
+    onError: () => toast.error(getT('shell')('logoutFailed')),
   });
   const logOut = async () => {
     if (await mayLeave(client)) mutate();

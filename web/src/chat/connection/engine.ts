@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { Message } from '@upaj/contract/chat/messages';
-import { getCatalogue } from '#i18n/locale.ts';
+import { getT } from '#i18n/locale.ts';
 import { noteConnection, recoveries } from '#lib/connection.ts';
 import { noticeNews } from '#notify/notifications/api.ts';
 import { currentUserQuery } from '#people/users/session.ts';
@@ -40,8 +40,11 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     takeMessage(client, userId, message);
     setTyping(message.senderId, false);
     changeUnseen(userId, message.senderId, (count) => count + 1);
-    const t = getCatalogue();
-    announce(t.shell.newMessage(findName(client, message.senderId) ?? '', message.text || t.shell.photo));
+
+    const t = getT('shell');
+    const name = findName(client, message.senderId);
+    const text = message.text || t('photo');
+    announce(name ? t('newMessage', { name, text }) : t('newUnnamedMessage', { text }));
   }
 
   const line = openLine(userId, {

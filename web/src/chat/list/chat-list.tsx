@@ -8,7 +8,7 @@ import Store from 'lucide-react/icons/store';
 import UserRound from 'lucide-react/icons/user-round';
 import Wheat from 'lucide-react/icons/wheat';
 import { useEffect, useState } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useNow, useSettled } from '#lib/use-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,8 +26,8 @@ import { ChatRow, ChatRowSkeletons } from './chat-row.tsx';
 const keptRows = 50;
 
 export function ChatList({ viewerId, onFind }: { viewerId: string; onFind: () => void }) {
-  const t = useT();
-  const texts = useTexts('chat');
+  const tCommon = useT('common');
+  const t = useT('chat');
   const [search, setSearch] = useState('');
   const q = useSettled(search.trim());
   const list = useInfiniteQuery(chatUsersQuery(q, viewerId));
@@ -44,11 +44,11 @@ export function ChatList({ viewerId, onFind }: { viewerId: string; onFind: () =>
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <SearchField label={texts.search} value={search} onChange={setSearch} />
+      <SearchField label={t('search')} value={search} onChange={setSearch} />
       {users ? (
         users.length > 0 ? (
           <Card className="p-1">
-            <ul aria-label={texts.list}>
+            <ul aria-label={t('list')}>
               {users.map((user) => (
                 <ChatRow key={user._id} user={user} unseen={unseen[user._id] ?? 0} now={now} />
               ))}
@@ -57,20 +57,20 @@ export function ChatList({ viewerId, onFind }: { viewerId: string; onFind: () =>
         ) : (
           <EmptyState
             icon={<MessageCircle size={30} />}
-            title={q ? texts.noneFound : texts.none}
-            text={q ? texts.noneFoundText : texts.noneText}
-            action={<Button onClick={onFind}>{texts.findUsers}</Button>}
+            title={q ? t('noneFound') : t('none')}
+            text={q ? t('noneFoundText') : t('noneText')}
+            action={<Button onClick={onFind}>{t('findUsers')}</Button>}
           />
         )
       ) : error ? (
         <ErrorState
-          title={texts.listFailed}
-          text={errorText(error, t)}
+          title={t('listFailed')}
+          text={errorText(error)}
           onRetry={() => void list.refetch()}
           isRetrying={list.isFetching}
         />
       ) : (
-        <ChatRowSkeletons label={t.common.loading} />
+        <ChatRowSkeletons label={tCommon('loading')} />
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <Sentinel
@@ -82,7 +82,7 @@ export function ChatList({ viewerId, onFind }: { viewerId: string; onFind: () =>
       )}
       {list.isFetchNextPageError && (
         <Button variant="line" onClick={() => void list.fetchNextPage()} className="self-center">
-          {texts.retry}
+          {t('retry')}
         </Button>
       )}
     </div>
@@ -123,24 +123,24 @@ const look =
   'py-2 text-center text-note font-semibold whitespace-nowrap hover:border-leaf hover:text-leaf lg:justify-start';
 
 export function QuickActions({ onFind }: { onFind: (userType: UserType) => void }) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   return (
     <nav
-      aria-label={texts.quickActions}
+      aria-label={t('quickActions')}
       className="-mx-3.5 scroll-row gap-2 px-3.5 py-1 lg:mx-0 lg:flex-col lg:px-0"
     >
-      <h2 className="hidden font-semibold lg:block">{texts.quickActions}</h2>
+      <h2 className="hidden font-semibold lg:block">{t('quickActions')}</h2>
       <button type="button" className={look} onClick={() => onFind('farmer')}>
         <Wheat size={19} aria-hidden className="text-leaf" />
-        {texts.findFarmers}
+        {t('findFarmers')}
       </button>
       <button type="button" className={look} onClick={() => onFind('merchant')}>
         <Store size={19} aria-hidden className="text-leaf" />
-        {texts.findMerchants}
+        {t('findMerchants')}
       </button>
       <Link to="/Profile" className={look}>
         <UserRound size={19} aria-hidden className="text-leaf" />
-        {texts.myProfile}
+        {t('myProfile')}
       </Link>
     </nav>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import ImageIcon from 'lucide-react/icons/image';
-import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { Badge, CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/loading.tsx';
@@ -16,8 +16,8 @@ interface ChatRowProps {
 }
 
 export function ChatRow({ user, unseen, now }: ChatRowProps) {
-  const t = useT();
-  const texts = useTexts('chat');
+  const tNames = useT('names');
+  const t = useT('chat');
   const locale = useLocale();
   const { isOnline } = usePresence(user);
   const { lastMessage } = user;
@@ -35,9 +35,9 @@ export function ChatRow({ user, unseen, now }: ChatRowProps) {
               {user.fullName}
             </span>
             <Badge tone="leaf" className="shrink-0">
-              {t.names.userType[user.userType]}
+              {tNames(`userType.${user.userType}`)}
             </Badge>
-            {isOnline && <span className="sr-only">, {texts.online}</span>}
+            {isOnline && <span className="sr-only">, {t('online')}</span>}
             {lastMessage && (
               <time
                 dateTime={lastMessage.createdAt}
@@ -46,7 +46,7 @@ export function ChatRow({ user, unseen, now }: ChatRowProps) {
                   unseen > 0 ? 'font-semibold text-leaf' : 'text-soft',
                 )}
               >
-                {formatListTime(lastMessage.createdAt, now, locale, texts)}
+                {formatListTime(lastMessage.createdAt, now, locale)}
               </time>
             )}
           </span>
@@ -55,7 +55,7 @@ export function ChatRow({ user, unseen, now }: ChatRowProps) {
             {unseen > 0 && (
               <>
                 <CountBadge count={unseen} className="ml-auto shrink-0" />
-                <span className="sr-only">{texts.unseen(unseen)}</span>
+                <span className="sr-only">{t('unseen', { count: unseen })}</span>
               </>
             )}
           </span>
@@ -66,17 +66,17 @@ export function ChatRow({ user, unseen, now }: ChatRowProps) {
 }
 
 function Preview({ user, isUnseen }: { user: ChatUser; isUnseen: boolean }) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const isTyping = useIsTyping(user._id);
   const { lastMessage } = user;
-  if (isTyping) return <span className="font-medium text-leaf">{texts.typing}</span>;
-  if (!lastMessage) return <span className="truncate">{texts.start}</span>;
+  if (isTyping) return <span className="font-medium text-leaf">{t('typing')}</span>;
+  if (!lastMessage) return <span className="truncate">{t('start')}</span>;
   return (
     <>
       {lastMessage.isOwn && <Ticks status={lastMessage.isRead ? 'read' : 'sent'} />}
       {lastMessage.hasImages && <ImageIcon size={16} aria-hidden className="shrink-0" />}
       <span className={cx('truncate', isUnseen && 'font-semibold text-ink')}>
-        {lastMessage.text || texts.photo}
+        {lastMessage.text || t('photo')}
       </span>
     </>
   );

@@ -4,7 +4,7 @@ import type { UserType } from '@upaj/contract/people/credentials';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import UserRoundSearch from 'lucide-react/icons/user-round-search';
 import { useState, type ReactNode } from 'react';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -31,8 +31,8 @@ interface PeopleSheetProps {
 
 /** Everybody whom one can write to, by name, role and place. */
 export function PeopleSheet({ userType: firstType, onClose, renderPlace }: PeopleSheetProps) {
-  const t = useT();
-  const texts = useTexts('chat');
+  const tCommon = useT('common');
+  const t = useT('chat');
   const [search, setSearch] = useState('');
   const [userType, setUserType] = useState(firstType);
   const [place, setPlace] = useState<Place>({});
@@ -40,16 +40,16 @@ export function PeopleSheet({ userType: firstType, onClose, renderPlace }: Peopl
   const list = useInfiniteQuery(peopleQuery({ q, userType, state: place.state, district: place.district }));
   const people = list.data?.pages.flatMap((page) => page.data);
   return (
-    <Sheet title={texts.people} onClose={onClose}>
+    <Sheet title={t('people')} onClose={onClose}>
       {/* As tall as a sheet gets, so that the field does not move under the fingers of who is typing in it. */}
       <div className="flex min-h-[calc(88vh-5.6rem)] flex-col gap-3">
-        <SearchField label={texts.peopleSearch} value={search} onChange={setSearch} />
+        <SearchField label={t('peopleSearch')} value={search} onChange={setSearch} />
         <ChipGroup
-          label={texts.people}
+          label={t('people')}
           options={[
-            { value: '', label: texts.everybody },
-            { value: 'farmer', label: texts.farmers },
-            { value: 'merchant', label: texts.merchants },
+            { value: '', label: t('everybody') },
+            { value: 'farmer', label: t('farmers') },
+            { value: 'merchant', label: t('merchants') },
           ]}
           value={userType ?? ''}
           onChange={(value) => setUserType(value === '' ? undefined : (value as UserType))}
@@ -68,18 +68,18 @@ export function PeopleSheet({ userType: firstType, onClose, renderPlace }: Peopl
           ) : (
             <EmptyState
               icon={<UserRoundSearch size={30} />}
-              title={texts.peopleNone}
-              text={texts.peopleNoneText}
+              title={t('peopleNone')}
+              text={t('peopleNoneText')}
             />
           )
         ) : list.error ? (
           <ErrorState
-            text={errorText(list.error, t)}
+            text={errorText(list.error)}
             onRetry={() => void list.refetch()}
             isRetrying={list.isFetching}
           />
         ) : (
-          <ChatRowSkeletons label={t.common.loading} />
+          <ChatRowSkeletons label={tCommon('loading')} />
         )}
         {list.hasNextPage && (
           <Button
@@ -88,7 +88,7 @@ export function PeopleSheet({ userType: firstType, onClose, renderPlace }: Peopl
             onClick={() => void list.fetchNextPage()}
             className="self-center"
           >
-            {texts.morePeople}
+            {t('morePeople')}
           </Button>
         )}
       </div>
@@ -97,7 +97,7 @@ export function PeopleSheet({ userType: firstType, onClose, renderPlace }: Peopl
 }
 
 function PersonRow({ person }: { person: ListedPerson }) {
-  const t = useT();
+  const t = useT('names');
   const placeName = usePlaceName();
   const { city, district, state } = person.place;
   const place = [city, placeName(district), placeName(state)].filter(Boolean).join(', ');
@@ -113,7 +113,7 @@ function PersonRow({ person }: { person: ListedPerson }) {
           <span className="flex items-center gap-2">
             <span className="truncate font-semibold">{person.fullName}</span>
             <Badge tone="leaf" className="shrink-0">
-              {t.names.userType[person.userType]}
+              {t(`userType.${person.userType}`)}
             </Badge>
           </span>
           <span className="block truncate text-note text-soft">{place || `@${person.username}`}</span>

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
 
@@ -12,13 +12,13 @@ const icons = { pending: Clock, sent: Check, read: CheckCheck, failed: CircleAle
 
 /** A clock while it is on its way, one tick for sent, two for read. */
 export function Ticks({ status }: { status: Status }) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const Icon = icons[status];
   return (
     <Icon
       size={status === 'pending' ? 14 : 17}
       role="img"
-      aria-label={texts[status]}
+      aria-label={t(`${status}`)}
       className={cx('shrink-0', status === 'read' && 'text-sky', status === 'failed' && 'text-mirch')}
     />
   );

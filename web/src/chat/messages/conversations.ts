@@ -84,11 +84,11 @@ export function closeOutbox(): void {
 export async function confirmLeaving(client: QueryClient, userId: string): Promise<boolean> {
   const unsent = await openOutbox(client, userId).count();
   if (unsent === 0) return true;
-  const texts = await loadTexts('chat');
+  const t = await loadTexts('chat');
   return confirm({
-    title: texts.unsent(unsent),
-    text: texts.unsentText,
-    action: texts.leaveAnyway,
+    title: t('unsent', { count: unsent }),
+    text: t('unsentText'),
+    action: t('leaveAnyway'),
     isDangerous: true,
   });
 }

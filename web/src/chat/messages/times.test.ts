@@ -1,10 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { chat as en } from '#i18n/en/chat.ts';
-import { chat as hi } from '#i18n/hi/chat.ts';
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadTexts, setLocale } from '#i18n/locale.ts';
 import { formatClock, formatDay, formatListTime } from './times.ts';
 
 const now = new Date(2026, 10, 21, 14, 0).getTime();
 const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+
+beforeEach(async () => {
+  await loadTexts('chat');
+  await setLocale('en');
+});
 
 describe('the time in the list', () => {
   it.each([
@@ -17,13 +22,14 @@ describe('the time in the list', () => {
     [48, '19 Nov'],
     [-5, 'now'],
   ])('%d hours ago is %s', (hours, text) => {
-    expect(formatListTime(ago(hours), now, 'en', en)).toBe(text);
+    expect(formatListTime(ago(hours), now, 'en')).toBe(text);
   });
 
-  it('names another year, and speaks Hindi', () => {
-    expect(formatListTime(new Date(2025, 2, 3).toISOString(), now, 'en', en)).toMatch(/3 Mar,? 2025/);
-    expect(formatListTime(ago(3), now, 'hi', hi)).toBe('3 घंटे');
-    expect(formatListTime(ago(72), now, 'hi', hi)).toMatch(/^18 /);
+  it('names another year, and speaks Hindi', async () => {
+    expect(formatListTime(new Date(2025, 2, 3).toISOString(), now, 'en')).toMatch(/3 Mar,? 2025/);
+    await setLocale('hi');
+    expect(formatListTime(ago(3), now, 'hi')).toBe('3 घंटे');
+    expect(formatListTime(ago(72), now, 'hi')).toMatch(/^18 /);
   });
 });
 
@@ -32,7 +38,7 @@ it.each([
   [new Date(2026, 10, 20, 23, 59), 'Yesterday'],
   [new Date(2026, 10, 19, 23, 59), '19 Nov'],
 ])('%s is headed %s', (date, text) => {
-  expect(formatDay(date.toISOString(), now, 'en', en)).toBe(text);
+  expect(formatDay(date.toISOString(), now, 'en')).toBe(text);
 });
 
 it('shows a clock', () => {

@@ -1,18 +1,14 @@
-import type { Locale } from '#i18n/locale.ts';
-import type { SectionTexts } from '#i18n/catalogue.ts';
+import { getT, intlTag, type Locale } from '#i18n/locale.ts';
 
-type Texts = SectionTexts<'chat'>;
-
-// Digits stay Latin in Hindi too, as everywhere in Upaj.
-const tags: Record<Locale, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' };
 const hour = 60 * 60 * 1000;
 
 /** In the list: under 1 h 'now', under 24 h 'Nh', under 48 h 'yesterday', else a short date. */
-export function formatListTime(iso: string, now: number, locale: Locale, texts: Texts): string {
+export function formatListTime(iso: string, now: number, locale: Locale): string {
   const age = now - Date.parse(iso);
-  if (age < hour) return texts.now;
-  if (age < 24 * hour) return texts.hours(Math.floor(age / hour));
-  if (age < 48 * hour) return texts.yesterdayShort;
+  const t = getT('chat');
+  if (age < hour) return t('now');
+  if (age < 24 * hour) return t('hours', { count: Math.floor(age / hour) });
+  if (age < 48 * hour) return t('yesterdayShort');
   return formatShortDate(iso, now, locale);
 }
 
@@ -22,12 +18,13 @@ export function dayOf(iso: string | number): string {
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join('-');
 }
 
-export function formatDay(iso: string, now: number, locale: Locale, texts: Texts): string {
+export function formatDay(iso: string, now: number, locale: Locale): string {
   const day = dayOf(iso);
-  if (day === dayOf(now)) return texts.today;
+  const t = getT('chat');
+  if (day === dayOf(now)) return t('today');
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
-  if (day === dayOf(yesterday.getTime())) return texts.yesterday;
+  if (day === dayOf(yesterday.getTime())) return t('yesterday');
   return formatShortDate(iso, now, locale);
 }
 
@@ -37,7 +34,7 @@ const clocks = new Map<Locale, Intl.DateTimeFormat>();
 export function formatClock(iso: string, locale: Locale): string {
   // Made once: a room shows hundreds of them.
   const clock =
-    clocks.get(locale) ?? new Intl.DateTimeFormat(tags[locale], { hour: 'numeric', minute: '2-digit' });
+    clocks.get(locale) ?? new Intl.DateTimeFormat(intlTag(locale), { hour: 'numeric', minute: '2-digit' });
   clocks.set(locale, clock);
   return clock.format(new Date(iso));
 }
@@ -46,7 +43,7 @@ export function formatClock(iso: string, locale: Locale): string {
 function formatShortDate(iso: string, now: number, locale: Locale): string {
   const date = new Date(iso);
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(tags[locale], {
+  return new Intl.DateTimeFormat(intlTag(locale), {
     day: 'numeric',
     month: 'short',
     year: isThisYear ? undefined : 'numeric',

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../test/texts.ts';
 import type { Message } from '@upaj/contract/chat/messages';
 import { errors } from '@upaj/contract/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -36,7 +37,7 @@ beforeEach(() => {
     const answer = answers.shift();
     if (answer === 'no line') throw new TypeError('Failed to fetch');
     if (answer) {
-      const failure = { success: false, code: answer, message: errors[answer].message, errors: [] };
+      const failure = { success: false, code: answer, message: messageOf(answer), errors: [] };
       return new Response(JSON.stringify(failure), {
         status: errors[answer].status,
         headers: answer === 'TOO_MANY_REQUESTS' ? { 'retry-after': '7' } : {},

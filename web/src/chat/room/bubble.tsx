@@ -1,7 +1,8 @@
+import { codeText } from '#lib/api-errors.ts';
 import type { Message } from '@upaj/contract/chat/messages';
 import Flag from 'lucide-react/icons/flag';
 import { memo, type ReactNode } from 'react';
-import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { ProgressBar } from '#ui/loading.tsx';
@@ -62,22 +63,22 @@ export const MessageBubble = memo(function MessageBubble({
   name,
   onReport,
 }: MessageBubbleProps) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   return (
     <Frame
       isOwn={isOwn}
       createdAt={message.createdAt}
       text={message.text}
       status={isOwn ? (message.isRead ? 'read' : 'sent') : undefined}
-      action={!isOwn && <ReportAction label={texts.report} onPress={() => onReport(message._id)} />}
+      action={!isOwn && <ReportAction label={t('report')} onPress={() => onReport(message._id)} />}
     >
       {message.post && <MessagePost post={message.post} />}
       {message.images.length > 0 && (
-        <MessagePictures message={message} alt={isOwn ? texts.yourPhoto : texts.photosOf(name)} />
+        <MessagePictures message={message} alt={isOwn ? t('yourPhoto') : t('photosOf', { name })} />
       )}
       {/* Photographs go with the account of the person who sent them. */}
       {!message.text && message.images.length === 0 && (
-        <p className="text-soft italic">{texts.photoDeleted}</p>
+        <p className="text-soft italic">{t('photoDeleted')}</p>
       )}
     </Frame>
   );
@@ -108,28 +109,27 @@ interface OutgoingBubbleProps {
 
 /** A message on its way, or one that was refused and says why. */
 export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBubbleProps) {
-  const t = useT();
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const { failure } = item;
   return (
     <div className="flex w-full flex-col items-end gap-1">
       <Frame isOwn createdAt={item.createdAt} text={item.text} status={failure ? 'failed' : 'pending'}>
         {item.post && <MessagePost post={item.post} />}
-        {item.pictures.length > 0 && <OutgoingPictures pictures={item.pictures} alt={texts.yourPhoto} />}
+        {item.pictures.length > 0 && <OutgoingPictures pictures={item.pictures} alt={t('yourPhoto')} />}
         {progress !== undefined && (
-          <ProgressBar label={texts.sendingPhotos} value={progress} className="mb-1.5" />
+          <ProgressBar label={t('sendingPhotos')} value={progress} className="mb-1.5" />
         )}
       </Frame>
       {failure && (
         <div role="alert" className="flex max-w-[85%] flex-wrap items-center justify-end gap-x-1 text-note">
           <p className="text-right text-mirch">
-            {texts.failed}: {reasonOf(failure, t.errors)}
+            {t('failed')}: {reasonOf(failure)}
           </p>
           <Button variant="quiet" onClick={onRetry}>
-            {texts.retry}
+            {t('retry')}
           </Button>
           <Button variant="quiet" className="text-mirch" onClick={onDelete}>
-            {texts.delete}
+            {t('delete')}
           </Button>
         </div>
       )}
@@ -138,10 +138,6 @@ export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBu
 }
 
 /** By its code in the reader's language; the server's own words for what has none of its own. */
-function reasonOf(
-  { code, message }: { code: string; message: string },
-  errors: Record<string, string>,
-): string {
-  if (code === 'INVALID_INPUT') return message;
-  return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? message;
+function reasonOf({ code, message }: { code: string; message: string }): string {
+  return (code === 'INVALID_INPUT' ? undefined : codeText(code)) ?? message;
 }

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
-import { getCatalogue, useTexts } from '#i18n/locale.ts';
+import { getT, useT } from '#i18n/locale.ts';
 import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#trade/posts/photo-files.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { FilePicture } from '#ui/files.tsx';
@@ -13,7 +13,7 @@ interface ChosenPicturesProps {
 }
 
 export function ChosenPictures({ pictures, onRemove }: ChosenPicturesProps) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   if (pictures.length === 0) return null;
   return (
     <ul className="scroll-row gap-2">
@@ -23,15 +23,15 @@ export function ChosenPictures({ pictures, onRemove }: ChosenPicturesProps) {
           className="relative size-20 shrink-0 overflow-hidden rounded-control border border-line bg-line"
         >
           {file ? (
-            <FilePicture file={file} alt={texts.photoNumber(index + 1)} />
+            <FilePicture file={file} alt={t('photoNumber', { number: index + 1 })} />
           ) : (
             <span className="absolute inset-x-1.5 bottom-1.5">
-              <ProgressBar label={texts.preparing} value={progress} />
+              <ProgressBar label={t('preparing')} value={progress} />
             </span>
           )}
           <button
             type="button"
-            aria-label={texts.removePhoto(index + 1)}
+            aria-label={t('removePhoto', { number: index + 1 })}
             onClick={() => onRemove(id)}
             className="absolute top-0 right-0 grid size-11 place-items-start justify-items-end p-1"
           >
@@ -67,7 +67,7 @@ export function usePictures() {
       change(latest.current.map((one) => (one.id === id ? { ...one, ...part } : one)));
     const smaller = await makeSmaller(file, (progress) => patch({ progress }));
     if (smaller) return patch({ file: smaller, progress: 1 });
-    toast.error(`${file.name}: ${getCatalogue().fields.imageInvalid}`);
+    toast.error(`${file.name}: ${getT('fields')('imageInvalid')}`);
     change(latest.current.filter((one) => one.id !== id));
   }
 

@@ -12,7 +12,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { controlClass } from '#ui/field.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
@@ -35,7 +35,7 @@ interface ComposerProps {
 }
 
 export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHeld }: ComposerProps) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const id = useId();
   const [text, setText] = useHalfTyped(viewerId, partnerId);
   const pictures = usePictures();
@@ -78,14 +78,14 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
     >
       {isHeld && (
         <p role="status" className="rounded-control bg-haldi-wash px-3 py-2 text-note">
-          {texts.tooFast}
+          {t('tooFast')}
         </p>
       )}
       {post && (
         <AttachedPost
           post={post}
           action={
-            <IconButton label={texts.removePost} onClick={onRemovePost}>
+            <IconButton label={t('removePost')} onClick={onRemovePost}>
               <X size={20} aria-hidden />
             </IconButton>
           }
@@ -94,7 +94,7 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
       <ChosenPictures pictures={pictures.list} onRemove={pictures.remove} />
       <div className="flex items-end gap-1.5">
         <label
-          title={texts.addPhotos}
+          title={t('addPhotos')}
           className={iconButtonClass(
             'mb-0.5 cursor-pointer text-leaf hover:bg-leaf-wash focus-within:outline-3 focus-within:outline-sky',
           )}
@@ -104,7 +104,7 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
             type="file"
             accept="image/*"
             multiple
-            aria-label={texts.addPhotos}
+            aria-label={t('addPhotos')}
             onChange={({ target }) => {
               pictures.add([...(target.files ?? [])]);
               // Lets the same file be chosen again after it was removed.
@@ -117,10 +117,10 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
           ref={field}
           rows={1}
           value={text}
-          aria-label={texts.write}
+          aria-label={t('write')}
           aria-describedby={`${id}-hint ${id}-left`}
           aria-invalid={left < 0 || undefined}
-          placeholder={texts.write}
+          placeholder={t('write')}
           enterKeyHint="send"
           onChange={(event) => {
             setText(event.target.value);
@@ -137,8 +137,8 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
         />
         <button
           type="submit"
-          aria-label={texts.send}
-          title={texts.send}
+          aria-label={t('send')}
+          title={t('send')}
           // Not disabled, so that it keeps the focus after it was pressed.
           aria-disabled={!isReady}
           className={iconButtonClass(
@@ -149,14 +149,14 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
         </button>
       </div>
       <p id={`${id}-hint`} className="sr-only">
-        {texts.hint}
+        {t('hint')}
       </p>
       <p
         id={`${id}-left`}
         className={cx('text-right text-note', left < 0 ? 'font-semibold text-mirch' : 'text-soft')}
         hidden={left >= tellsLeftFrom}
       >
-        {left < tellsLeftFrom && (left >= 0 ? texts.left(left) : texts.tooLong(-left))}
+        {left < tellsLeftFrom && (left >= 0 ? t('left', { count: left }) : t('tooLong', { count: -left }))}
       </p>
     </form>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -26,7 +26,7 @@ interface ConversationProps {
 
 /** What was written, from the oldest loaded message down to what is on its way. */
 export function Conversation({ room, username, viewerId, outbox, onReport }: ConversationProps) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const { user, messages } = room;
   const { items, progress } = useOutbox(outbox, user._id);
   const older = useOlder(room, username);
@@ -51,7 +51,7 @@ export function Conversation({ room, username, viewerId, outbox, onReport }: Con
       <div
         ref={scroller}
         role="region"
-        aria-label={texts.messages(user.fullName)}
+        aria-label={t('messages', { name: user.fullName })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys
         tabIndex={0}
         onScroll={onScroll}
@@ -65,8 +65,8 @@ export function Conversation({ room, username, viewerId, outbox, onReport }: Con
           {entries.length === 0 ? (
             <EmptyState
               icon={<MessageCircle size={28} />}
-              title={texts.empty}
-              text={user.isReachable ? texts.emptyText(user.fullName) : undefined}
+              title={t('empty')}
+              text={user.isReachable ? t('emptyText', { name: user.fullName }) : undefined}
             />
           ) : (
             <MessageList
@@ -119,17 +119,17 @@ function useOlder(room: Room, username: string): Older {
 }
 
 function Beginning({ room, older }: { room: Room; older: Older }) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   if (room.olderCursor === null) {
     if (room.messages.length === 0) return null;
-    return <p className="py-3 text-center text-note text-soft">{texts.beginning}</p>;
+    return <p className="py-3 text-center text-note text-soft">{t('beginning')}</p>;
   }
   if (older.hasFailed) {
     return (
       <div role="alert" className="flex flex-col items-center gap-1 py-3 text-center text-note text-soft">
-        {texts.olderFailed}
+        {t('olderFailed')}
         <Button variant="line" onClick={older.retry}>
-          {texts.retry}
+          {t('retry')}
         </Button>
       </div>
     );
@@ -137,7 +137,7 @@ function Beginning({ room, older }: { room: Room; older: Older }) {
   return (
     <p className="flex items-center justify-center gap-2 py-3 text-note text-soft">
       <SpinnerIcon size={18} />
-      {texts.older}
+      {t('older')}
     </p>
   );
 }
@@ -189,11 +189,11 @@ function useStartAtLine(scroller: RefObject<HTMLDivElement | null>): void {
 }
 
 function JumpButton({ count, onPress }: { count: number; onPress: () => void }) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   return (
     <span className="absolute right-4 bottom-3">
       <IconButton
-        label={count > 0 ? texts.toLatestNew(count) : texts.toLatest}
+        label={count > 0 ? t('toLatestNew', { count }) : t('toLatest')}
         onClick={onPress}
         className="border border-line bg-card text-leaf shadow-lg"
       >

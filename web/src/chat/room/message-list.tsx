@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocale, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { useNow } from '#lib/use-time.ts';
 import { cx } from '#ui/cx.ts';
 import { MessageBubble, OutgoingBubble } from './bubble.tsx';
@@ -28,11 +28,10 @@ export function MessageList({
   progress,
   onReport,
 }: MessageListProps) {
-  const texts = useTexts('chat');
   const locale = useLocale();
   const now = useNow();
   return groupByDay(entries).map((group) => {
-    const day = formatDay(group.at, now, locale, texts);
+    const day = formatDay(group.at, now, locale);
     return (
       <section key={group.day} aria-label={day}>
         <h2 className="sticky top-1 z-10 mx-auto my-2 w-fit rounded-full border border-line bg-card px-3 py-0.5 text-tiny font-semibold text-soft">
@@ -77,7 +76,7 @@ interface RowProps {
 
 /** The browser lays out only what is near the screen; it remembers how tall the rest was. */
 function Row({ entry, viewerId, hasLine, children }: RowProps) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const isOwn = entry.outgoing !== undefined || entry.message.senderId === viewerId;
   return (
     <li
@@ -92,7 +91,7 @@ function Row({ entry, viewerId, hasLine, children }: RowProps) {
           data-new-line
           className="my-2 flex w-full scroll-mt-12 items-center gap-3 text-note font-semibold text-leaf before:h-px before:flex-1 before:bg-leaf after:h-px after:flex-1 after:bg-leaf"
         >
-          {texts.newLine}
+          {t('newLine')}
         </p>
       )}
       {children}

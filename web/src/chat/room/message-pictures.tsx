@@ -1,6 +1,6 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
 import { FilePicture } from '#ui/files.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -11,7 +11,7 @@ const shown = 4;
 
 /** Up to four photographs of a message; a press opens all of them. */
 export function MessagePictures({ message, alt }: { message: Message; alt: string }) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const [opened, setOpened] = useState<number>();
   const { images, imageInfo } = message;
   const [first] = imageInfo;
@@ -22,7 +22,7 @@ export function MessagePictures({ message, alt }: { message: Message; alt: strin
           <button
             key={image}
             type="button"
-            aria-label={texts.openPhoto(index + 1, images.length)}
+            aria-label={t('openPhoto', { number: index + 1, count: images.length })}
             onClick={() => setOpened(index)}
             className={tileClass(images.length)}
           >

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -23,11 +23,11 @@ export function MessagePost({ post }: { post: PostReference }) {
 
 /** The same above the field that one writes in, where it can be taken away again. */
 export function AttachedPost({ post, action }: { post: PostReference; action: ReactNode }) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   return (
     <div
       role="group"
-      aria-label={texts.aboutPost}
+      aria-label={t('aboutPost')}
       className="flex items-center gap-3 rounded-control border border-line bg-card p-2"
     >
       <PostSummary post={post} />
@@ -37,8 +37,8 @@ export function AttachedPost({ post, action }: { post: PostReference; action: Re
 }
 
 function PostSummary({ post }: { post: PostReference }) {
-  const t = useT();
-  const texts = useTexts('chat');
+  const tNames = useT('names');
+  const t = useT('chat');
   return (
     <>
       <span className="relative size-14 shrink-0 overflow-hidden rounded-small">
@@ -48,9 +48,10 @@ function PostSummary({ post }: { post: PostReference }) {
         <span className="line-clamp-1 font-semibold">{post.title}</span>
         <span className="flex flex-wrap items-center gap-x-2">
           <span>
-            <b>{formatMoney(post.price)}</b> <span className="text-soft">{t.names.unit[post.priceUnit]}</span>
+            <b>{formatMoney(post.price)}</b>{' '}
+            <span className="text-soft">{tNames(`unit.${post.priceUnit}`)}</span>
           </span>
-          {!post.isAvailable && <Badge tone="mirch">{texts.soldOut}</Badge>}
+          {!post.isAvailable && <Badge tone="mirch">{t('soldOut')}</Badge>}
         </span>
       </span>
     </>

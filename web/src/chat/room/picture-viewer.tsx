@@ -1,6 +1,6 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import { useLayoutEffect, useRef } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
 
@@ -14,13 +14,13 @@ interface PictureViewerProps {
 
 /** All photographs of a message below each other, beginning at the pressed one. */
 export function PictureViewer({ images, info, alt, start, onClose }: PictureViewerProps) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const first = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     first.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Dialog title={texts.photos} onClose={onClose}>
+    <Dialog title={t('photos')} onClose={onClose}>
       <ul className="flex flex-col gap-3">
         {images.map((image, index) => (
           <li

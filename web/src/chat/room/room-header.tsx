@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
 import { iconButtonClass } from '#ui/button.tsx';
@@ -11,8 +11,9 @@ import { useIsTyping, usePresence } from '#chat/connection/presence.ts';
 
 /** Who one talks to, and whether they are here: see `usePresence`. */
 export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
-  const t = useT();
-  const texts = useTexts('chat');
+  const tNames = useT('names');
+  const tCommon = useT('common');
+  const t = useT('chat');
   const { isOnline } = usePresence(user, asOf);
   const name = (
     <>
@@ -21,11 +22,11 @@ export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
         <span className="flex items-center gap-1.5">
           <h1 className="truncate font-semibold">{user.fullName}</h1>
           {user.isVerified && (
-            <BadgeCheck size={18} role="img" aria-label={t.post.verified} className="shrink-0 text-sky" />
+            <BadgeCheck size={18} role="img" aria-label={tCommon('verified')} className="shrink-0 text-sky" />
           )}
         </span>
         <span className="block truncate text-note text-soft">
-          {t.names.userType[user.userType]} · <State user={user} asOf={asOf} />
+          {tNames(`userType.${user.userType}`)} · <State user={user} asOf={asOf} />
         </span>
       </span>
     </>
@@ -35,8 +36,8 @@ export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
     <header className="flex items-center gap-1 border-b border-line bg-card px-1.5 py-1.5 md:px-2">
       <Link
         to="/Chat"
-        aria-label={texts.back}
-        title={texts.back}
+        aria-label={t('back')}
+        title={t('back')}
         className={iconButtonClass('hover:bg-leaf-wash')}
       >
         <ArrowLeft size={22} aria-hidden />
@@ -45,7 +46,7 @@ export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
         <Link
           to="/user/$username"
           params={{ username: user.username }}
-          title={texts.viewProfile(user.fullName)}
+          title={t('viewProfile', { name: user.fullName })}
           className={look}
         >
           {name}
@@ -58,12 +59,12 @@ export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
 }
 
 function State({ user, asOf }: { user: ChatUser; asOf: number }) {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const { ago } = useFormat();
   useNow();
   const { isOnline, lastSeen } = usePresence(user, asOf);
   const isTyping = useIsTyping(user._id);
-  if (isTyping) return <span className="font-medium text-leaf">{texts.typing}</span>;
-  if (isOnline) return texts.online;
-  return lastSeen ? texts.lastSeen(ago(lastSeen)) : texts.offline;
+  if (isTyping) return <span className="font-medium text-leaf">{t('typing')}</span>;
+  if (isOnline) return t('online');
+  return lastSeen ? t('lastSeen', { ago: ago(lastSeen) }) : t('offline');
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import Sprout from 'lucide-react/icons/sprout';
 import { useEffect, type ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { makeUuid } from '#lib/uuid.ts';
@@ -33,8 +33,7 @@ interface ChatRoomProps {
 }
 
 export function ChatRoom({ username, viewerId, post, onPostDone, onReport, renderUnblock }: ChatRoomProps) {
-  const t = useT();
-  const texts = useTexts('chat');
+  const t = useT('chat');
   const client = useQueryClient();
   const { data: room, error, isFetching, refetch } = useQuery(roomQuery(client, username));
   const outbox = openOutbox(client, viewerId);
@@ -48,8 +47,8 @@ export function ChatRoom({ username, viewerId, post, onPostDone, onReport, rende
     return (
       <ErrorState
         heading="h1"
-        title={texts.roomFailed}
-        text={errorText(error, t)}
+        title={t('roomFailed')}
+        text={errorText(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -87,8 +86,8 @@ export function ChatRoom({ username, viewerId, post, onPostDone, onReport, rende
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-haldi-wash px-4 py-3"
         >
           <div className="min-w-0 flex-1 basis-60">
-            <p className="font-semibold">{user.isBlocked ? texts.blocked : texts.unreachable}</p>
-            <p className="text-note">{user.isBlocked ? texts.blockedText : texts.unreachableText}</p>
+            <p className="font-semibold">{user.isBlocked ? t('blocked') : t('unreachable')}</p>
+            <p className="text-note">{user.isBlocked ? t('blockedText') : t('unreachableText')}</p>
           </div>
           {user.isBlocked && renderUnblock(user)}
         </div>
@@ -98,16 +97,16 @@ export function ChatRoom({ username, viewerId, post, onPostDone, onReport, rende
 }
 
 function Missing() {
-  const texts = useTexts('chat');
+  const t = useT('chat');
   return (
     <EmptyState
       heading="h1"
       icon={<Sprout size={30} />}
-      title={texts.missing}
-      text={texts.missingText}
+      title={t('missing')}
+      text={t('missingText')}
       action={
         <Link to="/Chat" className={buttonClass()}>
-          {texts.back}
+          {t('back')}
         </Link>
       }
     />
@@ -138,13 +137,13 @@ function useVisibleHeight(): void {
 const bubbles = ['w-3/5', 'w-2/5 self-end', 'w-1/2', 'w-3/5 self-end', 'w-1/3'];
 
 function RoomSkeleton() {
-  const t = useT();
+  const t = useT('common');
   return (
     <div
       role="status"
       className="mx-auto flex min-h-0 w-full max-w-[52rem] flex-1 flex-col overflow-hidden border-line md:rounded-card md:border"
     >
-      <span className="sr-only">{t.common.loading}</span>
+      <span className="sr-only">{t('loading')}</span>
       <div className="flex items-center gap-2.5 border-b border-line bg-card py-2.5 pr-3 pl-14">
         <Skeleton shape="circle" className="size-10" />
         <div className="flex flex-1 flex-col gap-1.5">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { reviewEndpoints, type Review } from '@upaj/contract/deals/reviews';
 import { limits } from '@upaj/contract/limits';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,26 +19,26 @@ interface AnswerFormProps {
 }
 
 export function AnswerForm({ username, review, onClose }: AnswerFormProps) {
-  const t = useT();
-  const texts = useTexts('reviews');
+  const tCommon = useT('common');
+  const t = useT('reviews');
   const client = useQueryClient();
   const { field, submit, failure, isBusy } = useApiForm<{ text: string }, { text: string }>({
     schema,
     defaultValues: { text: '' },
     send: async ({ text }) => {
       await answerReview(client, username, review._id, text);
-      toast.success(texts.answered);
+      toast.success(t('answered'));
       onClose();
     },
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       {failure !== undefined && (
-        <FormError text={t.common.withReason(texts.answerFailed, errorText(failure, t))} />
+        <FormError text={tCommon('withReason', { failure: t('answerFailed'), reason: errorText(failure) })} />
       )}
       <TextArea
-        label={texts.answer}
-        hint={texts.answerHint}
+        label={t('answer')}
+        hint={t('answerHint')}
         required
         rows={3}
         limit={limits.review.max}
@@ -46,10 +46,10 @@ export function AnswerForm({ username, review, onClose }: AnswerFormProps) {
       />
       <div className="flex justify-end gap-2">
         <Button variant="line" onClick={onClose} disabled={isBusy}>
-          {t.common.cancel}
+          {tCommon('cancel')}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {isBusy ? texts.saving : texts.sendAnswer}
+          {isBusy ? t('saving') : t('sendAnswer')}
         </Button>
       </div>
     </form>

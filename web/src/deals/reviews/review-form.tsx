@@ -4,8 +4,9 @@ import { limits } from '@upaj/contract/limits';
 import Star from 'lucide-react/icons/star';
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
-import { errorText, fieldText } from '#lib/api-errors.ts';
+import { useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { fieldText } from '#lib/field-text.ts';
 import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldErrorText, FormError } from '#ui/field.tsx';
@@ -21,15 +22,15 @@ interface ReviewFormProps {
 }
 
 export function ReviewForm({ username, review, onClose }: ReviewFormProps) {
-  const t = useT();
-  const texts = useTexts('reviews');
+  const tCommon = useT('common');
+  const t = useT('reviews');
   const client = useQueryClient();
   const { form, field, submit, failure, isBusy } = useApiForm<Values, Values>({
     schema: reviewFormSchema,
     defaultValues: { rating: review?.rating ?? 0, comment: review?.comment ?? '' },
     send: async (values) => {
       await saveReview(client, username, values);
-      toast.success(texts.saved);
+      toast.success(t('saved'));
       onClose();
     },
   });
@@ -37,9 +38,9 @@ export function ReviewForm({ username, review, onClose }: ReviewFormProps) {
   const ratingError = rating.fieldState.error?.message;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <h2 className="text-lead font-semibold">{review ? texts.editTitle : texts.writeTitle}</h2>
+      <h2 className="text-lead font-semibold">{review ? t('editTitle') : t('writeTitle')}</h2>
       {failure !== undefined && (
-        <FormError text={t.common.withReason(texts.saveFailed, errorText(failure, t))} />
+        <FormError text={tCommon('withReason', { failure: t('saveFailed'), reason: errorText(failure) })} />
       )}
       <StarField
         name="rating"
@@ -48,21 +49,21 @@ export function ReviewForm({ username, review, onClose }: ReviewFormProps) {
           rating.field.onChange(stars);
           form.clearErrors('rating');
         }}
-        error={ratingError && fieldText(ratingError, t)}
+        error={ratingError && fieldText(ratingError)}
       />
       <TextArea
-        label={texts.comment}
-        hint={texts.commentHint}
+        label={t('comment')}
+        hint={t('commentHint')}
         required
         limit={limits.review.max}
         {...field('comment')}
       />
       <div className="flex justify-end gap-2">
         <Button variant="line" onClick={onClose} disabled={isBusy}>
-          {t.common.cancel}
+          {tCommon('cancel')}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {isBusy ? texts.saving : texts.save}
+          {isBusy ? t('saving') : t('save')}
         </Button>
       </div>
     </form>
@@ -81,7 +82,7 @@ interface StarFieldProps {
 
 /** Real radio buttons under five stars: arrows move between them, a screen reader says '4 stars'. */
 function StarField({ name, value, onChange, error }: StarFieldProps) {
-  const texts = useTexts('reviews');
+  const t = useT('reviews');
   const id = useId();
   const [pointed, setPointed] = useState(0);
   const shown = pointed || value;
@@ -95,7 +96,7 @@ function StarField({ name, value, onChange, error }: StarFieldProps) {
       className="flex flex-col gap-1"
     >
       <span id={id} className="font-semibold">
-        {texts.rating}
+        {t('rating')}
       </span>
       <div className="-ml-1.5 flex" onPointerLeave={() => setPointed(0)}>
         {places.map((place) => (
@@ -110,7 +111,7 @@ function StarField({ name, value, onChange, error }: StarFieldProps) {
               value={place}
               checked={place === value}
               onChange={() => onChange(place)}
-              aria-label={texts.stars(place)}
+              aria-label={t('stars', { count: place })}
               className="peer absolute inset-0 cursor-pointer opacity-0"
             />
             <span className="pointer-events-none absolute inset-0 rounded-small outline-sky peer-focus-visible:outline-3" />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Review } from '@upaj/contract/deals/reviews';
 import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
@@ -15,10 +15,10 @@ interface ReviewItemProps {
 }
 
 export function ReviewItem({ review, personName, children }: ReviewItemProps) {
-  const texts = useTexts('reviews');
+  const t = useT('reviews');
   const { date } = useFormat();
   const { reviewerUsername, answer } = review;
-  const name = reviewerUsername === null ? texts.gone : review.reviewerName;
+  const name = reviewerUsername === null ? t('gone') : review.reviewerName;
   const who = (
     <>
       <Avatar name={name} src={review.reviewerPhoto} />
@@ -45,7 +45,7 @@ export function ReviewItem({ review, personName, children }: ReviewItemProps) {
       {answer && (
         <div className="ml-4 rounded-control border-l-3 border-leaf bg-leaf-wash px-3.5 py-2.5">
           <p className="flex flex-wrap gap-x-2 text-note">
-            <b className="font-semibold">{texts.answerOf(personName)}</b>
+            <b className="font-semibold">{t('answerOf', { name: personName })}</b>
             <time dateTime={answer.date} className="text-soft">
               {date(answer.date)}
             </time>
@@ -62,12 +62,12 @@ const places = [1, 2, 3, 4, 5];
 
 /** Five stars, filled up to the value in halves. */
 export function Stars({ value, size = 18 }: { value: number; size?: number }) {
-  const texts = useTexts('reviews');
+  const t = useT('reviews');
   const halves = Math.round(value * 2) / 2;
   return (
     <span
       role="img"
-      aria-label={texts.average(Number.isInteger(value) ? String(value) : value.toFixed(1))}
+      aria-label={t('average', { value: Number.isInteger(value) ? String(value) : value.toFixed(1) })}
       className="inline-flex shrink-0 gap-0.5 text-haldi"
     >
       {places.map((place) => (

@@ -5,7 +5,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
 import Star from 'lucide-react/icons/star';
 import { lazy, Suspense, useState } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -24,7 +24,7 @@ interface ReviewsProps {
 }
 
 export function Reviews({ profile, isOwn }: ReviewsProps) {
-  const texts = useTexts('reviews');
+  const t = useT('reviews');
   const { username, fullName } = profile;
   const { rating, totalReviews } = profile.socialStats;
   const list = useInfiniteQuery(reviewsQuery(username));
@@ -46,7 +46,7 @@ export function Reviews({ profile, isOwn }: ReviewsProps) {
           </b>
           <div className="flex flex-col gap-0.5">
             <Stars value={rating} size={22} />
-            <p className="text-note text-soft">{texts.basedOn(totalReviews)}</p>
+            <p className="text-note text-soft">{t('basedOn', { count: totalReviews })}</p>
           </div>
         </Card>
       )}
@@ -59,8 +59,8 @@ export function Reviews({ profile, isOwn }: ReviewsProps) {
               {isOwn && <Answer username={username} review={review} />}
             </ReviewItem>
           )}
-          empty={<EmptyState icon={<Star size={30} />} title={texts.empty} text={texts.emptyText} />}
-          texts={{ failed: texts.failed, loading: texts.loading, more: texts.more }}
+          empty={<EmptyState icon={<Star size={30} />} title={t('empty')} text={t('emptyText')} />}
+          texts={{ failed: t('failed'), loading: t('loading'), more: t('more') }}
           skeletons={<SaidSkeleton />}
           className="divide-y divide-line rounded-card border border-line bg-card"
         />
@@ -73,8 +73,8 @@ const AnswerForm = lazy(async () => ({ default: (await import('./answer-form.tsx
 
 /** Lets the reviewed person answer a review that they have not answered. */
 function Answer({ username, review }: { username: string; review: Review }) {
-  const t = useT();
-  const texts = useTexts('reviews');
+  const tCommon = useT('common');
+  const t = useT('reviews');
   const [isOpen, setOpen] = useState(false);
   if (review.answer) return null;
   if (!isOpen) {
@@ -82,16 +82,16 @@ function Answer({ username, review }: { username: string; review: Review }) {
       <Button
         variant="quiet"
         icon={<Reply size={18} aria-hidden />}
-        aria-label={`${texts.answer}: ${review.reviewerName}`}
+        aria-label={`${t('answer')}: ${review.reviewerName}`}
         onClick={() => setOpen(true)}
         className="-mb-2 -ml-5 self-start"
       >
-        {texts.answer}
+        {t('answer')}
       </Button>
     );
   }
   return (
-    <Suspense fallback={<Spinner label={t.common.loading} quiet />}>
+    <Suspense fallback={<Spinner label={tCommon('loading')} quiet />}>
       <AnswerForm username={username} review={review} onClose={() => setOpen(false)} />
     </Suspense>
   );
@@ -106,8 +106,8 @@ interface OwnReviewProps {
 
 /** What the reader thinks of this person: to write, to change, to take back, or why they cannot. */
 function OwnReview({ username, personName }: OwnReviewProps) {
-  const t = useT();
-  const texts = useTexts('reviews');
+  const tCommon = useT('common');
+  const t = useT('reviews');
   const { data } = useQuery(ownReviewQuery(username));
   const [isWriting, setWriting] = useState(false);
   if (!data) return null;
@@ -116,7 +116,7 @@ function OwnReview({ username, personName }: OwnReviewProps) {
   if (isWriting) {
     return (
       <Card className="p-4">
-        <Suspense fallback={<Spinner label={t.common.loading} quiet />}>
+        <Suspense fallback={<Spinner label={tCommon('loading')} quiet />}>
           <ReviewForm username={username} review={review} onClose={() => setWriting(false)} />
         </Suspense>
       </Card>
@@ -125,45 +125,47 @@ function OwnReview({ username, personName }: OwnReviewProps) {
   if (review) {
     return (
       <Card className="pt-3">
-        <h2 className="px-4 font-semibold text-leaf">{texts.yours}</h2>
+        <h2 className="px-4 font-semibold text-leaf">{t('yours')}</h2>
         <ReviewItem review={review} personName={personName}>
           <Written username={username} onEdit={() => setWriting(true)} />
         </ReviewItem>
       </Card>
     );
   }
-  if (!canReview) return <p className="text-soft">{texts.notAllowed}</p>;
+  if (!canReview) return <p className="text-soft">{t('notAllowed')}</p>;
   return (
     <Button
       icon={<Pencil size={18} aria-hidden />}
       onClick={() => setWriting(true)}
       className="w-full sm:w-auto sm:self-start"
     >
-      {texts.writeAction}
+      {t('writeAction')}
     </Button>
   );
 }
 
 function Written({ username, onEdit }: { username: string; onEdit: () => void }) {
-  const t = useT();
-  const texts = useTexts('reviews');
+  const tCommon = useT('common');
+  const t = useT('reviews');
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: () => deleteReview(client, username),
-    onSuccess: () => toast.success(texts.deleted),
-    onError: (error) => toast.error(t.common.withReason(texts.deleteFailed, errorText(error, t))),
+    onSuccess: () => toast.success(t('deleted')),
+    onError: (error) =>
+      toast.error(tCommon('withReason', { failure: t('deleteFailed'), reason: errorText(error) })),
   });
   const remove = async () => {
-    const { deleteTitle: title, deleteText: text } = texts;
-    if (await confirm({ title, text, action: t.common.delete, isDangerous: true })) removal.mutate();
+    const title = t('deleteTitle');
+    const text = t('deleteText');
+    if (await confirm({ title, text, action: tCommon('delete'), isDangerous: true })) removal.mutate();
   };
   return (
     <div className="-mb-2 flex justify-end">
       <Button variant="quiet" onClick={onEdit} disabled={removal.isPending}>
-        {t.common.edit}
+        {tCommon('edit')}
       </Button>
       <Button variant="quiet" onClick={() => void remove()} busy={removal.isPending} className="text-mirch">
-        {t.common.delete}
+        {tCommon('delete')}
       </Button>
     </div>
   );

@@ -5,8 +5,9 @@ import type { AlertForm as SentAlert, PriceAlert } from '@upaj/contract/mandi/al
 import { states } from '@upaj/contract/places';
 import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { useLocale, useT, useTexts } from '#i18n/locale.ts';
-import { errorText, fieldText } from '#lib/api-errors.ts';
+import { textGroup, useLocale, useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { fieldText } from '#lib/field-text.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { useApiForm } from '#lib/form.ts';
 import { commoditiesQuery } from '#mandi/commodities.ts';
@@ -33,8 +34,8 @@ interface AlertFormProps {
 }
 
 export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
-  const t = useT();
-  const texts = useTexts('alerts');
+  const tCommon = useT('common');
+  const t = useT('alerts');
   const locale = useLocale();
   const client = useQueryClient();
   const options = usePlaceOptions();
@@ -64,24 +65,24 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-b border-line pb-4">
       {failure !== undefined && (
-        <FormError text={t.common.withReason(texts.saveFailed, errorText(failure, t))} />
+        <FormError text={tCommon('withReason', { failure: t('saveFailed'), reason: errorText(failure) })} />
       )}
       <ComboboxField
         {...commodity.field}
-        label={texts.commodity}
-        placeholder={texts.commodityExample}
+        label={t('commodity')}
+        placeholder={t('commodityExample')}
         suggestions={suggestions}
         limit={limits.shortText.max}
-        error={commodityError && fieldText(commodityError, t)}
+        error={commodityError && fieldText(commodityError)}
         onChange={(text) => {
           commodity.field.onChange(text);
           form.clearErrors('commodity');
         }}
       />
       <SelectField
-        label={texts.state}
+        label={t('state')}
         optional
-        placeholder={texts.anyState}
+        placeholder={t('anyState')}
         options={options(states)}
         {...stateField}
         onChange={(event) => {
@@ -92,23 +93,23 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
         }}
       />
       <MarketField form={form} state={state} />
-      <SelectField label={texts.type} options={toOptions(texts.types)} {...field('type')} />
+      <SelectField label={t('type')} options={toOptions(textGroup('alerts', 'types'))} {...field('type')} />
       <div className="grid grid-cols-2 items-start gap-3">
         <TextField
-          label={texts.targetPrice}
+          label={t('targetPrice')}
           prefix="₹"
           inputMode="decimal"
           autoComplete="off"
           {...field('targetPrice')}
         />
-        <SelectField label={texts.unit} options={toOptions(texts.units)} {...field('unit')} />
+        <SelectField label={t('unit')} options={toOptions(textGroup('alerts', 'units'))} {...field('unit')} />
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="line" onClick={onClose} disabled={isBusy}>
-          {t.common.cancel}
+          {tCommon('cancel')}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {isBusy ? texts.saving : texts.save}
+          {isBusy ? t('saving') : t('save')}
         </Button>
       </div>
     </form>

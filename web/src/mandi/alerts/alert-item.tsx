@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PriceAlert } from '@upaj/contract/mandi/alerts';
 import Trash from 'lucide-react/icons/trash-2';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { Badge } from '#ui/badge.tsx';
 import { confirm } from '#ui/confirm.tsx';
@@ -18,13 +18,13 @@ interface AlertItemProps {
 }
 
 export function AlertItem({ alert, onRemoved }: AlertItemProps) {
-  const t = useT();
-  const texts = useTexts('alerts');
+  const tCommon = useT('common');
+  const t = useT('alerts');
   const client = useQueryClient();
   const words = useAlertWords()(alert);
 
   const fail = (text: string) => (error: Error) => {
-    toast.error(t.common.withReason(text, errorText(error, t)));
+    toast.error(tCommon('withReason', { failure: text, reason: errorText(error) }));
     // Removed on another device meanwhile.
     if (isApiError(error, 'ALERT_NOT_FOUND'))
       void client.invalidateQueries({ queryKey: alertsQuery.queryKey });
@@ -33,22 +33,22 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
     // One after the other: of two quick presses the second decides.
     scope: { id: `alert-${alert._id}` },
     mutationFn: (isActive: boolean) => switchAlert(client, alert._id, isActive),
-    onError: fail(texts.changeFailed),
+    onError: fail(t('changeFailed')),
   });
   const removing = useMutation({
     mutationFn: () => removeAlert(client, alert._id),
     onSuccess: () => {
-      toast.success(texts.removed);
+      toast.success(t('removed'));
       onRemoved();
     },
-    onError: fail(texts.removeFailed),
+    onError: fail(t('removeFailed')),
   });
   // What is on its way counts at once; when it fails, what the server last confirmed shows again.
   const isActive = switching.isPending ? switching.variables : alert.isActive;
 
   async function askToRemove(): Promise<void> {
-    const question = { title: texts.removeTitle, text: texts.removeText(words.whole) };
-    if (await confirm({ ...question, action: t.common.remove, isDangerous: true })) removing.mutate();
+    const question = { title: t('removeTitle'), text: t('removeText', { alert: words.whole }) };
+    if (await confirm({ ...question, action: tCommon('remove'), isDangerous: true })) removing.mutate();
   }
 
   return (
@@ -58,7 +58,7 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
           <b className="font-semibold">{words.crop}</b> {words.rule}
         </p>
         <IconButton
-          label={texts.remove(words.whole)}
+          label={t('remove', { alert: words.whole })}
           onClick={() => void askToRemove()}
           disabled={removing.isPending}
           className="-mt-2 -mr-2 text-soft hover:bg-mirch-wash hover:text-mirch"
@@ -70,11 +70,11 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
       <p className="text-note">{words.current}</p>
       <div className="flex items-center justify-between gap-3">
         <Badge tone={isActive && alert.isMet ? 'leaf' : 'plain'}>
-          {!isActive ? texts.paused : alert.isMet ? texts.met : texts.notMet}
+          {!isActive ? t('paused') : alert.isMet ? t('met') : t('notMet')}
         </Badge>
         <Switch
-          label={<span className="text-note">{texts.active}</span>}
-          aria-label={texts.activeOf(words.whole)}
+          label={<span className="text-note">{t('active')}</span>}
+          aria-label={t('activeOf', { alert: words.whole })}
           checked={isActive}
           onChange={({ target }) => switching.mutate(target.checked)}
         />

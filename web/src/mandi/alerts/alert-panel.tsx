@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PriceAlert } from '@upaj/contract/mandi/alerts';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -24,7 +24,7 @@ interface AlertPanelProps {
 
 /** The alerts of the reader, and the form for one more. Needs the texts 'alerts'. */
 export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
-  const texts = useTexts('alerts');
+  const t = useT('alerts');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +52,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
       <Card className="flex flex-col gap-4 p-4 md:p-5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 id={id} ref={heading} tabIndex={-1} className="text-lead font-semibold">
-            {texts.title}
+            {t('title')}
           </h2>
           <Button
             variant="line"
@@ -64,7 +64,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
             }}
             className="px-3.5"
           >
-            {texts.add}
+            {t('add')}
           </Button>
         </div>
         {isOpen && (
@@ -94,13 +94,13 @@ interface AlertsProps {
 }
 
 function Alerts({ isListed, onRemoved, renderAllLink }: AlertsProps) {
-  const t = useT();
-  const texts = useTexts('alerts');
+  const tCommon = useT('common');
+  const t = useT('alerts');
   const { data: all, error, isFetching, refetch } = useQuery(alertsQuery);
   if (!all && !error) {
     return (
       <div role="status" className="flex flex-col gap-2">
-        <span className="sr-only">{t.common.loading}</span>
+        <span className="sr-only">{tCommon('loading')}</span>
         <Skeleton className="h-5 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
       </div>
@@ -109,9 +109,9 @@ function Alerts({ isListed, onRemoved, renderAllLink }: AlertsProps) {
   if (!all) {
     return (
       <div role="alert" className="flex flex-col items-start gap-2">
-        <p>{t.common.withReason(texts.failed, errorText(error, t))}</p>
+        <p>{tCommon('withReason', { failure: t('failed'), reason: errorText(error) })}</p>
         <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
-          {t.common.retry}
+          {tCommon('retry')}
         </Button>
       </div>
     );
@@ -122,8 +122,8 @@ function Alerts({ isListed, onRemoved, renderAllLink }: AlertsProps) {
     <>
       {alerts.length === 0 && (
         <div>
-          <p className="font-medium">{others > 0 ? texts.emptyHere : texts.empty}</p>
-          <p className="text-note text-soft">{texts.emptyText}</p>
+          <p className="font-medium">{others > 0 ? t('emptyHere') : t('empty')}</p>
+          <p className="text-note text-soft">{t('emptyText')}</p>
         </div>
       )}
       {alerts.length > 0 && (
@@ -133,7 +133,7 @@ function Alerts({ isListed, onRemoved, renderAllLink }: AlertsProps) {
           ))}
         </ul>
       )}
-      {others > 0 && renderAllLink?.(texts.others(others))}
+      {others > 0 && renderAllLink?.(t('others', { count: others }))}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AlertForm } from '@upaj/contract/mandi/alerts';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
-import { fieldText } from '#lib/api-errors.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
+import { fieldText } from '#lib/field-text.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import type { AlertValues } from './alert-values.ts';
 import { marketsQuery } from './api.ts';
@@ -14,8 +14,7 @@ interface MarketFieldProps {
 
 /** The mandis of a state. Two of them may bear one name, so the district goes with it. */
 export function MarketField({ form, state }: MarketFieldProps) {
-  const t = useT();
-  const texts = useTexts('alerts');
+  const t = useT('alerts');
   const placeName = usePlaceName();
   const { data: markets, isError } = useQuery(marketsQuery(state));
   const { field, fieldState } = useController({ control: form.control, name: 'market' });
@@ -34,10 +33,10 @@ export function MarketField({ form, state }: MarketFieldProps) {
   };
   return (
     <SelectField
-      label={texts.market}
+      label={t('market')}
       optional
-      hint={isError ? texts.marketsFailed : undefined}
-      placeholder={state ? texts.anyMarket : texts.stateFirst}
+      hint={isError ? t('marketsFailed') : undefined}
+      placeholder={state ? t('anyMarket') : t('stateFirst')}
       options={offered.map((at) => ({
         value: valueOf(at),
         label: `${placeName(at.market)} (${placeName(at.district)})`,
@@ -48,7 +47,7 @@ export function MarketField({ form, state }: MarketFieldProps) {
       value={chosen ? valueOf(chosen) : ''}
       onChange={({ target }) => change(target.value)}
       onBlur={onBlur}
-      error={error && fieldText(error, t)}
+      error={error && fieldText(error)}
     />
   );
 }

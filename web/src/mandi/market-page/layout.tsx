@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
 import { toOptions } from '#ui/select-field.tsx';
@@ -32,14 +32,14 @@ export function Section({ id, title, action, children }: SectionProps) {
 
 /** Phones and tablets: everything stands below each other, and the rates are long. */
 export function SectionLinks({ links }: { links: readonly { id: string; label: string }[] }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const go = (id: string) => {
     const target = document.getElementById(id);
     target?.scrollIntoView();
     target?.focus({ preventScroll: true });
   };
   return (
-    <nav aria-label={texts.onThisPage} className="lg:hidden">
+    <nav aria-label={t('onThisPage')} className="lg:hidden">
       <ul className="-mx-3.5 scroll-row gap-5 border-b border-line px-3.5">
         {links.map(({ id, label }) => (
           <li key={id} className="shrink-0">
@@ -55,11 +55,11 @@ export function SectionLinks({ links }: { links: readonly { id: string; label: s
 
 /** Back to the market of the place one came from. */
 export function MarketBack({ location }: { location?: string | undefined }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   return (
     <Link to="/Market" search={{ location }} className={buttonClass('quiet', '-ml-5 self-start')}>
       <ArrowLeft size={20} aria-hidden />
-      {texts.back}
+      {t('back')}
     </Link>
   );
 }
@@ -70,11 +70,11 @@ interface UnitSwitchProps {
 }
 
 export function UnitSwitch({ unit, onChange }: UnitSwitchProps) {
-  const texts = useTexts('market');
+  const t = useT('market');
   return (
     <ChipGroup
-      label={texts.unit}
-      options={toOptions(texts.units)}
+      label={t('unit')}
+      options={toOptions(textGroup('market', 'units'))}
       value={unit}
       onChange={(chosen) => {
         rememberUnit(chosen as WeightUnit);

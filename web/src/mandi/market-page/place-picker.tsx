@@ -1,5 +1,5 @@
 import MapPin from 'lucide-react/icons/map-pin';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -17,28 +17,28 @@ interface PlacePickerProps {
 }
 
 export function PlacePicker({ location, onChange, own, needsDistrict = false }: PlacePickerProps) {
-  const t = useT();
-  const texts = useTexts('market');
+  const tCommon = useT('common');
+  const t = useT('market');
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
   const { state, district } = splitLocation(location);
   // What is chosen is offered even before the list has come, so that the select can show it.
   const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
     toOptions(names ?? (chosen ? [chosen] : []));
-  const inState = needsDistrict ? (district ? undefined : texts.chooseDistrict) : texts.wholeState;
+  const inState = needsDistrict ? (district ? undefined : t('chooseDistrict')) : t('wholeState');
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <div className="grid min-w-0 max-w-[36rem] flex-1 basis-72 grid-cols-2 gap-3">
         <SelectField
-          label={texts.state}
+          label={t('state')}
           options={options(places?.states, state)}
-          placeholder={state ? undefined : places ? texts.chooseState : t.common.loading}
+          placeholder={state ? undefined : places ? t('chooseState') : tCommon('loading')}
           value={state}
           onChange={(event) => onChange(event.target.value)}
         />
         <SelectField
-          label={texts.district}
-          placeholder={state ? inState : texts.stateFirst}
+          label={t('district')}
+          placeholder={state ? inState : t('stateFirst')}
           options={options(places?.districtsOf(state), district)}
           value={district ?? ''}
           onChange={(event) => onChange(joinLocation({ state, district: event.target.value }))}
@@ -48,7 +48,7 @@ export function PlacePicker({ location, onChange, own, needsDistrict = false }: 
         <div className="pb-0.5">
           <Chip pressed={false} onPress={() => onChange(own)}>
             <MapPin size={18} aria-hidden />
-            {texts.myDistrict}
+            {t('myDistrict')}
           </Chip>
         </div>
       )}

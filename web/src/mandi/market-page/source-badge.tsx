@@ -2,7 +2,7 @@ import type { Freshness, Source } from '@upaj/contract/mandi/market-page';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import History from 'lucide-react/icons/history';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useFormat, useFormatDay } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -15,15 +15,15 @@ interface SourceBadgeProps {
 
 /** How far the rates are to be believed. 'Live Data' is said of nothing but what a provider delivered, and lately. */
 export function SourceBadge({ freshness, date }: SourceBadgeProps) {
-  const t = useT();
-  const texts = useTexts('market');
+  const tCommon = useT('common');
+  const t = useT('market');
   const { daysSince } = useFormatDay();
   const format = useFormat();
   if (freshness === 'live') {
     return (
       <Badge tone="leaf" className="rounded-full">
         <span aria-hidden className="size-2 rounded-full bg-leaf" />
-        {texts.liveData}
+        {t('liveData')}
       </Badge>
     );
   }
@@ -31,7 +31,7 @@ export function SourceBadge({ freshness, date }: SourceBadgeProps) {
     return (
       <Badge tone="haldi">
         <FlaskConical size={15} aria-hidden />
-        {date ? texts.sampleOf(format.date(date)) : texts.sampleData}
+        {date ? t('sampleOf', { date: format.date(date) }) : t('sampleData')}
       </Badge>
     );
   }
@@ -40,21 +40,21 @@ export function SourceBadge({ freshness, date }: SourceBadgeProps) {
   return (
     <Badge tone="plain">
       <History size={15} aria-hidden />
-      {texts.lastDataOf(format.date(date))}
-      {age > 0 && ` (${t.common.daysAgo(age)})`}
+      {t('lastDataOf', { date: format.date(date) })}
+      {age > 0 && ` (${tCommon('daysAgo', { days: age })})`}
     </Badge>
   );
 }
 
 /** Says that a provider is down, and how old what is shown is. */
 export function SourceTrouble({ source: { isFailing, freshness, updatedAt } }: { source: Source }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const format = useFormat();
   if (!isFailing || freshness === 'sample' || freshness === 'none') return null;
   return (
     <p className="flex items-start gap-2 rounded-control bg-haldi-wash px-3.5 py-2.5 text-note">
       <CloudOff size={18} aria-hidden className="mt-0.5 shrink-0" />
-      {updatedAt ? texts.troubleSince(format.ago(updatedAt)) : texts.trouble}
+      {updatedAt ? t('troubleSince', { ago: format.ago(updatedAt) }) : t('trouble')}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { NewsItem as Item, NewsCategory, NewsImpact } from '@upaj/contract/
 import ExternalLink from 'lucide-react/icons/external-link';
 import Newspaper from 'lucide-react/icons/newspaper';
 import type { ReactNode } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { useFormat } from '#lib/format.ts';
 import { paging } from '#lib/paging.ts';
@@ -25,7 +25,7 @@ interface NewsItemProps {
 }
 
 export function NewsItem({ item, heading: Heading }: NewsItemProps) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const format = useFormat();
   return (
     <article className="flex flex-col gap-1.5 p-4">
@@ -39,7 +39,7 @@ export function NewsItem({ item, heading: Heading }: NewsItemProps) {
           >
             {item.title}
             <ExternalLink size={15} aria-hidden className="mb-0.5 ml-1 inline text-soft" />
-            <span className="sr-only"> ({texts.opensElsewhere})</span>
+            <span className="sr-only"> ({t('opensElsewhere')})</span>
           </a>
         ) : (
           item.title
@@ -47,10 +47,10 @@ export function NewsItem({ item, heading: Heading }: NewsItemProps) {
       </Heading>
       {item.summary && <p className="line-clamp-3 text-note">{item.summary}</p>}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-soft">
-        <Badge tone={tones[item.impact]}>{texts.impacts[item.impact]}</Badge>
-        {item.isSample && <Badge tone="haldi">{texts.sample}</Badge>}
+        <Badge tone={tones[item.impact]}>{t(`impacts.${item.impact}`)}</Badge>
+        {item.isSample && <Badge tone="haldi">{t('sample')}</Badge>}
         <span>
-          {texts.categories[item.category]} · {item.source} ·{' '}
+          {t(`categories.${item.category}`)} · {item.source} ·{' '}
           <time dateTime={item.time}>{format.ago(item.time)}</time>
         </span>
       </p>
@@ -60,8 +60,8 @@ export function NewsItem({ item, heading: Heading }: NewsItemProps) {
 
 /** The latest few. */
 export function NewsCard({ news, action }: { news: readonly Item[]; action: ReactNode }) {
-  const texts = useTexts('market');
-  if (news.length === 0) return <Card className="p-4 text-soft">{texts.newsNone}</Card>;
+  const t = useT('market');
+  if (news.length === 0) return <Card className="p-4 text-soft">{t('newsNone')}</Card>;
   return (
     <Card>
       <ul className="divide-y divide-line">
@@ -77,7 +77,7 @@ export function NewsCard({ news, action }: { news: readonly Item[]; action: Reac
 }
 
 export function NewsList({ category }: { category: NewsCategory | undefined }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const list = useInfiniteQuery(newsQuery(category));
   // A list knows its items by `_id`.
   const data = list.data && {
@@ -87,10 +87,8 @@ export function NewsList({ category }: { category: NewsCategory | undefined }) {
     <PagedList
       list={{ ...list, data }}
       renderItem={(item) => <NewsItem item={item} heading="h2" />}
-      empty={
-        <EmptyState icon={<Newspaper size={28} />} title={category ? texts.newsNoneOf : texts.newsNone} />
-      }
-      texts={{ failed: texts.newsFailed, loading: texts.newsLoading, more: texts.moreNews }}
+      empty={<EmptyState icon={<Newspaper size={28} />} title={category ? t('newsNoneOf') : t('newsNone')} />}
+      texts={{ failed: t('newsFailed'), loading: t('newsLoading'), more: t('moreNews') }}
       skeletons={[1, 2, 3].map((row) => (
         <div key={row} className="flex flex-col gap-2 p-4">
           <Skeleton className="h-5 w-4/5" />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { foldName } from '@upaj/contract/crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import { useState } from 'react';
-import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useCrops } from '#i18n/crop-names.ts';
 import { commoditiesQuery } from '#mandi/commodities.ts';
@@ -17,8 +17,8 @@ interface CommodityFieldProps {
 
 /** What mandis trade, in the reader's language where Upaj knows it, to be found by its other names too. */
 export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
-  const t = useT();
-  const texts = useTexts('market');
+  const tCommon = useT('common');
+  const t = useT('market');
   const { data: commodities, error, isFetching, refetch } = useQuery(commoditiesQuery);
   const choices = useChoices(commodities);
   const chosen = choices.find(({ key }) => key === commodity)?.value ?? commodity;
@@ -33,22 +33,20 @@ export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
   return (
     <div className="flex flex-col items-start gap-2 *:first:w-full">
       <ComboboxField
-        label={texts.sellCommodity}
-        hint={texts.sellCommodityHint}
+        label={t('sellCommodity')}
+        hint={t('sellCommodityHint')}
         value={typed ?? chosen}
         onChange={take}
         suggestions={choices}
-        error={
-          isUnknown && !choices.some((choice) => isPartOf(typed, choice)) ? texts.sellUnknown : undefined
-        }
+        error={isUnknown && !choices.some((choice) => isPartOf(typed, choice)) ? t('sellUnknown') : undefined}
       />
       {!commodities && error && (
         <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p>
-            {texts.commoditiesFailed} {errorText(error, t)}
+            {t('commoditiesFailed')} {errorText(error)}
           </p>
           <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
-            {t.common.retry}
+            {tCommon('retry')}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
+import { limits } from '@upaj/contract/limits';
 import { amountPattern } from '@upaj/contract/fields';
 import { useState } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { plainNumber } from '#lib/format.ts';
 import { TextField } from '#ui/text-field.tsx';
 
@@ -11,16 +12,16 @@ interface CostFieldProps {
 
 /** What the way costs. It counts as soon as it is an amount. */
 export function CostField({ cost, onChange }: CostFieldProps) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const [typed, setTyped] = useState(cost.toFixed(2));
   const amount = readCost(typed);
   return (
     <TextField
-      label={texts.sellCost}
+      label={t('sellCost')}
       inputMode="decimal"
       prefix="₹"
       value={typed}
-      error={amount === undefined ? texts.sellCostInvalid : undefined}
+      error={amount === undefined ? t('sellCostInvalid', { max: limits.transport.max }) : undefined}
       onChange={(event) => {
         setTyped(event.target.value);
         const next = readCost(event.target.value);

@@ -2,7 +2,7 @@ import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { RatePoint } from '@upaj/contract/mandi/rates';
 import type { SupportPrice } from '@upaj/contract/mandi/support-prices';
 import { useState, type ComponentType, type KeyboardEvent } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { useSeasonName } from '#mandi/commodities.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
@@ -17,7 +17,7 @@ interface HistoryViewProps {
 
 /** The chart as a slider through its days: fingers and arrow keys move it, and the day is told in words. */
 export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const format = useFormat();
   const seasonName = useSeasonName();
   const last = points.length - 1;
@@ -26,12 +26,12 @@ export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) 
   const point = points[index];
   if (!point) return null;
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
-  const words = texts.pointText(
-    format.date(point.date),
-    price(point.modalPrice),
-    price(point.minPrice),
-    price(point.maxPrice),
-  );
+  const words = t('pointText', {
+    date: format.date(point.date),
+    modal: price(point.modalPrice),
+    min: price(point.minPrice),
+    max: price(point.maxPrice),
+  });
 
   const move = (event: KeyboardEvent) => {
     const targets: Record<string, number> = {
@@ -57,7 +57,7 @@ export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) 
       <div
         role="slider"
         tabIndex={0}
-        aria-label={texts.chart}
+        aria-label={t('chart')}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={index}
@@ -70,20 +70,20 @@ export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) 
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-note">
         <li className="flex items-center gap-2">
           <span aria-hidden className="h-0.75 w-6 rounded-full bg-leaf" />
-          {texts.modalPrice}
+          {t('modalPrice')}
         </li>
         <li className="flex items-center gap-2">
           <span aria-hidden className="h-3.5 w-6 rounded-small bg-leaf/20" />
-          {texts.range}
+          {t('range')}
         </li>
         {support && (
           <li className="flex items-center gap-2">
             <span aria-hidden className="w-6 border-t-3 border-dashed border-haldi" />
-            {texts.supportOf(seasonName(support.season))}: {price(support.price)}
+            {t('supportOf', { season: seasonName(support.season) })}: {price(support.price)}
           </li>
         )}
       </ul>
-      <p className="text-note text-soft">{points.length === 1 ? texts.historyOne : texts.chartHint}</p>
+      <p className="text-note text-soft">{points.length === 1 ? t('historyOne') : t('chartHint')}</p>
     </div>
   );
 }

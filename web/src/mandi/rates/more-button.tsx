@@ -1,5 +1,4 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -17,12 +16,11 @@ interface MoreButtonProps {
 
 /** The end of a list that goes on when one wants it to, and why it does not. */
 export function MoreButton({ list, label, onReveal }: MoreButtonProps) {
-  const t = useT();
   return (
     <>
       {list.isFetchNextPageError && (
         <p role="alert" className="text-center text-soft">
-          {errorText(list.error, t)}
+          {errorText(list.error)}
         </p>
       )}
       {(onReveal || list.hasNextPage) && (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Offer } from '@upaj/contract/mandi/rates';
 import Store from 'lucide-react/icons/store';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
@@ -24,14 +24,13 @@ interface OfferListProps {
 
 /** The mandis in the order of what they leave, with the sum shown. */
 export function OfferList({ wanted, name, location }: OfferListProps) {
-  const t = useT();
-  const texts = useTexts('market');
+  const t = useT('market');
   const list = useInfiniteQuery(offersQuery(wanted));
   const offers = list.data?.pages.flatMap((page) => page.data);
   if (list.isPending) {
     return (
       <div role="status" className="flex flex-col gap-3">
-        <span className="sr-only">{texts.offersLoading}</span>
+        <span className="sr-only">{t('offersLoading')}</span>
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} shape="block" className="h-28 w-full" />
         ))}
@@ -41,18 +40,19 @@ export function OfferList({ wanted, name, location }: OfferListProps) {
   if (!offers) {
     return (
       <ErrorState
-        title={texts.offersFailed}
-        text={errorText(list.error, t)}
+        title={t('offersFailed')}
+        text={errorText(list.error)}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
       />
     );
   }
-  if (offers.length === 0) return <EmptyState icon={<Store size={28} />} title={texts.sellNone(name)} />;
+  if (offers.length === 0)
+    return <EmptyState icon={<Store size={28} />} title={t('sellNone', { commodity: name })} />;
   const isByNet = (wanted.sort ?? 'net') === 'net' && !list.isPlaceholderData;
   return (
     <>
-      {offers[0]?.rate.isSample && <p className="text-note text-soft">{texts.sampleCredit}</p>}
+      {offers[0]?.rate.isSample && <p className="text-note text-soft">{t('sampleCredit')}</p>}
       <ol
         aria-busy={list.isPlaceholderData}
         className={cx('flex flex-col gap-3', list.isPlaceholderData && 'opacity-60')}
@@ -70,7 +70,7 @@ export function OfferList({ wanted, name, location }: OfferListProps) {
           </li>
         ))}
       </ol>
-      <MoreButton list={list} label={texts.moreMandis} />
+      <MoreButton list={list} label={t('moreMandis')} />
     </>
   );
 }
@@ -85,8 +85,8 @@ interface OfferCardProps {
 }
 
 function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps) {
-  const t = useT();
-  const texts = useTexts('market');
+  const tNames = useT('names');
+  const t = useT('market');
   const placeName = usePlaceName();
   const format = useFormat();
   const words = useOfferText();
@@ -96,7 +96,7 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
     <Card className={cx('grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 p-4', isBest && 'border-leaf')}>
       {isBest && (
         <p className="col-span-2">
-          <Badge tone="leaf">{texts.sellBest}</Badge>
+          <Badge tone="leaf">{t('sellBest')}</Badge>
         </p>
       )}
       <div>
@@ -120,12 +120,12 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
       </div>
       <div className="text-right">
         <p className="text-title font-bold tracking-tight">{formatMoney(left)}</p>
-        <p className="text-note text-soft">{t.names.unit['per quintal']}</p>
-        <p className="text-note text-soft">{net === null ? texts.beforeTransport : texts.afterTransport}</p>
+        <p className="text-note text-soft">{tNames('unit.per quintal')}</p>
+        <p className="text-note text-soft">{net === null ? t('beforeTransport') : t('afterTransport')}</p>
       </div>
       <p className="col-span-2 rounded-small bg-leaf-wash px-3 py-2 text-note">
         {words.sum(offer, cost)}
-        <span className="text-soft"> ({texts.perKg(formatPrice(left, 'kg'))})</span>
+        <span className="text-soft"> ({t('perKg', { price: formatPrice(left, 'kg') })})</span>
       </p>
     </Card>
   );

@@ -1,22 +1,22 @@
 import type { Offer } from '@upaj/contract/mandi/rates';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { formatCount, formatMoney } from '#lib/format.ts';
 
 /** How far a mandi is, and what comes off its price on the way: the sum as one would write it down. */
 export function useOfferText() {
-  const texts = useTexts('market');
+  const t = useT('market');
   return {
     distance: ({ distanceKm }: Offer, place: string) =>
       distanceKm === null
-        ? texts.kmUnknown
+        ? t('kmUnknown')
         : distanceKm === 0
-          ? texts.inDistrict(place)
-          : texts.kmFrom(kilometres(distanceKm), place),
+          ? t('inDistrict', { place })
+          : t('kmFrom', { km: kilometres(distanceKm), place }),
     sum: ({ rate, distanceKm, net }: Offer, cost: number) => {
       const price = formatMoney(rate.modalPrice);
-      if (distanceKm === null || net === null) return texts.sellUnknownWay(price);
-      if (distanceKm === 0) return texts.sellNoWay(price);
-      return texts.sellSum(price, kilometres(distanceKm), paise(cost), formatMoney(net));
+      if (distanceKm === null || net === null) return t('sellUnknownWay', { price });
+      if (distanceKm === 0) return t('sellNoWay', { price });
+      return t('sellSum', { price, km: kilometres(distanceKm), cost: paise(cost), net: formatMoney(net) });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Location } from '@upaj/contract/mandi/market-page';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { textGroup, usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
@@ -31,8 +31,7 @@ const shownAtOnce = 8;
 
 /** Who else trades the commodity, by price or by distance. */
 export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
-  const t = useT();
-  const texts = useTexts('market');
+  const t = useT('market');
   const placeName = usePlaceName();
   const format = useFormat();
   const words = useOfferText();
@@ -48,7 +47,7 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
     return (
       <Card className="flex flex-col gap-3 p-4">
         <span role="status" className="sr-only">
-          {texts.offersLoading}
+          {t('offersLoading')}
         </span>
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} className="h-10 w-full" />
@@ -61,8 +60,8 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
       <Card>
         <ErrorState
           heading="h3"
-          title={texts.offersFailed}
-          text={errorText(list.error, t)}
+          title={t('offersFailed')}
+          text={errorText(list.error)}
           onRetry={() => void list.refetch()}
           isRetrying={list.isFetching}
         />
@@ -70,12 +69,12 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
     );
   }
   if (offers.length === 0 && !list.hasNextPage)
-    return <Card className="p-4 text-soft">{texts.otherNone}</Card>;
-  const { price, distance } = texts.offerSorts;
+    return <Card className="p-4 text-soft">{t('otherNone')}</Card>;
+  const { price, distance } = textGroup('market', 'offerSorts');
   return (
     <div className="flex flex-col gap-3">
       <ChipGroup
-        label={texts.sort}
+        label={t('sort')}
         options={toOptions({ price, distance })}
         value={sort}
         onChange={(chosen) => setSort(chosen as typeof sort)}
@@ -116,7 +115,7 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
           </ul>
         </Card>
       )}
-      <MoreButton list={list} label={texts.moreMandis} />
+      <MoreButton list={list} label={t('moreMandis')} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { HistoryDays, Rate, RatePoint } from '@upaj/contract/mandi/rates';
 import { findSupportPrice } from '@upaj/contract/mandi/support-prices';
 import { useState, type ComponentType } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useFormat } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
@@ -25,8 +25,7 @@ interface PriceHistoryProps {
 }
 
 export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
-  const t = useT();
-  const texts = useTexts('market');
+  const t = useT('market');
   const [isTable, setTable] = useState(false);
   const {
     data: points,
@@ -41,35 +40,35 @@ export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
     <Card className="flex flex-col gap-4 p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <ChipGroup
-          label={texts.historyRange}
-          options={toOptions(texts.days)}
+          label={t('historyRange')}
+          options={toOptions(textGroup('market', 'days'))}
           value={days}
           onChange={(chosen) => onDays(chosen as HistoryDays)}
         />
         {chart.state !== 'failed' && (
           <Chip pressed={isTable} onPress={() => setTable(!isTable)}>
-            {texts.asTable}
+            {t('asTable')}
           </Chip>
         )}
       </div>
       {!points && error ? (
         <ErrorState
           heading="h3"
-          title={texts.historyFailed}
-          text={errorText(error, t)}
+          title={t('historyFailed')}
+          text={errorText(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : isEmpty ? (
-        <p className="py-10 text-center text-soft">{texts.historyNone}</p>
+        <p className="py-10 text-center text-soft">{t('historyNone')}</p>
       ) : !points || (chart.state === 'loading' && !isTable) ? (
         <div role="status">
-          <span className="sr-only">{texts.historyLoading}</span>
+          <span className="sr-only">{t('historyLoading')}</span>
           <Skeleton shape="block" className="h-89 w-full" />
         </div>
       ) : (
         <div aria-busy={isPlaceholderData} className={cx(isPlaceholderData && 'opacity-60')}>
-          {chart.state === 'failed' && <p className="pb-3 text-soft">{texts.chartFailed}</p>}
+          {chart.state === 'failed' && <p className="pb-3 text-soft">{t('chartFailed')}</p>}
           {chart.state === 'ready' && !isTable ? (
             <HistoryView
               // Another range begins at its last day.
@@ -106,8 +105,8 @@ function useChart(): ChartState {
 
 /** The chart in figures, latest first. */
 function HistoryTable({ points, unit }: { points: readonly RatePoint[]; unit: WeightUnit }) {
-  const t = useT();
-  const texts = useTexts('market');
+  const tNames = useT('names');
+  const t = useT('market');
   const format = useFormat();
   return (
     <div
@@ -115,23 +114,23 @@ function HistoryTable({ points, unit }: { points: readonly RatePoint[]; unit: We
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
       tabIndex={0}
       role="group"
-      aria-label={texts.history}
+      aria-label={t('history')}
     >
       <table className="w-full text-left text-note sm:text-base">
         <caption className="sr-only">
-          {texts.history}, {t.names.unit[`per ${unit}`]}
+          {t('history')}, {tNames(`unit.per ${unit}`)}
         </caption>
         <thead className="sticky top-0 bg-card">
           <tr className="text-note text-soft *:px-2 *:py-2 *:font-semibold">
-            <th scope="col">{texts.date}</th>
+            <th scope="col">{t('date')}</th>
             <th scope="col" className="text-right">
-              {texts.modalPrice}
+              {t('modalPrice')}
             </th>
             <th scope="col" className="text-right">
-              {texts.lowest}
+              {t('lowest')}
             </th>
             <th scope="col" className="text-right">
-              {texts.highest}
+              {t('highest')}
             </th>
           </tr>
         </thead>

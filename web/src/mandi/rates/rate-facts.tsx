@@ -1,7 +1,7 @@
 import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import { findSupportPrice } from '@upaj/contract/mandi/support-prices';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Card, Facts } from '#ui/card.tsx';
@@ -10,33 +10,36 @@ import { useSeasonName } from '#mandi/commodities.ts';
 
 /** What the mandi reported last. */
 export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
-  const t = useT();
-  const texts = useTexts('market');
+  const tNames = useT('names');
+  const t = useT('market');
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
   const seasonName = useSeasonName();
   const support = findSupportPrice(rate);
   return (
     <Card className="p-4 md:p-5">
-      <p className="text-note font-semibold text-soft">{texts.modalPrice}</p>
+      <p className="text-note font-semibold text-soft">{t('modalPrice')}</p>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <b className="text-hero font-bold tracking-tight">{price(rate.modalPrice)}</b>
-        <span className="text-soft">{t.names.unit[`per ${unit}`]}</span>
+        <span className="text-soft">{tNames(`unit.per ${unit}`)}</span>
       </p>
       <p className="flex flex-wrap items-baseline gap-x-2 pb-2">
         <Change rate={rate} unit={unit} />
         <span aria-hidden={!rate.previousDate} className="text-note text-soft">
-          {rate.previousDate ? texts.since(format.date(rate.previousDate)) : texts.firstReport}
+          {rate.previousDate ? t('since', { date: format.date(rate.previousDate) }) : t('firstReport')}
         </span>
       </p>
       <Facts
         facts={[
-          { label: texts.range, value: texts.rangeOf(price(rate.minPrice), price(rate.maxPrice)) },
-          { label: texts.arrival, value: format.date(rate.arrivalDate) },
-          { label: texts.variety, value: rate.variety },
-          { label: texts.grade, value: rate.grade },
           {
-            label: texts.supportPrice,
+            label: t('range'),
+            value: t('rangeOf', { min: price(rate.minPrice), max: price(rate.maxPrice) }),
+          },
+          { label: t('arrival'), value: format.date(rate.arrivalDate) },
+          { label: t('variety'), value: rate.variety },
+          { label: t('grade'), value: rate.grade },
+          {
+            label: t('supportPrice'),
             value: support ? `${price(support.price)} (${seasonName(support.season)})` : null,
           },
         ]}
@@ -50,12 +53,12 @@ const colours = { up: 'text-leaf', down: 'text-mirch', stable: 'text-soft' };
 
 /** By mark and colour for the eye, in words for the ear. */
 export function Change({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const amount = formatPrice(Math.abs(rate.change), unit);
   const words = {
-    up: texts.rose(amount),
-    down: texts.fell(amount),
-    stable: rate.previousDate ? texts.unchanged : texts.firstReport,
+    up: t('rose', { amount }),
+    down: t('fell', { amount }),
+    stable: rate.previousDate ? t('unchanged') : t('firstReport'),
   };
   return (
     <span

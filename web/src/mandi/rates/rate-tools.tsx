@@ -1,6 +1,6 @@
 import type { Source } from '@upaj/contract/mandi/market-page';
 import type { ReactNode } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { ChipGroup } from '#ui/chip.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import type { RateFilters } from './api.ts';
@@ -13,14 +13,15 @@ interface RateToolsProps {
 
 /** By which trend the rates are narrowed, and in which order they stand. */
 export function RateTools({ filters, onChange, unitSwitch }: RateToolsProps) {
-  const texts = useTexts('market');
+  const t = useT('market');
+  const { all, ...trends } = textGroup('market', 'trends');
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <div className="mr-auto min-w-0 max-xl:w-full">
         <ChipGroup
-          label={texts.trend}
+          label={t('trend')}
           layout="row"
-          options={toOptions(texts.trends)}
+          options={[{ value: '', label: all }, ...toOptions(trends)]}
           value={filters.trend ?? ''}
           onChange={(trend) => onChange({ trend })}
         />
@@ -28,8 +29,8 @@ export function RateTools({ filters, onChange, unitSwitch }: RateToolsProps) {
       <div className="pb-0.5">{unitSwitch}</div>
       <div className="max-w-56 min-w-0 flex-1">
         <SelectField
-          label={texts.sort}
-          options={toOptions(texts.sorts)}
+          label={t('sort')}
+          options={toOptions(textGroup('market', 'sorts'))}
           value={filters.sort ?? 'name'}
           onChange={(event) => onChange({ sort: event.target.value === 'name' ? '' : event.target.value })}
         />
@@ -40,15 +41,15 @@ export function RateTools({ filters, onChange, unitSwitch }: RateToolsProps) {
 
 /** Where the rates are from; of what is made up, that it is. */
 export function RatesCredit({ source }: { source: Source }) {
-  const texts = useTexts('market');
-  if (source.freshness === 'sample') return <p className="text-note text-soft">{texts.sampleCredit}</p>;
+  const t = useT('market');
+  if (source.freshness === 'sample') return <p className="text-note text-soft">{t('sampleCredit')}</p>;
   return (
     <p className="text-note text-soft">
-      {texts.credit}{' '}
+      {t('credit')}{' '}
       {source.url && (
         <a href={source.url} target="_blank" rel="noopener noreferrer" className="text-leaf underline">
           {source.name}
-          <span className="sr-only"> ({texts.opensElsewhere})</span>
+          <span className="sr-only"> ({t('opensElsewhere')})</span>
         </a>
       )}
     </p>

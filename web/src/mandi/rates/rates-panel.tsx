@@ -4,9 +4,9 @@ import type { Location } from '@upaj/contract/mandi/market-page';
 import type { Rate, RatesOfPlace } from '@upaj/contract/mandi/rates';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
-import { useLocale, useT, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
-import { formatCount } from '#lib/format.ts';
+import { countOf, formatCount } from '#lib/format.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -33,15 +33,20 @@ interface RatesPanelProps {
 
 /** The rates of a place, narrowed, sorted, and as many as one wants to see. */
 export function RatesPanel({ overview, overviewAt, place, filters, ...shown }: RatesPanelProps) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const lang = useLocale() === 'hi' ? 'hi' : undefined;
   const list = useInfiniteQuery(ratesQuery(overview, overviewAt, place, { ...filters, lang }));
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.page.total;
   return (
     <>
       <p role="status" className="sr-only">
-        {list.isPending && texts.loadingRates}
-        {total !== undefined && texts.ratesFound(texts.trends[filters.trend ?? ''], formatCount(total))}
+        {list.isPending && t('loadingRates')}
+        {total !== undefined &&
+          t('ratesFound', {
+            trend: t(`trends.${filters.trend ?? 'all'}`),
+            total: countOf(total),
+            shown: formatCount(total),
+          })}
       </p>
       <RatesCard list={list} overview={overview} isNarrowed={Boolean(filters.trend)} {...shown} />
     </>
@@ -54,8 +59,7 @@ interface RatesCardProps extends Pick<RatesPanelProps, 'overview' | 'onClear' | 
 }
 
 function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: RatesCardProps) {
-  const t = useT();
-  const texts = useTexts('market');
+  const t = useT('market');
   const isWide = useMediaQuery('(min-width: 48rem)');
   const [isWhole, setWhole] = useState(false);
   const card = useRef<HTMLDivElement>(null);
@@ -80,8 +84,8 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
       <Card>
         <ErrorState
           heading="h3"
-          title={texts.ratesFailed}
-          text={errorText(list.error, t)}
+          title={t('ratesFailed')}
+          text={errorText(list.error)}
           onRetry={() => void list.refetch()}
           isRetrying={list.isFetching}
         />
@@ -94,11 +98,11 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
         <EmptyState
           heading="h3"
           icon={<Search size={28} />}
-          title={isNarrowed ? texts.noneFound : texts.noneYet}
+          title={isNarrowed ? t('noneFound') : t('noneYet')}
           action={
             isNarrowed && (
               <Button variant="line" onClick={onClear}>
-                {texts.showAll}
+                {t('showAll')}
               </Button>
             )
           }
@@ -121,7 +125,7 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
       >
         {isWide ? <RatesTable {...shown} caption={caption} /> : <RatesList {...shown} />}
       </Card>
-      <MoreButton list={list} label={texts.moreRates} onReveal={isCut ? () => setWhole(true) : undefined} />
+      <MoreButton list={list} label={t('moreRates')} onReveal={isCut ? () => setWhole(true) : undefined} />
     </>
   );
 }

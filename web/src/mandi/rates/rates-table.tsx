@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import type { ReactNode } from 'react';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { cx } from '#ui/cx.ts';
@@ -11,18 +11,18 @@ import { Change } from './rate-facts.tsx';
 
 /** Wide screens. */
 export function RatesTable({ rates, unit, latest, location, caption }: RatesProps & { caption: string }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   return (
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="text-note text-soft">
-          <Head>{texts.commodity}</Head>
-          <Head>{texts.variety}</Head>
-          <Head isNumber>{texts.modalPrice}</Head>
-          <Head isNumber>{texts.range}</Head>
-          <Head isNumber>{texts.change}</Head>
-          <Head>{texts.market}</Head>
+          <Head>{t('commodity')}</Head>
+          <Head>{t('variety')}</Head>
+          <Head isNumber>{t('modalPrice')}</Head>
+          <Head isNumber>{t('range')}</Head>
+          <Head isNumber>{t('change')}</Head>
+          <Head>{t('market')}</Head>
         </tr>
       </thead>
       <tbody>
@@ -35,8 +35,8 @@ export function RatesTable({ rates, unit, latest, location, caption }: RatesProp
 }
 
 function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps, 'rates'>) {
-  const t = useT();
-  const texts = useTexts('market');
+  const tNames = useT('names');
+  const t = useT('market');
   const placeName = usePlaceName();
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
@@ -51,10 +51,12 @@ function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps,
       </Cell>
       <Cell isNumber>
         <b className="font-bold">{price(rate.modalPrice)}</b>
-        <small className="block text-note whitespace-nowrap text-soft">{t.names.unit[`per ${unit}`]}</small>
+        <small className="block text-note whitespace-nowrap text-soft">{tNames(`unit.per ${unit}`)}</small>
       </Cell>
       <Cell isNumber>
-        <span className="inline-block">{texts.rangeOf(price(rate.minPrice), price(rate.maxPrice))}</span>
+        <span className="inline-block">
+          {t('rangeOf', { min: price(rate.minPrice), max: price(rate.maxPrice) })}
+        </span>
       </Cell>
       <Cell isNumber>
         <Change rate={rate} unit={unit} />
@@ -63,7 +65,7 @@ function Row({ rate, unit, latest, location }: { rate: Rate } & Omit<RatesProps,
         {placeName(rate.market)}
         <small className="block text-note text-soft">
           {placeName(rate.district)}
-          {rate.arrivalDate !== latest && <>, {texts.reportedOn(format.date(rate.arrivalDate))}</>}
+          {rate.arrivalDate !== latest && <>, {t('reportedOn', { date: format.date(rate.arrivalDate) })}</>}
         </small>
       </Cell>
     </tr>
@@ -93,8 +95,8 @@ interface RatesProps {
 
 /** Phones: the same as the table, each rate in three lines. */
 export function RatesList({ rates, unit, latest, location }: RatesProps) {
-  const t = useT();
-  const texts = useTexts('market');
+  const tNames = useT('names');
+  const t = useT('market');
   const placeName = usePlaceName();
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
@@ -108,15 +110,17 @@ export function RatesList({ rates, unit, latest, location }: RatesProps) {
           </div>
           <div className="text-right">
             <p className="text-lead font-bold">{price(rate.modalPrice)}</p>
-            <p className="text-note text-soft">{t.names.unit[`per ${unit}`]}</p>
+            <p className="text-note text-soft">{tNames(`unit.per ${unit}`)}</p>
           </div>
-          <p className="pt-1 text-note">{texts.rangeOf(price(rate.minPrice), price(rate.maxPrice))}</p>
+          <p className="pt-1 text-note">
+            {t('rangeOf', { min: price(rate.minPrice), max: price(rate.maxPrice) })}
+          </p>
           <p className="pt-1 text-right text-note">
             <Change rate={rate} unit={unit} />
           </p>
           <p className="col-span-2 text-note text-soft">
             {placeName(rate.market)}, {placeName(rate.district)}
-            {rate.arrivalDate !== latest && <>, {texts.reportedOn(format.date(rate.arrivalDate))}</>}
+            {rate.arrivalDate !== latest && <>, {t('reportedOn', { date: format.date(rate.arrivalDate) })}</>}
           </p>
         </li>
       ))}

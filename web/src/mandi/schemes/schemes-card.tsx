@@ -6,7 +6,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Sprout from 'lucide-react/icons/sprout';
 import type { ReactNode } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -43,34 +43,33 @@ interface SchemeItemProps {
 }
 
 function SchemeItem({ scheme, heading: Heading, location }: SchemeItemProps) {
-  const texts = useTexts('schemes');
+  const t = useT('schemes');
   const format = useFormat();
-  const own = texts.scheme[scheme.id];
   return (
     <article className="flex gap-3 px-4 pt-3.5 pb-2">
       <SchemeIcon icon={scheme.icon} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Heading className="text-base font-semibold">{own.name}</Heading>
-          <p className="font-bold text-leaf">{own.amount}</p>
+          <Heading className="text-base font-semibold">{t(`scheme.${scheme.id}.name`)}</Heading>
+          <p className="font-bold text-leaf">{t(`scheme.${scheme.id}.amount`)}</p>
         </div>
-        <p className="text-note">{own.eligibility}</p>
-        {scheme.status === 'closed' && <Badge tone="mirch">{texts.closed}</Badge>}
-        <p className="text-tiny text-soft">{texts.checkedOn(format.date(scheme.checkedOn))}</p>
+        <p className="text-note">{t(`scheme.${scheme.id}.eligibility`)}</p>
+        {scheme.status === 'closed' && <Badge tone="mirch">{t('closed')}</Badge>}
+        <p className="text-tiny text-soft">{t('checkedOn', { date: format.date(scheme.checkedOn) })}</p>
         <p className="flex flex-wrap gap-x-4 text-note">
           <Link
             to="/Market/schemes/$schemeId"
             params={{ schemeId: scheme.id }}
             search={{ location }}
-            aria-label={texts.learnMoreAbout(own.name)}
+            aria-label={t('learnMoreAbout', { name: t(`scheme.${scheme.id}.name`) })}
             className={linkClass}
           >
-            {texts.learnMore}
+            {t('learnMore')}
           </Link>
           <a href={scheme.applyUrl} target="_blank" rel="noopener noreferrer" className={linkClass}>
-            {texts.apply}
+            {t('apply')}
             <span className="sr-only">
-              : {own.name} ({texts.opensElsewhere})
+              : {t(`scheme.${scheme.id}.name`)} ({t('opensElsewhere')})
             </span>
             <ExternalLink size={15} aria-hidden />
           </a>

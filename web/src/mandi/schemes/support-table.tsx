@@ -3,33 +3,33 @@ import {
   supportPricesCheckedOn,
   type SupportPrice,
 } from '@upaj/contract/mandi/support-prices';
-import { useTexts } from '#i18n/locale.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { formatMoney, useFormat } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
 import { useCommodityName, useSeasonName } from '#mandi/commodities.ts';
 
 /** The minimum support prices that Upaj knows. */
 export function SupportTable() {
-  const texts = useTexts('schemes');
+  const t = useT('schemes');
   const format = useFormat();
   return (
     <section aria-labelledby="support" className="flex flex-col gap-3">
       <div>
         <h2 id="support" className="text-lead font-semibold">
-          {texts.support}
+          {t('support')}
         </h2>
-        <p className="text-soft">{texts.supportText}</p>
+        <p className="text-soft">{t('supportText')}</p>
       </div>
       <Card className="overflow-hidden">
         <table className="w-full text-left">
-          <caption className="sr-only">{texts.support}</caption>
+          <caption className="sr-only">{t('support')}</caption>
           <thead>
             <tr className="text-note text-soft *:px-3 *:py-2.5 *:font-semibold">
-              <th scope="col">{texts.goods}</th>
+              <th scope="col">{t('goods')}</th>
               <th scope="col" className="text-right">
-                {texts.price}
+                {t('price')}
               </th>
-              <th scope="col">{texts.season}</th>
+              <th scope="col">{t('season')}</th>
             </tr>
           </thead>
           <tbody>
@@ -39,25 +39,25 @@ export function SupportTable() {
           </tbody>
         </table>
       </Card>
-      <p className="text-note text-soft">{texts.checkedOn(format.date(supportPricesCheckedOn))}</p>
+      <p className="text-note text-soft">{t('checkedOn', { date: format.date(supportPricesCheckedOn) })}</p>
     </section>
   );
 }
 
 function Row({ one }: { one: SupportPrice }) {
-  const texts = useTexts('schemes');
-  const goodsNames: Readonly<Record<string, string>> = texts.goodsNames;
+  const t = useT('schemes');
+  const goodsNames: Readonly<Record<string, string>> = textGroup('schemes', 'goodsNames');
   const { name } = useCommodityName()({ commodity: goodsNames[one.goods] ?? one.goods, crop: one.goods });
   const seasonName = useSeasonName();
   const isGraded = supportPrices.some(({ goods, variety }) => goods === one.goods && variety);
   return (
     <tr className="border-t border-line *:px-3 *:py-2.5">
       <th scope="row" className="font-semibold first-letter:uppercase">
-        {isGraded ? (one.variety ? texts.gradeA(name) : texts.common(name)) : name}
+        {isGraded ? (one.variety ? t('gradeA', { crop: name }) : t('common', { crop: name })) : name}
       </th>
       <td className="text-right">
         <b className="font-bold">{formatMoney(one.price)}</b>
-        <small className="block text-note text-soft">{texts.perQuintal}</small>
+        <small className="block text-note text-soft">{t('perQuintal')}</small>
       </td>
       <td className="whitespace-nowrap">{seasonName(one.season)}</td>
     </tr>

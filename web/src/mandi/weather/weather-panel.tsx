@@ -14,7 +14,7 @@ import CloudRain from 'lucide-react/icons/cloud-rain';
 import CloudSun from 'lucide-react/icons/cloud-sun';
 import Snowflake from 'lucide-react/icons/snowflake';
 import Sun from 'lucide-react/icons/sun';
-import { useTexts } from '#i18n/locale.ts';
+import { findText, useT } from '#i18n/locale.ts';
 import { useFormat, useFormatDay } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -28,14 +28,14 @@ interface WeatherPanelProps {
 }
 
 export function WeatherPanel({ weather, source, place }: WeatherPanelProps) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const format = useFormat();
   const condition = useCondition();
   if (!weather) {
     return (
       <Card className="flex items-center gap-3 p-4 text-soft">
         <CloudOff size={24} aria-hidden className="shrink-0" />
-        <p>{texts.weatherNone}</p>
+        <p>{t('weatherNone')}</p>
       </Card>
     );
   }
@@ -50,10 +50,10 @@ export function WeatherPanel({ weather, source, place }: WeatherPanelProps) {
             {condition(current)}, {place}
           </p>
           <p className="text-note text-soft">
-            {current.humidity !== null && `${texts.humidity} ${Math.round(current.humidity)}%`}
+            {current.humidity !== null && `${t('humidity')} ${Math.round(current.humidity)}%`}
             {current.humidity !== null && current.windSpeed !== null && ' · '}
             {current.windSpeed !== null &&
-              `${texts.wind} ${texts.kmh(String(Math.round(current.windSpeed)))}`}
+              `${t('wind')} ${t('kmh', { speed: String(Math.round(current.windSpeed)) })}`}
           </p>
         </div>
         <span className="text-leaf">
@@ -62,31 +62,31 @@ export function WeatherPanel({ weather, source, place }: WeatherPanelProps) {
       </div>
       {isSample && (
         <Badge tone="haldi" className="self-start">
-          {texts.sampleData}
+          {t('sampleData')}
         </Badge>
       )}
       {source.freshness === 'old' && (
-        <p className="text-note text-soft">{texts.weatherOld(format.ago(weather.fetchedAt))}</p>
+        <p className="text-note text-soft">{t('weatherOld', { ago: format.ago(weather.fetchedAt) })}</p>
       )}
       <Forecast days={weather.forecast} />
       {weather.alerts.length > 0 && <Advisories alerts={weather.alerts} />}
-      {isSample ? <p className="text-tiny text-soft">{texts.weatherSample}</p> : <WeatherCredit />}
+      {isSample ? <p className="text-tiny text-soft">{t('weatherSample')}</p> : <WeatherCredit />}
     </Card>
   );
 }
 
 function WeatherCredit() {
-  const texts = useTexts('market');
+  const t = useT('market');
   const link = { target: '_blank', rel: 'noopener noreferrer', className: 'inline-block py-1 underline' };
-  const elsewhere = <span className="sr-only"> ({texts.opensElsewhere})</span>;
+  const elsewhere = <span className="sr-only"> ({t('opensElsewhere')})</span>;
   return (
     <p className="text-tiny text-soft">
       <a href="https://open-meteo.com/" {...link}>
-        {texts.weatherCredit}
+        {t('weatherCredit')}
         {elsewhere}
       </a>{' '}
       <a href="https://creativecommons.org/licenses/by/4.0/" {...link}>
-        ({texts.licence}){elsewhere}
+        ({t('licence')}){elsewhere}
       </a>
     </p>
   );
@@ -102,13 +102,15 @@ const icons: Record<AdvisoryType, typeof Wind> = {
 
 /** What the forecast means for work in the field. */
 function Advisories({ alerts }: { alerts: Weather['alerts'] }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const day = useFormatDay();
   return (
     <ul className="flex flex-col gap-2">
       {alerts.map((alert) => {
         const Icon = icons[alert.icon];
-        const name = day.isToday(alert.day) ? texts.today : texts.onDay(day.weekday(alert.day, 'long'));
+        const name = day.isToday(alert.day)
+          ? t('today')
+          : t('onDay', { weekday: day.weekday(alert.day, 'long') });
         return (
           <li
             key={`${alert.type} ${alert.day}`}
@@ -119,8 +121,10 @@ function Advisories({ alerts }: { alerts: Weather['alerts'] }) {
           >
             <Icon size={22} aria-hidden className="mt-0.5 shrink-0" />
             <div>
-              <h3 className="font-semibold">{texts.advisory}</h3>
-              <p className="text-note">{texts.advisories[alert.type](name, String(alert.value ?? ''))}</p>
+              <h3 className="font-semibold">{t('advisory')}</h3>
+              <p className="text-note">
+                {t(`advisories.${alert.type}`, { day: name, value: alert.value ?? 'none' })}
+              </p>
             </div>
           </li>
         );
@@ -130,30 +134,30 @@ function Advisories({ alerts }: { alerts: Weather['alerts'] }) {
 }
 
 function Forecast({ days }: { days: Weather['forecast'] }) {
-  const texts = useTexts('market');
+  const t = useT('market');
   const format = useFormatDay();
   const condition = useCondition();
   return (
     <table className="w-full text-note">
-      <caption className="sr-only">{texts.forecast}</caption>
+      <caption className="sr-only">{t('forecast')}</caption>
       <thead>
         <tr className="text-right text-soft *:px-1 *:py-1.5 *:font-medium">
           <th scope="col" className="text-left">
-            {texts.day}
+            {t('day')}
           </th>
           <th scope="col" className="text-left">
-            {texts.condition}
+            {t('condition')}
           </th>
-          <th scope="col">{texts.high}</th>
-          <th scope="col">{texts.low}</th>
-          <th scope="col">{texts.rain}</th>
+          <th scope="col">{t('high')}</th>
+          <th scope="col">{t('low')}</th>
+          <th scope="col">{t('rain')}</th>
         </tr>
       </thead>
       <tbody>
         {days.map((day) => (
           <tr key={day.day} className="border-t border-line text-right *:px-1 *:py-2">
             <th scope="row" className="text-left font-semibold">
-              {format.isToday(day.day) ? texts.today : format.weekday(day.day)}
+              {format.isToday(day.day) ? t('today') : format.weekday(day.day)}
             </th>
             <td className="text-left">
               <span className="flex items-center gap-1.5 leading-tight">
@@ -177,9 +181,8 @@ function degrees(value: number | null): string {
 
 /** The sky in the reader's language, by its WMO code; by its picture where the code is an unknown one. */
 function useCondition(): (sky: { code: number; icon: WeatherIcon }) => string {
-  const { conditions, skies } = useTexts('market');
-  const known: Readonly<Record<number, string>> = conditions;
-  return ({ code, icon }) => known[code] ?? skies[icon];
+  const t = useT('market');
+  return ({ code, icon }) => findText('market', `conditions.${code}`) ?? t(`skies.${icon}`);
 }
 
 const skyIcons = {

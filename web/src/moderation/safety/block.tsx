@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PublicProfile } from '@upaj/contract/people/profiles';
 import Ban from 'lucide-react/icons/ban';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { patchPerson, profileKeys } from '#people/profiles/profile-cache.ts';
@@ -13,23 +13,23 @@ import { toast } from '#ui/toast.ts';
 
 /** In place of the posts of somebody whom the reader has blocked. */
 export function BlockedNotice({ person }: { person: Blockable }) {
-  const texts = useTexts('trust');
+  const t = useT('safety');
   return (
     <EmptyState
       icon={<Ban size={30} />}
-      title={texts.blockedTitle}
-      text={texts.blockedText}
+      title={t('blockedTitle')}
+      text={t('blockedText')}
       action={<UnblockButton person={person} />}
     />
   );
 }
 
 export function UnblockButton({ person }: { person: Blockable }) {
-  const texts = useTexts('trust');
+  const t = useT('safety');
   const { ask, isBusy } = useBlock(person);
   return (
     <Button busy={isBusy} onClick={() => void ask()}>
-      {texts.unblock}
+      {t('unblock')}
     </Button>
   );
 }
@@ -38,8 +38,8 @@ export type Blockable = Pick<PublicProfile, '_id' | 'username' | 'fullName' | 'i
 
 /** Blocks and unblocks, after asking. */
 export function useBlock(person: Blockable) {
-  const t = useT();
-  const texts = useTexts('trust');
+  const tCommon = useT('common');
+  const t = useT('safety');
   const client = useQueryClient();
   const { username, fullName } = person;
   const { mutate, isPending } = useMutation({
@@ -61,21 +61,24 @@ export function useBlock(person: Blockable) {
         ['chat'],
       ])
         void client.invalidateQueries({ queryKey });
-      toast.success(isBlocked ? texts.blocked(fullName) : texts.unblocked(fullName));
+      toast.success(isBlocked ? t('blocked', { name: fullName }) : t('unblocked', { name: fullName }));
     },
     onError: (error, isBlocked) =>
       toast.error(
-        t.common.withReason(isBlocked ? texts.blockFailed : texts.unblockFailed, errorText(error, t)),
+        tCommon('withReason', {
+          failure: isBlocked ? t('blockFailed') : t('unblockFailed'),
+          reason: errorText(error),
+        }),
       ),
   });
 
   async function ask(): Promise<void> {
     const question = person.isBlocked
-      ? { title: texts.unblockTitle(fullName), text: texts.unblockText, action: texts.unblock }
+      ? { title: t('unblockTitle', { name: fullName }), text: t('unblockText'), action: t('unblock') }
       : {
-          title: texts.blockTitle(fullName),
-          text: texts.blockText,
-          action: texts.block,
+          title: t('blockTitle', { name: fullName }),
+          text: t('blockText'),
+          action: t('block'),
           isDangerous: true,
         };
     if (await confirm(question)) mutate(!person.isBlocked);

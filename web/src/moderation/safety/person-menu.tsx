@@ -1,29 +1,29 @@
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
 import { useState } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Report } from './report.tsx';
 import { useBlock, type Blockable } from './block.tsx';
 
 /** What one hopes not to need: to block somebody, and to report them. */
 export function PersonMenu({ person }: { person: Blockable }) {
-  const texts = useTexts('trust');
+  const t = useT('safety');
   const { ask } = useBlock(person);
   const [isReporting, setReporting] = useState(false);
   return (
     <>
       <Menu
-        label={texts.more}
+        label={t('more')}
         items={[
           {
-            label: person.isBlocked ? texts.unblock : texts.block,
+            label: person.isBlocked ? t('unblock') : t('block'),
             icon: <Ban size={19} aria-hidden />,
             onSelect: () => void ask(),
             isDangerous: !person.isBlocked,
           },
           {
-            label: texts.report,
+            label: t('report'),
             icon: <Flag size={19} aria-hidden />,
             onSelect: () => setReporting(true),
           },

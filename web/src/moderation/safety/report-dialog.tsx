@@ -1,7 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import { reportFormSchema, type ReportForm, type ReportKind } from '@upaj/contract/moderation/reports';
 import { useId } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { useApiForm } from '#lib/form.ts';
@@ -18,8 +18,8 @@ export interface ReportDialogProps {
 }
 
 export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
-  const t = useT();
-  const texts = useTexts('trust');
+  const tCommon = useT('common');
+  const t = useT('safety');
   const id = useId();
   const { field, submit, failure, isBusy } = useApiForm<ReportForm, ReportForm>({
     schema: reportFormSchema,
@@ -27,40 +27,42 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
     defaultValues: { kind, targetId, reason: '' as never, details: '' },
     send: async (body) => {
       await api('POST /api/v1/reports', { body });
-      toast.success(texts.reported);
+      toast.success(t('reported'));
       onClose();
     },
   });
   const { error, ...reason } = field('reason');
   return (
     <Dialog
-      title={texts.reportTitle[kind]}
+      title={t(`reportTitle.${kind}`)}
       onClose={onClose}
       footer={
         <>
           <Button variant="line" onClick={onClose} disabled={isBusy}>
-            {t.common.cancel}
+            {tCommon('cancel')}
           </Button>
           <Button type="submit" form={id} busy={isBusy}>
-            {isBusy ? texts.sending : texts.send}
+            {isBusy ? t('sending') : t('send')}
           </Button>
         </>
       }
     >
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {failure !== undefined && (
-          <FormError text={t.common.withReason(texts.reportFailed, errorText(failure, t))} />
+          <FormError
+            text={tCommon('withReason', { failure: t('reportFailed'), reason: errorText(failure) })}
+          />
         )}
-        <p className="text-soft">{texts.reportIntro}</p>
+        <p className="text-soft">{t('reportIntro')}</p>
         <div
           role="radiogroup"
-          aria-label={texts.reason}
+          aria-label={t('reason')}
           aria-required
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className="flex flex-col"
         >
-          {Object.entries(texts.reasons).map(([value, label]) => (
+          {Object.entries(textGroup('safety', 'reasons')).map(([value, label]) => (
             <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
               <input {...reason} type="radio" value={value} className="size-5 shrink-0 accent-leaf" />
               {label}
@@ -68,7 +70,7 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
           ))}
           <FieldErrorText id={`${id}-error`} error={error} />
         </div>
-        <TextArea label={texts.details} optional limit={limits.report.max} {...field('details')} />
+        <TextArea label={t('details')} optional limit={limits.report.max} {...field('details')} />
       </form>
     </Dialog>
   );

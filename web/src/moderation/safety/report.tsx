@@ -1,7 +1,7 @@
 import type { ReportKind } from '@upaj/contract/moderation/reports';
 import Flag from 'lucide-react/icons/flag';
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';
 
@@ -24,18 +24,18 @@ interface ReportButtonProps {
 }
 
 export function ReportButton({ kind, targetId, name }: ReportButtonProps) {
-  const texts = useTexts('trust');
+  const t = useT('safety');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         variant="quiet"
         icon={<Flag size={18} aria-hidden />}
-        aria-label={name && `${texts.report}: ${name}`}
+        aria-label={name && `${t('report')}: ${name}`}
         onClick={() => setOpen(true)}
         className="text-soft"
       >
-        {texts.report}
+        {t('report')}
       </Button>
       {isOpen && <Report kind={kind} targetId={targetId} onClose={() => setOpen(false)} />}
     </>

@@ -29,7 +29,7 @@ let server: ReturnType<typeof stubServer>;
 
 beforeEach(async () => {
   server = stubServer();
-  await loadTexts('trust');
+  await loadTexts('safety');
 });
 afterEach(() => cleanup());
 

@@ -63,7 +63,7 @@ beforeEach(async () => {
   server = stubServer();
   at.pathname = '/';
   navigate.mockClear();
-  await loadTexts('notices');
+  await loadTexts('notifications');
 });
 afterEach(async () => {
   cleanup();

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tans
 import { useRouter } from '@tanstack/react-router';
 import type { Notice } from '@upaj/contract/notify/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { useLocale, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { toast } from '#ui/toast.ts';
 import { noticeNews, noticesQuery, takeUnread, unreadQuery, type NoticeNews } from './api.ts';
 import { keepWorkerLocale } from './push.ts';
@@ -19,7 +19,7 @@ export function UnreadNotices({ children }: { children: (count: number) => React
 
 /** Stands once around every screen of a member: counts what arrives, and tells of it. */
 export function NoticeHost() {
-  const texts = useTexts('notices');
+  const t = useT('notifications');
   const client = useQueryClient();
   const router = useRouter();
   const wordsOf = useNoticeWords();
@@ -31,11 +31,11 @@ export function NoticeHost() {
     if (!first) return;
     const isOne = arrived.length === 1;
     const kind = arrived.every((one) => one.kind === first.kind) ? first.kind : 'mixed';
-    const text = isOne ? wordsOf(first).arrived : texts.severalArrived[kind](arrived.length);
+    const text = isOne ? wordsOf(first).arrived : t(`severalArrived.${kind}`, { count: arrived.length });
     // Where the list shows it there is only to be said that it came; a toast is read aloud by itself.
     if (router.state.location.pathname.toLowerCase() === '/notifications') return setAnnouncement(text);
     const onClick = () => void router.navigate(isOne ? targetOf(first) : { to: '/notifications' });
-    const label = isOne ? texts.see[first.kind] : texts.seeAll;
+    const label = isOne ? t(`see.${first.kind}`) : t('seeAll');
     toast.success(text, { kind: 'notice', action: { label, onClick } });
   });
 

@@ -76,7 +76,7 @@ let server: ReturnType<typeof stubServer>;
 beforeEach(async () => {
   server = stubServer();
   server.succeed('GET /api/v1/notifications/unread', { count: 1 });
-  await loadTexts('notices');
+  await loadTexts('notifications');
 });
 afterEach(() => cleanup());
 

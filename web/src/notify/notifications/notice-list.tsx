@@ -9,7 +9,7 @@ import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useEffect, useRef } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -22,7 +22,7 @@ import { targetOf, useNoticeWords } from './use-notice-words.ts';
 
 /** Latest first. What is looked at counts as read, and is marked as new until one leaves. */
 export function NoticeList() {
-  const texts = useTexts('notices');
+  const t = useT('notifications');
   const list = useInfiniteQuery(noticesQuery);
   const newest = list.data?.pages[0]?.data[0];
   useMarkRead(newest?.isRead === false ? newest._id : undefined);
@@ -33,16 +33,16 @@ export function NoticeList() {
       empty={
         <EmptyState
           icon={<Bell size={30} />}
-          title={texts.empty}
-          text={texts.emptyText}
+          title={t('empty')}
+          text={t('emptyText')}
           action={
             <Link to="/Market" className={buttonClass()}>
-              {texts.emptyAction}
+              {t('emptyAction')}
             </Link>
           }
         />
       }
-      texts={{ failed: texts.failed, loading: texts.loading, more: texts.more }}
+      texts={{ failed: t('failed'), loading: t('loading'), more: t('more') }}
       skeletons={
         <>
           <Skeleton className="mx-3 my-3 h-16" />
@@ -88,7 +88,7 @@ function useMarkRead(newestId: string | undefined): void {
 }
 
 function NoticeRow({ notice }: { notice: Notification }) {
-  const texts = useTexts('notices');
+  const t = useT('notifications');
   const { ago } = useFormat();
   const { headline, reason, from } = useNoticeWords()(notice);
   return (
@@ -108,7 +108,7 @@ function NoticeRow({ notice }: { notice: Notification }) {
         {from && <span className="text-note text-soft">{from}</span>}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-soft">
           <time dateTime={notice.createdAt}>{ago(notice.createdAt)}</time>
-          {!notice.isRead && <Badge tone="haldi">{texts.isNew}</Badge>}
+          {!notice.isRead && <Badge tone="haldi">{t('isNew')}</Badge>}
         </span>
       </span>
     </Link>

@@ -75,7 +75,7 @@ beforeEach(async () => {
   server = stubServer();
   kept.length = 0;
   push = new FakePush();
-  await loadTexts('notices');
+  await loadTexts('notifications');
 });
 afterEach(() => {
   cleanup();

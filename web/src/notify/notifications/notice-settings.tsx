@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NoticeSettings as Settings } from '@upaj/contract/notify/notifications';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, type ReactNode } from 'react';
-import { getLocale, useT, useTexts } from '#i18n/locale.ts';
+import { getLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -19,18 +19,18 @@ interface NoticeSettingsProps {
 
 /** By which ways one is told besides the bell; folded, because the notices are what one comes for. */
 export function NoticeSettings({ renderVerifyLink }: NoticeSettingsProps) {
-  const t = useT();
-  const texts = useTexts('notices');
+  const tCommon = useT('common');
+  const t = useT('notifications');
   const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery);
   return (
     <Card>
       <details className="group">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-4 py-2 md:px-6 [&::-webkit-details-marker]:hidden">
-          <h2 className="font-semibold">{texts.settings}</h2>
+          <h2 className="font-semibold">{t('settings')}</h2>
           <ChevronDown size={20} aria-hidden className="shrink-0 text-soft group-open:rotate-180" />
         </summary>
         <div className="flex flex-col gap-4 px-4 pb-4 md:px-6 md:pb-6">
-          <p className="text-soft">{texts.settingsText}</p>
+          <p className="text-soft">{t('settingsText')}</p>
           {data ? (
             <>
               <EmailSwitch settings={data} renderVerifyLink={renderVerifyLink} />
@@ -38,14 +38,14 @@ export function NoticeSettings({ renderVerifyLink }: NoticeSettingsProps) {
             </>
           ) : error ? (
             <ErrorState
-              title={texts.settingsFailed}
-              text={errorText(error, t)}
+              title={t('settingsFailed')}
+              text={errorText(error)}
               onRetry={() => void refetch()}
               isRetrying={isFetching}
             />
           ) : (
             <div role="status">
-              <span className="sr-only">{t.common.loading}</span>
+              <span className="sr-only">{tCommon('loading')}</span>
               <Skeleton className="h-24" />
             </div>
           )}
@@ -56,8 +56,8 @@ export function NoticeSettings({ renderVerifyLink }: NoticeSettingsProps) {
 }
 
 function EmailSwitch({ settings, renderVerifyLink }: NoticeSettingsProps & { settings: Settings }) {
-  const t = useT();
-  const texts = useTexts('notices');
+  const tCommon = useT('common');
+  const t = useT('notifications');
   const client = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({
     // One after the other: of two quick presses the second decides.
@@ -68,36 +68,41 @@ function EmailSwitch({ settings, renderVerifyLink }: NoticeSettingsProps & { set
   const { byEmail, isEmailVerified } = settings;
   return (
     <Way
-      label={texts.byEmail}
+      label={t('byEmail')}
       isOn={isEmailVerified && (isPending ? variables : byEmail)}
       onSwitch={mutate}
       isDisabled={!isEmailVerified}
-      hint={isEmailVerified ? texts.byEmailText : texts.emailNotVerified}
-      error={error ? t.common.withReason(texts.byEmailFailed, errorText(error, t)) : undefined}
+      hint={isEmailVerified ? t('byEmailText') : t('emailNotVerified')}
+      error={
+        error ? tCommon('withReason', { failure: t('byEmailFailed'), reason: errorText(error) }) : undefined
+      }
     >
-      {!isEmailVerified && renderVerifyLink(texts.verify)}
+      {!isEmailVerified && renderVerifyLink(t('verify'))}
     </Way>
   );
 }
 
 function PushSwitch({ pushKey }: { pushKey: string }) {
-  const t = useT();
-  const texts = useTexts('notices');
+  const tCommon = useT('common');
+  const t = useT('notifications');
   const { state, switchTo, isBusy, error } = usePush(pushKey);
-  const hints = { unsupported: texts.pushUnsupported, denied: texts.pushDenied };
+  const hints = { unsupported: t('pushUnsupported'), denied: t('pushDenied') };
   // The push service of the browser could not be reached, or it keeps none for a private window.
   const isOfBrowser = error instanceof DOMException;
   const isStuck = state === 'unsupported' || state === 'denied';
   return (
     <Way
-      label={texts.onDevice}
+      label={t('onDevice')}
       isOn={state === 'on'}
       onSwitch={switchTo}
       isDisabled={isStuck || isBusy || state === undefined}
-      hint={isStuck ? hints[state] : texts.onDeviceText}
+      hint={isStuck ? hints[state] : t('onDeviceText')}
       error={
         error
-          ? t.common.withReason(texts.pushFailed, isOfBrowser ? texts.pushLater : errorText(error, t))
+          ? tCommon('withReason', {
+              failure: t('pushFailed'),
+              reason: isOfBrowser ? t('pushLater') : errorText(error),
+            })
           : undefined
       }
     />

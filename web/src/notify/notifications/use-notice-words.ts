@@ -1,5 +1,5 @@
-import type { FollowNotice, Notice, PriceNotice } from '@upaj/contract/notify/notifications';
-import { useLocale, usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import type { FollowNotice, Notice, PriceNotice, ReviewNotice } from '@upaj/contract/notify/notifications';
+import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { useCrops } from '#i18n/crop-names.ts';
 
@@ -14,7 +14,7 @@ interface NoticeWords {
 
 /** A notice in words, the same in the list and when it arrives. */
 export function useNoticeWords(): (notice: Notice) => NoticeWords {
-  const texts = useTexts('notices');
+  const t = useT('notifications');
   const priceWordsOf = usePriceWords();
   return (notice) => {
     switch (notice.kind) {
@@ -22,18 +22,29 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
         return priceWordsOf(notice.data);
       case 'comment': {
         const { title, isAnswer, name, text } = notice.data;
-        const headline = (isAnswer ? texts.answer : texts.comment)(title);
+        const headline = t(isAnswer ? 'answer' : 'comment', { title });
         const reason = name && text ? `${name}: ${text}` : undefined;
         return { headline, ...(reason && { reason }), arrived: reason ? `${headline}. ${reason}` : headline };
       }
       case 'like':
-        return alone(texts.liked(notice.data.name, notice.data.count - 1, notice.data.title));
+        return alone(t('liked', { people: peopleOf(notice.data), title: notice.data.title }));
       case 'follow':
-        return alone(texts.followed(notice.data.name, notice.data.count - 1));
+        return alone(t('followed', { people: peopleOf(notice.data) }));
       case 'review':
-        return alone(texts.reviewed(notice.data.name, notice.data.rating));
+        return alone(reviewText(notice.data));
     }
   };
+}
+
+function peopleOf({ name, count }: { name: string | null; count: number }): string {
+  const t = getT('notifications');
+  return name === null ? t('unnamedPeople', { count }) : t('people', { name, count });
+}
+
+function reviewText({ name, rating }: ReviewNotice): string {
+  const t = getT('notifications');
+  const values = { name: name ?? t('someone') };
+  return rating ? t('rated', { ...values, rating }) : t('reviewed', values);
 }
 
 function alone(headline: string): NoticeWords {
@@ -41,28 +52,28 @@ function alone(headline: string): NoticeWords {
 }
 
 function usePriceWords(): (notice: PriceNotice) => NoticeWords {
-  const t = useT();
-  const texts = useTexts('notices');
+  const tNames = useT('names');
+  const t = useT('notifications');
   const locale = useLocale();
   const placeName = usePlaceName();
   // In English the mandi's own name serves: what arrives must not bring all crops to every screen.
   const known = useCrops(locale !== 'en');
   return (notice) => {
-    const unit = t.names.unit[`per ${notice.unit}`];
+    const unit = tNames(`unit.per ${notice.unit}`);
     const price = `${formatMoney(notice.price)} ${unit}`;
     const side = notice.price === notice.targetPrice ? 'exactly' : notice.type;
     const crop = (notice.crop && known?.findCrop(notice.crop)?.[locale]) ?? notice.commodity;
-    const headline = texts.headline(crop, price, placeName(notice.market));
-    const reason = texts[side](`${formatMoney(notice.targetPrice)} ${unit}`);
+    const headline = t('headline', { crop, price, market: placeName(notice.market) });
+    const reason = t(`target.${side}`, { price: `${formatMoney(notice.targetPrice)} ${unit}` });
     return {
       headline,
       reason,
       from: [
         `${placeName(notice.district)}, ${placeName(notice.state)}`,
         formatDay(notice.arrivalDate, locale),
-        notice.isSample ? texts.sample : 'AGMARKNET',
+        notice.isSample ? t('sample') : 'AGMARKNET',
       ].join(' · '),
-      arrived: texts.arrived(headline, reason),
+      arrived: t('arrived', { headline, reason }),
     };
   };
 }

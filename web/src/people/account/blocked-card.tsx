@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import { useRef } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { failureText } from '#lib/form.ts';
 import { userUnblocked } from '#people/events.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -11,8 +11,7 @@ import { blockedQuery, unblock } from './api.ts';
 import { ListNotThere, SettingsCard } from './settings-card.tsx';
 
 export function BlockedCard() {
-  const t = useT();
-  const texts = useTexts('settings');
+  const t = useT('settings');
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const blocked = useInfiniteQuery(blockedQuery);
@@ -28,17 +27,17 @@ export function BlockedCard() {
       // Each sees the other and the other's posts again.
       userUnblocked.publish(client);
       void client.invalidateQueries({ queryKey: ['profile', person.username] });
-      toast.success(texts.unblocked(person.fullName));
+      toast.success(t('unblocked', { name: person.fullName }));
       heading.current?.focus();
     },
-    onError: (failure) => toast.error(failureText(failure, t)),
+    onError: (failure) => toast.error(failureText(failure)),
   });
 
   const people = data?.pages.flatMap((page) => page.data);
   return (
-    <SettingsCard title={texts.blocked} text={texts.blockedText} headingRef={heading}>
-      {!people && <ListNotThere list={blocked} failed={texts.blockedFailed} rows={1} />}
-      {people?.length === 0 && !hasNextPage && <p>{texts.blockedNobody}</p>}
+    <SettingsCard title={t('blocked')} text={t('blockedText')} headingRef={heading}>
+      {!people && <ListNotThere list={blocked} failed={t('blockedFailed')} rows={1} />}
+      {people?.length === 0 && !hasNextPage && <p>{t('blockedNobody')}</p>}
       {people && people.length > 0 && (
         <ul className="w-full divide-y divide-line">
           {people.map((person) => (
@@ -52,10 +51,10 @@ export function BlockedCard() {
                 variant="quiet"
                 busy={unblocking.isPending && unblocking.variables._id === person._id}
                 onClick={() => unblocking.mutate(person)}
-                aria-label={texts.unblockPerson(person.fullName)}
+                aria-label={t('unblockPerson', { name: person.fullName })}
                 className="-mr-3 shrink-0 px-3"
               >
-                {texts.unblock}
+                {t('unblock')}
               </Button>
             </li>
           ))}
@@ -63,12 +62,12 @@ export function BlockedCard() {
       )}
       {isFetchNextPageError && (
         <p role="alert" className="text-soft">
-          {failureText(error, t)}
+          {failureText(error)}
         </p>
       )}
       {hasNextPage && (
         <Button variant="line" busy={isFetchingNextPage} onClick={() => void blocked.fetchNextPage()}>
-          {texts.showMore}
+          {t('showMore')}
         </Button>
       )}
     </SettingsCard>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fieldMessages } from '@upaj/contract/field-messages';
+import { fieldMessages } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
 import { currentUserQuery, hasLeft } from '#people/users/session.ts';

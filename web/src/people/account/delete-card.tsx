@@ -5,7 +5,7 @@ import type { Account } from '@upaj/contract/people/profiles';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { failureText, useApiForm } from '#lib/form.ts';
 import { leaveSession } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,17 +17,17 @@ import { deleteAccount } from './api.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function DeleteCard({ user }: { user: Account }) {
-  const texts = useTexts('settings');
+  const t = useT('settings');
   const [isOpen, setOpen] = useState(false);
   return (
-    <SettingsCard title={texts.remove} text={texts.removeText}>
+    <SettingsCard title={t('remove')} text={t('removeText')}>
       <button
         type="button"
         onClick={() => setOpen(true)}
         className="inline-flex min-h-11 items-center gap-2 rounded-control border-[1.5px] border-mirch px-5 py-2 font-semibold text-mirch hover:bg-mirch-wash"
       >
         <Trash2 size={20} aria-hidden />
-        {texts.removeAction}
+        {t('removeAction')}
       </button>
       {isOpen && <DeleteDialog user={user} onClose={() => setOpen(false)} />}
     </SettingsCard>
@@ -40,8 +40,8 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ user, onClose }: DeleteDialogProps) {
-  const t = useT();
-  const texts = useTexts('settings');
+  const tCommon = useT('common');
+  const t = useT('settings');
   const client = useQueryClient();
   const formId = useId();
   const schema = useMemo(() => schemaFor(user), [user]);
@@ -50,31 +50,31 @@ function DeleteDialog({ user, onClose }: DeleteDialogProps) {
     defaultValues: { confirmation: '', password: '' },
     send: async ({ confirmation, password }) => {
       await deleteAccount({ confirmation, ...(user.hasPassword && { password }) });
-      toast.success(texts.removed, { kind: 'flow' });
+      toast.success(t('removed'), { kind: 'flow' });
       leaveSession(client);
     },
   });
   return (
     <Dialog
-      title={texts.removeAction}
+      title={t('removeAction')}
       // While it is being deleted there is no way back.
       onClose={isBusy ? () => {} : onClose}
       footer={
         <>
           <Button variant="line" onClick={onClose} disabled={isBusy}>
-            {t.common.cancel}
+            {tCommon('cancel')}
           </Button>
           <Button variant="danger" type="submit" form={formId} busy={isBusy}>
-            {isBusy ? texts.removing : texts.removeAction}
+            {isBusy ? t('removing') : t('removeAction')}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Consequences />
-        {failure !== undefined && <FormError text={failureText(failure, t)} />}
+        {failure !== undefined && <FormError text={failureText(failure)} />}
         <TextField
-          label={texts.removeConfirm(user.username)}
+          label={t('removeConfirm', { username: user.username })}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"
@@ -84,7 +84,7 @@ function DeleteDialog({ user, onClose }: DeleteDialogProps) {
         />
         {user.hasPassword && (
           <PasswordField
-            label={texts.removePassword}
+            label={t('removePassword')}
             autoComplete="current-password"
             required
             {...field('password')}
@@ -96,12 +96,12 @@ function DeleteDialog({ user, onClose }: DeleteDialogProps) {
 }
 
 function Consequences() {
-  const texts = useTexts('settings');
+  const t = useT('settings');
   return (
     <>
-      <List title={texts.removeErasedTitle} points={texts.removeErased} />
-      <List title={texts.removeStaysTitle} points={texts.removeStays} />
-      <p className="rounded-control bg-haldi-wash px-3.5 py-2.5">{texts.removeDownloadFirst}</p>
+      <List title={t('removeErasedTitle')} points={t('removeErased').split('\n')} />
+      <List title={t('removeStaysTitle')} points={t('removeStays').split('\n')} />
+      <p className="rounded-control bg-haldi-wash px-3.5 py-2.5">{t('removeDownloadFirst')}</p>
     </>
   );
 }

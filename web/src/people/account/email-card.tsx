@@ -1,9 +1,10 @@
+import { timings } from '@upaj/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Mail from 'lucide-react/icons/mail';
 import { useEffect } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { failureText } from '#lib/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -13,19 +14,19 @@ import { ResendButton, resendWait, useWait } from './resend-button.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 export function EmailCard({ user }: { user: Account }) {
-  const texts = useTexts('settings');
+  const t = useT('settings');
   return (
     <SettingsCard
-      title={texts.email}
-      text={texts.emailText}
+      title={t('email')}
+      text={t('emailText')}
       aside={
         user.isEmailVerified ? (
           <Badge tone="leaf">
             <BadgeCheck size={16} aria-hidden />
-            {texts.emailVerified}
+            {t('emailVerified')}
           </Badge>
         ) : (
-          <Badge tone="plain">{texts.emailNotVerified}</Badge>
+          <Badge tone="plain">{t('emailNotVerified')}</Badge>
         )
       }
     >
@@ -36,8 +37,7 @@ export function EmailCard({ user }: { user: Account }) {
 }
 
 function Verification({ email }: { email: string }) {
-  const t = useT();
-  const texts = useTexts('settings');
+  const t = useT('settings');
   const wait = useWait();
   const sending = useMutation({ mutationFn: sendVerification, onSuccess: () => wait.begin(resendWait) });
   const isSent = sending.isSuccess || wait.seconds > 0;
@@ -45,12 +45,12 @@ function Verification({ email }: { email: string }) {
   return (
     <>
       <p role="status" className="empty:hidden">
-        {isSent && texts.verifySent(email)}
+        {isSent && t('verifySent', { email, hours: timings.verifyLink / 3_600_000 })}
       </p>
-      {sending.error && <FormError text={failureText(sending.error, t)} />}
+      {sending.error && <FormError text={failureText(sending.error)} />}
       <ResendButton
-        label={isSent ? texts.sendAgain : texts.verify}
-        waitLabel={texts.sendAgainIn}
+        label={isSent ? t('sendAgain') : t('verify')}
+        waitLabel={(seconds) => t('sendAgainIn', { seconds })}
         seconds={wait.seconds}
         isBusy={sending.isPending}
         onPress={() => sending.mutate()}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { exportPath } from '@upaj/contract/people/account';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { ApiError, NetworkError, TimeoutError } from '#lib/api-errors.ts';
 import { readEnvelope } from '#lib/api.ts';
 import { failureText } from '#lib/form.ts';
@@ -14,39 +14,39 @@ import { ProgressBar } from '#ui/loading.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 export function ExportCard() {
-  const t = useT();
-  const texts = useTexts('settings');
+  const tCommon = useT('common');
+  const t = useT('settings');
   const { start, stop, isRunning, isStopped, failure, progress, savedBytes } = useExport();
   const isCut = failure instanceof NetworkError || failure instanceof TimeoutError;
   return (
-    <SettingsCard title={texts.download} text={texts.downloadText}>
+    <SettingsCard title={t('download')} text={t('downloadText')}>
       {isRunning && <Running {...progress} />}
       <p role="status" className="empty:hidden">
-        {isRunning && texts.downloading}
-        {isStopped && texts.downloadStopped}
-        {savedBytes !== undefined && texts.downloadDone(formatBytes(savedBytes))}
+        {isRunning && t('downloading')}
+        {isStopped && t('downloadStopped')}
+        {savedBytes !== undefined && t('downloadDone', { size: formatBytes(savedBytes) })}
       </p>
-      {failure && <FormError text={isCut && progress ? texts.downloadCut : failureText(failure, t)} />}
+      {failure && <FormError text={isCut && progress ? t('downloadCut') : failureText(failure)} />}
       {/* One button in one place, so that the focus stays on it. */}
       <Button
         variant="line"
         icon={isRunning ? undefined : <Download size={20} aria-hidden />}
         onClick={isRunning ? stop : start}
       >
-        {isRunning ? texts.downloadStop : failure ? t.common.retry : texts.downloadAction}
+        {isRunning ? t('downloadStop') : failure ? tCommon('retry') : t('downloadAction')}
       </Button>
     </SettingsCard>
   );
 }
 
 function Running({ received = 0, total }: { received?: number; total?: number | undefined }) {
-  const texts = useTexts('settings');
+  const t = useT('settings');
   const size = formatBytes(received);
-  const line = total ? texts.downloadedOf(size, formatBytes(total)) : size;
+  const line = total ? t('downloadedOf', { received: size, total: formatBytes(total) }) : size;
   return (
     <div className="flex w-full flex-col gap-1.5">
-      <ProgressBar label={texts.download} value={total ? received / total : 0} />
-      <p className="text-note text-soft">{received > 0 ? line : texts.downloadPreparing}</p>
+      <ProgressBar label={t('download')} value={total ? received / total : 0} />
+      <p className="text-note text-soft">{received > 0 ? line : t('downloadPreparing')}</p>
     </div>
   );
 }

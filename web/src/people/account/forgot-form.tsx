@@ -1,8 +1,9 @@
+import { timings } from '@upaj/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { forgotPasswordSchema } from '@upaj/contract/people/account';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useState, type ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { failureText, useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
@@ -19,8 +20,8 @@ interface ForgotFormProps {
 }
 
 export function ForgotForm({ email = '', back }: ForgotFormProps) {
-  const t = useT();
-  const texts = useTexts('password');
+  const tAuth = useT('auth');
+  const t = useT('password');
   const [sentTo, setSentTo] = useState<string>();
   const { field, submit, failure, isBusy } = useApiForm({
     schema: forgotPasswordSchema,
@@ -33,12 +34,12 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
   if (sentTo) return <Sent email={sentTo} onOther={() => setSentTo(undefined)} back={back} />;
   return (
     <>
-      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.forgotTitle}</h1>
-      <p className="mt-2 text-soft">{texts.forgotText}</p>
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{t('forgotTitle')}</h1>
+      <p className="mt-2 text-soft">{t('forgotText')}</p>
       <form noValidate onSubmit={submit} className="mt-6 mb-3 flex flex-col gap-4">
-        {failure !== undefined && <FormError text={failureText(failure, t)} />}
+        {failure !== undefined && <FormError text={failureText(failure)} />}
         <TextField
-          label={t.auth.email}
+          label={tAuth('email')}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -47,7 +48,7 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
           {...field('email')}
         />
         <Button type="submit" busy={isBusy} className="min-h-12 w-full">
-          {isBusy ? texts.sending : texts.sendLink}
+          {isBusy ? t('sending') : t('sendLink')}
         </Button>
       </form>
       {back}
@@ -57,34 +58,33 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
 
 /** The same words whatever the address: nobody learns here who has an account. */
 function Sent({ email, onOther, back }: { email: string; onOther: () => void; back: ReactNode }) {
-  const t = useT();
-  const texts = useTexts('password');
+  const t = useT('password');
   const wait = useWait(resendWait);
   const again = useMutation({
     mutationFn: () => askForReset({ email }),
     onSuccess: () => wait.begin(resendWait),
   });
   return (
-    <MessagePage icon={<MailCheck size={26} />} title={texts.sentTitle}>
-      <p role="status">{texts.sent}</p>
+    <MessagePage icon={<MailCheck size={26} />} title={t('sentTitle')}>
+      <p role="status">{t('sent', { minutes: timings.resetLink / 60_000 })}</p>
       <p>
-        <span className="text-soft">{texts.sentTo}</span> <strong className="break-all">{email}</strong>
+        <span className="text-soft">{t('sentTo')}</span> <strong className="break-all">{email}</strong>
       </p>
-      <p className="text-soft">{texts.sentHint}</p>
-      {again.error && <FormError text={failureText(again.error, t)} />}
+      <p className="text-soft">{t('sentHint')}</p>
+      {again.error && <FormError text={failureText(again.error)} />}
       <p role="status" className="empty:hidden">
-        {again.isSuccess && texts.sentAgain}
+        {again.isSuccess && t('sentAgain')}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <ResendButton
-          label={texts.sendAgain}
-          waitLabel={texts.sendAgainIn}
+          label={t('sendAgain')}
+          waitLabel={(seconds) => t('sendAgainIn', { seconds })}
           seconds={wait.seconds}
           isBusy={again.isPending}
           onPress={() => again.mutate()}
         />
         <button type="button" onClick={onOther} className="min-h-11 font-semibold text-leaf underline">
-          {texts.otherEmail}
+          {t('otherEmail')}
         </button>
       </div>
       {back}

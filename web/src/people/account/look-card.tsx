@@ -1,4 +1,5 @@
-import { setLocale, useLocale, useT, useTexts, type Locale } from '#i18n/locale.ts';
+import { languages } from '@upaj/contract/texts';
+import { type Locale, setLocale, textGroup, useLocale, useT } from '#i18n/locale.ts';
 import { ChipGroup } from '#ui/chip.tsx';
 import { toOptions } from '#ui/select-field.tsx';
 import { setTheme, useTheme, type Theme } from '#ui/theme.ts';
@@ -6,30 +7,32 @@ import { toast } from '#ui/toast.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function LookCard() {
-  const t = useT();
-  const texts = useTexts('settings');
+  const tShell = useT('shell');
+  const t = useT('settings');
   const locale = useLocale();
   const theme = useTheme();
   return (
-    <SettingsCard title={texts.look}>
+    <SettingsCard title={t('look')}>
       <div className="flex flex-col gap-1.5">
         <p aria-hidden className="font-semibold">
-          {texts.language}
+          {t('language')}
         </p>
         <ChipGroup
-          label={texts.language}
-          options={toOptions(texts.languages)}
+          label={t('language')}
+          options={toOptions(languages)}
           value={locale}
-          onChange={(chosen) => setLocale(chosen as Locale).catch(() => toast.error(t.shell.languageFailed))}
+          onChange={(chosen) =>
+            setLocale(chosen as Locale).catch(() => toast.error(tShell('languageFailed')))
+          }
         />
       </div>
       <div className="flex flex-col gap-1.5">
         <p aria-hidden className="font-semibold">
-          {texts.colours}
+          {t('colours')}
         </p>
         <ChipGroup
-          label={texts.colours}
-          options={toOptions(texts.themes)}
+          label={t('colours')}
+          options={toOptions(textGroup('settings', 'themes'))}
           value={theme}
           onChange={(chosen) => setTheme(chosen as Theme)}
         />

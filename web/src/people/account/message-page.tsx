@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Unlink from 'lucide-react/icons/unlink';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { ApiError, isApiError } from '#lib/api-errors.ts';
 
 interface MessagePageProps {
@@ -34,11 +34,11 @@ export function MessagePage({ icon, title, isFailure = false, children }: Messag
 
 /** The link of a mail that is used, too old or cut short, and the way to a new one. */
 export function LinkInvalid({ text, action }: { text?: string; action: ReactNode }) {
-  const t = useT();
-  const texts = useTexts('password');
+  const tErrors = useT('errors');
+  const t = useT('password');
   return (
-    <MessagePage isFailure icon={<Unlink size={26} />} title={texts.linkInvalidTitle}>
-      <p role="alert">{t.errors.LINK_INVALID}</p>
+    <MessagePage isFailure icon={<Unlink size={26} />} title={t('linkInvalidTitle')}>
+      <p role="alert">{tErrors('LINK_INVALID')}</p>
       {text && <p className="text-soft">{text}</p>}
       {action}
     </MessagePage>

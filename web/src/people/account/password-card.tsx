@@ -1,8 +1,9 @@
+import { limits } from '@upaj/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { changePasswordSchema } from '@upaj/contract/people/account';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { failureText, useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
@@ -18,18 +19,18 @@ interface PasswordCardProps {
 }
 
 export function PasswordCard({ user, renderForgotLink }: PasswordCardProps) {
-  const t = useT();
-  const texts = useTexts('settings');
+  const tAuth = useT('auth');
+  const t = useT('settings');
   if (!user.hasPassword) {
     return (
-      <SettingsCard title={texts.password} text={texts.noPassword}>
-        {renderForgotLink(texts.getPassword)}
+      <SettingsCard title={t('password')} text={t('noPassword')}>
+        {renderForgotLink(t('getPassword'))}
       </SettingsCard>
     );
   }
   return (
-    <SettingsCard title={texts.password} text={texts.passwordText}>
-      <ChangeForm email={user.email} forgot={renderForgotLink(t.auth.forgotPassword)} />
+    <SettingsCard title={t('password')} text={t('passwordText')}>
+      <ChangeForm email={user.email} forgot={renderForgotLink(tAuth('forgotPassword'))} />
     </SettingsCard>
   );
 }
@@ -37,8 +38,8 @@ export function PasswordCard({ user, renderForgotLink }: PasswordCardProps) {
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
 function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
-  const t = useT();
-  const texts = useTexts('settings');
+  const tAuth = useT('auth');
+  const t = useT('settings');
   const client = useQueryClient();
   const { form, field, submit, failure, isBusy } = useApiForm({
     schema: changePasswordSchema,
@@ -47,32 +48,32 @@ function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
     send: async (values) => {
       await changePassword(values);
       form.reset(empty);
-      toast.success(texts.passwordChanged, { kind: 'flow' });
+      toast.success(t('passwordChanged'), { kind: 'flow' });
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
   });
   return (
     <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
-      {failure !== undefined && <FormError text={failureText(failure, t)} />}
+      {failure !== undefined && <FormError text={failureText(failure)} />}
       {/* So that browsers know whose password they are asked to keep. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <PasswordField
-        label={texts.currentPassword}
+        label={t('currentPassword')}
         autoComplete="current-password"
         required
         {...field('currentPassword')}
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <PasswordField
-          label={texts.newPassword}
-          hint={t.auth.passwordHint}
+          label={t('newPassword')}
+          hint={tAuth('passwordHint', { min: limits.password.min })}
           autoComplete="new-password"
           required
           {...field('password')}
         />
         <PasswordField
-          label={t.auth.confirmPassword}
-          hint={t.auth.confirmHint}
+          label={tAuth('confirmPassword')}
+          hint={tAuth('confirmHint')}
           autoComplete="new-password"
           required
           {...field('confirmPassword')}
@@ -80,7 +81,7 @@ function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <Button type="submit" busy={isBusy}>
-          {isBusy ? texts.passwordChanging : texts.passwordChange}
+          {isBusy ? t('passwordChanging') : t('passwordChange')}
         </Button>
         {forgot}
       </div>

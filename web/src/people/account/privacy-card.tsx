@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '@upaj/contract/people/profiles';
 import { useId } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { failureText } from '#lib/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { FieldErrorText } from '#ui/field.tsx';
@@ -10,8 +10,8 @@ import { hideContact } from './api.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function PrivacyCard({ user }: { user: Account }) {
-  const t = useT();
-  const texts = useTexts('settings');
+  const tCommon = useT('common');
+  const t = useT('settings');
   const client = useQueryClient();
   const hintId = useId();
   const { mutate, isPending, variables, error } = useMutation({
@@ -23,20 +23,24 @@ export function PrivacyCard({ user }: { user: Account }) {
   // What is on its way counts at once; when it fails, what the server last confirmed shows again.
   const isHidden = isPending ? variables : user.contactInfo.isHidden;
   return (
-    <SettingsCard title={texts.privacy}>
+    <SettingsCard title={t('privacy')}>
       <div className="w-full">
         <Switch
-          label={texts.hideContact}
+          label={t('hideContact')}
           checked={isHidden}
           onChange={({ target }) => mutate(target.checked)}
           aria-describedby={hintId}
         />
         <p id={hintId} className="mt-1 pr-16 text-note text-soft">
-          {texts.hideContactText}
+          {t('hideContactText')}
         </p>
         <div role="alert" className="mt-1 empty:hidden">
           <FieldErrorText
-            error={error ? t.common.withReason(texts.hideFailed, failureText(error, t)) : undefined}
+            error={
+              error
+                ? tCommon('withReason', { failure: t('hideFailed'), reason: failureText(error) })
+                : undefined
+            }
           />
         </div>
       </div>

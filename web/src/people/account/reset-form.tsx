@@ -1,6 +1,7 @@
+import { limits } from '@upaj/contract/limits';
 import { newPasswordFields, passwordsMatch } from '@upaj/contract/people/credentials';
 import * as z from 'zod/mini';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { failureText, useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
@@ -18,8 +19,8 @@ interface ResetFormProps {
 }
 
 export function ResetForm({ token, onDone, onLinkInvalid }: ResetFormProps) {
-  const t = useT();
-  const texts = useTexts('password');
+  const tAuth = useT('auth');
+  const t = useT('password');
   const { field, submit, failure, isBusy } = useApiForm({
     schema: newPasswordSchema,
     defaultValues: { password: '', confirmPassword: '' },
@@ -36,26 +37,26 @@ export function ResetForm({ token, onDone, onLinkInvalid }: ResetFormProps) {
   });
   return (
     <>
-      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.resetTitle}</h1>
-      <p className="mt-2 text-soft">{texts.resetText}</p>
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{t('resetTitle')}</h1>
+      <p className="mt-2 text-soft">{t('resetText')}</p>
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        {failure !== undefined && <FormError text={failureText(failure, t)} />}
+        {failure !== undefined && <FormError text={failureText(failure)} />}
         <PasswordField
-          label={texts.newPassword}
-          hint={t.auth.passwordHint}
+          label={t('newPassword')}
+          hint={tAuth('passwordHint', { min: limits.password.min })}
           autoComplete="new-password"
           required
           {...field('password')}
         />
         <PasswordField
-          label={t.auth.confirmPassword}
-          hint={t.auth.confirmHint}
+          label={tAuth('confirmPassword')}
+          hint={tAuth('confirmHint')}
           autoComplete="new-password"
           required
           {...field('confirmPassword')}
         />
         <Button type="submit" busy={isBusy} className="min-h-12 w-full">
-          {isBusy ? texts.saving : texts.save}
+          {isBusy ? t('saving') : t('save')}
         </Button>
       </form>
     </>

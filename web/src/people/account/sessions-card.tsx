@@ -3,7 +3,7 @@ import type { LoginSession } from '@upaj/contract/people/account';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useRef } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { isApiError } from '#lib/api-errors.ts';
 import { failureText } from '#lib/form.ts';
 import { useFormat } from '#lib/format.ts';
@@ -15,8 +15,7 @@ import { endOtherSessions, endSession, sessionsQuery } from './api.ts';
 import { ListNotThere, SettingsCard } from './settings-card.tsx';
 
 export function SessionsCard() {
-  const t = useT();
-  const texts = useTexts('settings');
+  const t = useT('settings');
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const sessions = useQuery(sessionsQuery);
@@ -26,12 +25,12 @@ export function SessionsCard() {
     // The button that was pressed is gone.
     heading.current?.focus();
   };
-  const onError = (error: unknown) => toast.error(failureText(error, t));
+  const onError = (error: unknown) => toast.error(failureText(error));
   const ending = useMutation({
     mutationFn: (sessionId: string) => endSession(sessionId).catch(unlessEnded),
     onSuccess: (_, sessionId) => {
       keep(({ _id }) => _id !== sessionId);
-      toast.success(texts.sessionEnded);
+      toast.success(t('sessionEnded'));
     },
     onError,
   });
@@ -39,28 +38,28 @@ export function SessionsCard() {
     mutationFn: endOtherSessions,
     onSuccess: () => {
       keep(({ isCurrent }) => isCurrent);
-      toast.success(texts.othersEnded);
+      toast.success(t('othersEnded'));
     },
     onError,
   });
 
   const askToEnd = async ({ _id, device }: LoginSession) => {
     const question = {
-      title: texts.endSessionTitle,
-      text: texts.endSessionText(device || texts.unknownDevice),
-      action: texts.endSession,
+      title: t('endSessionTitle'),
+      text: t('endSessionText', { device: device || t('unknownDevice') }),
+      action: t('endSession'),
     };
     if (await confirm(question)) ending.mutate(_id);
   };
   const askToEndOthers = async () => {
-    const question = { title: texts.endOthersTitle, text: texts.endOthersText, action: texts.endOthers };
+    const question = { title: t('endOthersTitle'), text: t('endOthersText'), action: t('endOthers') };
     if (await confirm(question)) endingOthers.mutate();
   };
 
   const { data } = sessions;
   const others = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   return (
-    <SettingsCard title={texts.sessions} text={texts.sessionsText} headingRef={heading}>
+    <SettingsCard title={t('sessions')} text={t('sessionsText')} headingRef={heading}>
       {data ? (
         <ul className="w-full divide-y divide-line">
           {data.map((session) => (
@@ -73,12 +72,12 @@ export function SessionsCard() {
           ))}
         </ul>
       ) : (
-        <ListNotThere list={sessions} failed={texts.sessionsFailed} rows={2} />
+        <ListNotThere list={sessions} failed={t('sessionsFailed')} rows={2} />
       )}
-      {data && others === 0 && <p className="text-soft">{texts.noOthers}</p>}
+      {data && others === 0 && <p className="text-soft">{t('noOthers')}</p>}
       {others > 0 && (
         <Button variant="line" busy={endingOthers.isPending} onClick={() => void askToEndOthers()}>
-          {texts.endOthers}
+          {t('endOthers')}
         </Button>
       )}
     </SettingsCard>
@@ -97,9 +96,9 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
-  const texts = useTexts('settings');
+  const t = useT('settings');
   const { ago } = useFormat();
-  const device = session.device || texts.unknownDevice;
+  const device = session.device || t('unknownDevice');
   const Icon = /Android|iOS|iPhone|iPad|KaiOS/i.test(device) ? Smartphone : Monitor;
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
@@ -112,7 +111,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{device}</p>
         <p className="text-note text-soft">
-          {texts.loggedInSince(ago(session.createdAt))}
+          {t('loggedInSince', { ago: ago(session.createdAt) })}
           {session.ipAddress && (
             <>
               {' · '}
@@ -122,7 +121,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         </p>
         {session.isCurrent && (
           <Badge tone="leaf" className="mt-1">
-            {texts.thisDevice}
+            {t('thisDevice')}
           </Badge>
         )}
       </div>
@@ -131,10 +130,10 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           variant="quiet"
           busy={isEnding}
           onClick={onEnd}
-          aria-label={texts.endSessionOf(device)}
+          aria-label={t('endSessionOf', { device })}
           className="-mr-3 shrink-0 px-3"
         >
-          {texts.endSession}
+          {t('endSession')}
         </Button>
       )}
     </li>

@@ -52,11 +52,11 @@ interface ListNotThereProps {
 
 /** In the place of a list in a card that is still coming, or could not be had. */
 export function ListNotThere({ list, failed, rows }: ListNotThereProps) {
-  const t = useT();
+  const t = useT('common');
   if (list.isPending && !list.isPaused) {
     return (
       <div role="status" className="w-full divide-y divide-line">
-        <span className="sr-only">{t.common.loading}</span>
+        <span className="sr-only">{t('loading')}</span>
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} className="flex min-h-17 items-center gap-3 py-3">
             <Skeleton shape="circle" className="size-10" />
@@ -74,10 +74,10 @@ export function ListNotThere({ list, failed, rows }: ListNotThereProps) {
       <CircleAlert size={22} aria-hidden className="shrink-0 text-mirch" />
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">{failed}.</strong>{' '}
-        {list.error ? failureText(list.error, t) : t.common.networkError}
+        {list.error ? failureText(list.error) : t('networkError')}
       </p>
       <Button variant="line" busy={list.isFetching && !list.isPaused} onClick={() => void list.refetch()}>
-        {t.common.retry}
+        {t('retry')}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
+import { messageOf } from '../../../test/texts.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { errors } from '@upaj/contract/errors';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
 import { currentUserQuery } from '#people/users/session.ts';
@@ -42,7 +42,7 @@ it('shows the way to a new link when this one is over', async () => {
   server.refuse(call, 'LINK_INVALID');
   open();
   await press();
-  expect((await screen.findByRole('alert')).textContent).toBe(errors.LINK_INVALID.message);
+  expect((await screen.findByRole('alert')).textContent).toBe(messageOf('LINK_INVALID'));
   screen.getByRole('link', { name: 'Again' });
 });
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { failureText } from '#lib/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,8 +18,7 @@ interface VerifyEmailProps {
 
 /** Asks for a press: programs that look through mails open its links too, and would use them up. */
 export function VerifyEmail({ token, onward, askAgain }: VerifyEmailProps) {
-  const t = useT();
-  const texts = useTexts('password');
+  const t = useT('password');
   const client = useQueryClient();
   const verification = useMutation({
     mutationFn: () => verifyEmail(token),
@@ -29,25 +28,25 @@ export function VerifyEmail({ token, onward, askAgain }: VerifyEmailProps) {
 
   if (verification.isSuccess) {
     return (
-      <MessagePage icon={<BadgeCheck size={28} />} title={texts.verified}>
-        <p role="status">{texts.verifiedText}</p>
+      <MessagePage icon={<BadgeCheck size={28} />} title={t('verified')}>
+        <p role="status">{t('verifiedText')}</p>
         {onward}
       </MessagePage>
     );
   }
-  if (!token || isLinkInvalid(error)) return <LinkInvalid text={texts.verifyAgainText} action={askAgain} />;
+  if (!token || isLinkInvalid(error)) return <LinkInvalid text={t('verifyAgainText')} action={askAgain} />;
   return (
     <>
-      <h1 className="text-title font-bold tracking-tight md:text-hero">{texts.verifyTitle}</h1>
-      <p className="mt-2 text-soft">{texts.verifyText}</p>
+      <h1 className="text-title font-bold tracking-tight md:text-hero">{t('verifyTitle')}</h1>
+      <p className="mt-2 text-soft">{t('verifyText')}</p>
       <div className="mt-6 flex flex-col gap-4">
-        {error && !verification.isPending && <FormError text={failureText(error, t)} />}
+        {error && !verification.isPending && <FormError text={failureText(error)} />}
         <Button
           busy={verification.isPending}
           onClick={() => verification.mutate()}
           className="min-h-12 w-full"
         >
-          {verification.isPending ? texts.verifying : texts.verify}
+          {verification.isPending ? t('verifying') : t('verify')}
         </Button>
       </div>
     </>

@@ -3,7 +3,7 @@ import type { Follow } from '@upaj/contract/people/follows';
 import type { PublicProfile } from '@upaj/contract/people/profiles';
 import UserCheck from 'lucide-react/icons/user-check';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { getCatalogue, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { isApiError, serverText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -12,7 +12,7 @@ import { knownFollowers, patchPerson, patchUser, profileKeys } from '#people/pro
 import { sendFollow } from './api.ts';
 
 export function FollowButton({ person, className }: { person: Followable; className?: string }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const toggle = useFollow(person);
   const { isFollowing, fullName } = person;
   const Icon = isFollowing ? UserCheck : UserPlus;
@@ -20,11 +20,13 @@ export function FollowButton({ person, className }: { person: Followable; classN
     <Button
       variant="line"
       icon={<Icon size={18} aria-hidden />}
-      aria-label={isFollowing ? texts.unfollowPerson(fullName) : texts.followPerson(fullName)}
+      aria-label={
+        isFollowing ? t('unfollowPerson', { name: fullName }) : t('followPerson', { name: fullName })
+      }
       onClick={toggle}
       className={`${isFollowing ? 'bg-leaf-wash' : ''} ${className ?? ''}`}
     >
-      {isFollowing ? texts.followingNow : texts.follow}
+      {isFollowing ? t('followingNow') : t('follow')}
     </Button>
   );
 }
@@ -36,7 +38,7 @@ const confirmed = new Map<string, Partial<Follow>>();
 
 /** Follows and unfollows at once, and takes it back when the server does not agree. */
 function useFollow(person: Followable): () => void {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const client = useQueryClient();
   const { _id, username } = person;
   const mutationKey = ['follow', _id];
@@ -60,15 +62,15 @@ function useFollow(person: Followable): () => void {
       const step = Number(data.isFollowing) - Number(wasFollowing);
       patchUser(client, ({ followingCount }) => ({ followingCount: Math.max(0, followingCount + step) }));
       if (isLast(client, mutationKey)) patchPerson(client, _id, data);
-      if (isFollowing) toast.success(texts.followed);
+      if (isFollowing) toast.success(t('followed'));
       forgetLists(client);
     },
     onError: (error, isFollowing) => {
       if (isLast(client, mutationKey)) patchPerson(client, _id, definite(confirmed.get(_id)));
       // An unfollow that fails shows in the button alone.
       if (!isFollowing) return;
-      const t = getCatalogue();
-      const text = isApiError(error) ? (serverText(error, t) ?? texts.followFailed) : texts.followBroke;
+
+      const text = isApiError(error) ? (serverText(error) ?? t('followFailed')) : t('followBroke');
       toast.error(text);
     },
     onSettled: () => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import Users from 'lucide-react/icons/users';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -13,18 +13,18 @@ import { peopleQuery, type PeopleList } from './api.ts';
 import { FollowButton } from './follow-button.tsx';
 
 export function People({ list, username }: { list: PeopleList; username: string }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const people = useInfiniteQuery(peopleQuery(list, username));
   const empty = {
-    followers: { title: texts.noFollowers, text: texts.noFollowersText },
-    following: { title: texts.noFollowing, text: texts.noFollowingText },
+    followers: { title: t('noFollowers'), text: t('noFollowersText') },
+    following: { title: t('noFollowing'), text: t('noFollowingText') },
   };
   return (
     <PagedList
       list={people}
       renderItem={(person) => <PersonRow person={person} />}
       empty={<EmptyState icon={<Users size={30} />} {...empty[list]} />}
-      texts={{ failed: texts.peopleFailed, loading: texts.peopleLoading, more: texts.morePeople }}
+      texts={{ failed: t('peopleFailed'), loading: t('peopleLoading'), more: t('morePeople') }}
       skeletons={[1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-3 p-3">
           <Skeleton shape="circle" className="size-10" />
@@ -40,7 +40,7 @@ export function People({ list, username }: { list: PeopleList; username: string 
 }
 
 function PersonRow({ person }: { person: ListedPerson }) {
-  const t = useT();
+  const t = useT('names');
   const placeName = usePlaceName();
   const isSelf = useUser()?._id === person._id;
   const { city, district, state } = person.place;
@@ -59,7 +59,7 @@ function PersonRow({ person }: { person: ListedPerson }) {
             {person.isVerified && <VerifiedTick />}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-note text-soft">
-            <Badge tone="leaf">{t.names.userType[person.userType]}</Badge>
+            <Badge tone="leaf">{t(`userType.${person.userType}`)}</Badge>
             {place}
           </span>
         </span>

@@ -1,7 +1,7 @@
 import type { Account, Profile } from '@upaj/contract/people/profiles';
 import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Spinner } from '#ui/loading.tsx';
@@ -9,23 +9,23 @@ import { Spinner } from '#ui/loading.tsx';
 const AddressForm = lazy(async () => ({ default: (await import('./address-form.tsx')).AddressForm }));
 
 export function AddressCard({ user }: { user: Account }) {
-  const t = useT();
-  const texts = useTexts('profile');
+  const tCommon = useT('common');
+  const t = useT('profile');
   const [isEditing, setEditing] = useState(false);
   const edit = (
     <Button
       variant="quiet"
       icon={<Pencil size={17} aria-hidden />}
-      aria-label={texts.editAddress}
+      aria-label={t('editAddress')}
       onClick={() => setEditing(true)}
     >
-      {t.common.edit}
+      {tCommon('edit')}
     </Button>
   );
   return (
-    <AboutSection title={texts.address} action={!isEditing && edit}>
+    <AboutSection title={t('address')} action={!isEditing && edit}>
       {isEditing ? (
-        <Suspense fallback={<Spinner label={t.common.loading} quiet />}>
+        <Suspense fallback={<Spinner label={tCommon('loading')} quiet />}>
           <AddressForm address={user.address} onClose={() => setEditing(false)} />
         </Suspense>
       ) : (
@@ -36,18 +36,18 @@ export function AddressCard({ user }: { user: Account }) {
 }
 
 export function AddressFacts({ address }: { address: Profile['address'] }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const placeName = usePlaceName();
   if (Object.values(address).every((part) => part === ''))
-    return <p className="pb-2 text-soft">{texts.noAddress}</p>;
+    return <p className="pb-2 text-soft">{t('noAddress')}</p>;
   return (
     <Facts
       facts={[
-        { label: texts.state, value: placeName(address.state) },
-        { label: texts.district, value: placeName(address.district) },
-        { label: texts.city, value: address.city },
-        { label: texts.village, value: address.village },
-        { label: texts.pincode, value: address.pincode },
+        { label: t('state'), value: placeName(address.state) },
+        { label: t('district'), value: placeName(address.district) },
+        { label: t('city'), value: address.city },
+        { label: t('village'), value: address.village },
+        { label: t('pincode'), value: address.pincode },
       ]}
     />
   );

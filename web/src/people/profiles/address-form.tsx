@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import { addressEditSchema, type AddressEdit } from '@upaj/contract/people/profiles';
 import { districtsOf, states } from '@upaj/contract/places';
 import { useWatch } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { serverText } from '#lib/api-errors.ts';
 import { useApiForm } from '#lib/form.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
@@ -14,8 +14,8 @@ import { toast } from '#ui/toast.ts';
 import { saveAddress } from './api.ts';
 
 export function AddressForm({ address, onClose }: { address: AddressEdit; onClose: () => void }) {
-  const t = useT();
-  const texts = useTexts('profile');
+  const tCommon = useT('common');
+  const t = useT('profile');
   const client = useQueryClient();
   const options = usePlaceOptions();
   const { form, field, submit, isBusy } = useApiForm<AddressEdit, AddressEdit>({
@@ -25,10 +25,10 @@ export function AddressForm({ address, onClose }: { address: AddressEdit; onClos
       try {
         await saveAddress(client, values);
       } catch (error) {
-        toast.error(serverText(error, t) ?? texts.addressFailed);
+        toast.error(serverText(error) ?? t('addressFailed'));
         throw error;
       }
-      toast.success(texts.addressUpdated);
+      toast.success(t('addressUpdated'));
       onClose();
     },
   });
@@ -38,8 +38,8 @@ export function AddressForm({ address, onClose }: { address: AddressEdit; onClos
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 pt-1 pb-2">
       <SelectField
-        label={texts.state}
-        placeholder={texts.choose}
+        label={t('state')}
+        placeholder={t('choose')}
         options={options(states)}
         required
         {...stateField}
@@ -49,21 +49,21 @@ export function AddressForm({ address, onClose }: { address: AddressEdit; onClos
         }}
       />
       <SelectField
-        label={texts.district}
-        placeholder={state ? texts.choose : texts.stateFirst}
+        label={t('district')}
+        placeholder={state ? t('choose') : t('stateFirst')}
         options={options(districtsOf(state))}
         required
         {...field('district')}
       />
-      <TextField label={texts.city} {...text} {...field('city')} />
-      <TextField label={texts.village} {...text} {...field('village')} />
-      <DigitsField label={texts.pincode} autoComplete="postal-code" required {...field('pincode')} />
+      <TextField label={t('city')} {...text} {...field('city')} />
+      <TextField label={t('village')} {...text} {...field('village')} />
+      <DigitsField label={t('pincode')} autoComplete="postal-code" required {...field('pincode')} />
       <div className="flex justify-end gap-2">
         <Button variant="line" onClick={onClose} disabled={isBusy}>
-          {t.common.cancel}
+          {tCommon('cancel')}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {isBusy ? texts.saving : t.common.save}
+          {isBusy ? t('saving') : tCommon('save')}
         </Button>
       </div>
     </form>

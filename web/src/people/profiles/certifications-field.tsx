@@ -1,8 +1,9 @@
+import { fieldText } from '#lib/field-text.ts';
 import { limits } from '@upaj/contract/limits';
 import type { ProfileEdit } from '@upaj/contract/people/profiles';
 import { useState } from 'react';
 import { useController, type Control } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { ListField } from '#ui/list-field.tsx';
 
 interface CertificationsFieldProps {
@@ -11,8 +12,8 @@ interface CertificationsFieldProps {
 }
 
 export function CertificationsField({ control, error }: CertificationsFieldProps) {
-  const t = useT();
-  const texts = useTexts('profile');
+  const tFields = useT('fields');
+  const t = useT('profile');
   const { field } = useController({ control, name: 'farmDetails.certifications' });
   const [refusal, setRefusal] = useState<string>();
   const names = field.value ?? [];
@@ -28,15 +29,15 @@ export function CertificationsField({ control, error }: CertificationsFieldProps
   }
 
   function refusalOf(name: string): string | undefined {
-    if (name.length > limits.certifications.maxLength) return t.fields.tooLong;
-    if (names.some((one) => one.toLowerCase() === name.toLowerCase())) return texts.certificationExists;
-    return names.length >= limits.certifications.max ? t.fields.certificationsTooMany : undefined;
+    if (name.length > limits.certifications.maxLength) return tFields('tooLong');
+    if (names.some((one) => one.toLowerCase() === name.toLowerCase())) return t('certificationExists');
+    return names.length >= limits.certifications.max ? fieldText('certificationsTooMany') : undefined;
   }
 
   return (
     <ListField
-      label={texts.certifications}
-      hint={texts.certificationsHint}
+      label={t('certifications')}
+      hint={t('certificationsHint')}
       error={refusal ?? error}
       limit={limits.certifications.maxLength}
       name={field.name}
@@ -49,8 +50,8 @@ export function CertificationsField({ control, error }: CertificationsFieldProps
       }}
       onEdit={() => setRefusal(undefined)}
       addsOnBlur
-      addLabel={texts.addCertification}
-      removeLabel={texts.removeCertification}
+      addLabel={t('addCertification')}
+      removeLabel={(name) => t('removeCertification', { name })}
     />
   );
 }

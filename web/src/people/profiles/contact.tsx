@@ -4,15 +4,15 @@ import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { useId, useState, type ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { contactQuery } from './api.ts';
 
 /** Shows and hides how to reach somebody; asked of the server when first shown. */
 export function Contact({ profile }: { profile: PublicProfile }) {
-  const t = useT();
-  const texts = useTexts('profile');
+  const tErrors = useT('errors');
+  const t = useT('profile');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { isHidden } = profile.contactInfo;
@@ -30,13 +30,13 @@ export function Contact({ profile }: { profile: PublicProfile }) {
           if (!isOpen && contact.error) void contact.refetch();
         }}
       >
-        {isOpen ? texts.hideContact : texts.showContact}
+        {isOpen ? t('hideContact') : t('showContact')}
       </Button>
       <div role="status" className="w-full empty:hidden">
         {isOpen &&
           (isHidden || contact.error ? (
             <p id={id} className="text-soft">
-              {isHidden ? t.errors.CONTACT_HIDDEN : errorText(contact.error, t)}
+              {isHidden ? tErrors('CONTACT_HIDDEN') : errorText(contact.error)}
             </p>
           ) : (
             contact.data && <Ways id={id} contact={contact.data} />
@@ -47,26 +47,26 @@ export function Contact({ profile }: { profile: PublicProfile }) {
 }
 
 function Ways({ id, contact: { phone, whatsapp, email } }: { id: string; contact: ContactInfo }) {
-  const texts = useTexts('profile');
-  if (!phone && !whatsapp && !email) return <p id={id}>{texts.noContact}</p>;
+  const t = useT('profile');
+  if (!phone && !whatsapp && !email) return <p id={id}>{t('noContact')}</p>;
   return (
-    <ul id={id} aria-label={texts.contact} className="flex flex-wrap gap-x-6">
+    <ul id={id} aria-label={t('contact')} className="flex flex-wrap gap-x-6">
       {phone && (
-        <Way href={`tel:+91${phone}`} label={texts.phone} icon={<Phone size={18} aria-hidden />}>
+        <Way href={`tel:+91${phone}`} label={t('phone')} icon={<Phone size={18} aria-hidden />}>
           +91 {phone}
         </Way>
       )}
       {whatsapp && (
         <Way
           href={`https://wa.me/91${whatsapp}`}
-          label={texts.whatsapp}
+          label={t('whatsapp')}
           icon={<MessageCircle size={18} aria-hidden />}
         >
-          {texts.whatsapp}
+          {t('whatsapp')}
         </Way>
       )}
       {email && (
-        <Way href={`mailto:${email}`} label={texts.email} icon={<Mail size={18} aria-hidden />}>
+        <Way href={`mailto:${email}`} label={t('email')} icon={<Mail size={18} aria-hidden />}>
           {email}
         </Way>
       )}

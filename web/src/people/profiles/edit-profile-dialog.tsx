@@ -4,7 +4,7 @@ import { limits } from '@upaj/contract/limits';
 import { mobileDigits } from '@upaj/contract/people/credentials';
 import { profileEditSchema, type Account, type ProfileEdit } from '@upaj/contract/people/profiles';
 import { useId, useRef, useState } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,8 +17,8 @@ import { saveProfile } from './api.ts';
 import { CertificationsField } from './certifications-field.tsx';
 
 export function EditProfileDialog({ user, onClose }: { user: Account; onClose: () => void }) {
-  const t = useT();
-  const texts = useTexts('profile');
+  const tCommon = useT('common');
+  const t = useT('profile');
   const client = useQueryClient();
   const formId = useId();
   // As it was when the form opened: a fresher profile does not overwrite what is typed.
@@ -31,14 +31,16 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
     send: async (values) => {
       await saveProfile(client, values);
       isSaved.current = true;
-      toast.success(texts.profileUpdated);
+      toast.success(t('profileUpdated'));
       onClose();
     },
   });
   const { isDirty } = form.formState;
   const mayLeave = async () => {
     if (!isDirty || isSaved.current) return true;
-    const { leaveTitle: title, leaveText: text, leave: action } = texts;
+    const title = t('leaveTitle');
+    const text = t('leaveText');
+    const action = t('leave');
     return confirm({ title, text, action, isDangerous: true });
   };
   useBlocker({
@@ -53,72 +55,72 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
   const phone = { clean: mobileDigits, type: 'tel', prefix: '+91', className: 'pl-13' };
   return (
     <Dialog
-      title={texts.editProfile}
+      title={t('editProfile')}
       onClose={() => void close()}
       footer={
         <>
           <Button variant="line" onClick={() => void close()} disabled={isBusy}>
-            {t.common.cancel}
+            {tCommon('cancel')}
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>
-            {isBusy ? texts.saving : texts.saveProfile}
+            {isBusy ? t('saving') : t('saveProfile')}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {failure !== undefined && <FormError text={errorText(failure, t)} />}
+        {failure !== undefined && <FormError text={errorText(failure)} />}
         <TextField
-          label={texts.fullName}
+          label={t('fullName')}
           autoComplete="name"
           limit={limits.fullName.max}
           required
           {...field('fullName')}
         />
         <TextField
-          label={texts.mainProduct}
+          label={t('mainProduct')}
           {...text}
           limit={limits.majorProduct.max}
           {...field('majorProduct')}
         />
         <DigitsField
-          label={texts.phone}
+          label={t('phone')}
           {...phone}
           autoComplete="tel-national"
           required
           {...field('contactInfo.phone')}
         />
         <DigitsField
-          label={texts.whatsapp}
-          hint={texts.whatsappHint}
+          label={t('whatsapp')}
+          hint={t('whatsappHint')}
           {...phone}
           autoComplete="off"
           optional
           {...field('contactInfo.whatsapp')}
         />
-        <TextArea label={texts.bio} hint={texts.bioHint} optional limit={limits.bio.max} {...field('bio')} />
+        <TextArea label={t('bio')} hint={t('bioHint')} optional limit={limits.bio.max} {...field('bio')} />
         <TextField
-          label={texts.businessName[user.userType]}
+          label={t(`businessName.${user.userType}`)}
           {...text}
           {...field('businessDetails.businessName')}
         />
         <TextField
-          label={texts.specialization}
-          hint={texts.specializationHint}
+          label={t('specialization')}
+          hint={t('specializationHint')}
           {...text}
           {...field('businessDetails.specialization')}
         />
         <TextField
-          label={texts.experience}
-          hint={texts.experienceHint}
+          label={t('experience')}
+          hint={t('experienceHint')}
           {...text}
           {...field('businessDetails.experience')}
         />
         {defaultValues.farmDetails && (
           <>
             <TextField
-              label={texts.farmSize}
-              hint={texts.farmSizeHint}
+              label={t('farmSize')}
+              hint={t('farmSizeHint')}
               {...text}
               {...field('farmDetails.farmSize')}
             />

@@ -2,7 +2,7 @@ import type { Account, Profile } from '@upaj/contract/people/profiles';
 import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 
@@ -11,12 +11,12 @@ const EditProfileDialog = lazy(async () => ({
 }));
 
 export function EditProfileButton({ user }: { user: Account }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button icon={<Pencil size={18} aria-hidden />} onClick={() => setOpen(true)} className="max-sm:w-full">
-        {texts.editProfile}
+        {t('editProfile')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -29,21 +29,24 @@ export function EditProfileButton({ user }: { user: Account }) {
 
 /** The phone's own way of sharing; else the link is copied. */
 export function ShareButton({ profile }: { profile: Pick<Profile, 'username' | 'fullName'> }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   async function share(): Promise<void> {
     const url = `${window.location.origin}/user/${encodeURIComponent(profile.username)}`;
     // Both are missing on plain http, such as another computer's address.
     const { share: shareNatively, clipboard }: Partial<Navigator> = navigator;
     try {
       if (shareNatively) {
-        return await shareNatively.call(navigator, { title: texts.shareText(profile.fullName), url });
+        return await shareNatively.call(navigator, {
+          title: t('shareText', { name: profile.fullName }),
+          url,
+        });
       }
       if (!clipboard) throw new Error('No clipboard');
       await clipboard.writeText(url);
-      toast.success(texts.linkCopied);
+      toast.success(t('linkCopied'));
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast.error(texts.linkNotCopied(url));
+      toast.error(t('linkNotCopied', { link: url }));
     }
   }
   return (
@@ -53,7 +56,7 @@ export function ShareButton({ profile }: { profile: Pick<Profile, 'username' | '
       onClick={() => void share()}
       className="max-sm:flex-1"
     >
-      {texts.shareProfile}
+      {t('shareProfile')}
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import type { Account } from '@upaj/contract/people/profiles';
 import Camera from 'lucide-react/icons/camera';
 import ImageUp from 'lucide-react/icons/image-up';
 import { useEffect, useRef, useState } from 'react';
-import { getCatalogue, useTexts } from '#i18n/locale.ts';
+import { getT, useT } from '#i18n/locale.ts';
 import { shrinkImage } from '#lib/image-compression.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { FileButton } from '#ui/files.tsx';
@@ -15,8 +15,8 @@ import { Cover, pictureSources } from './cover.tsx';
 import { patchUser } from './profile-cache.ts';
 
 export function CoverEditor({ src }: { src: string | null }) {
-  const texts = useTexts('profile');
-  const { upload, choose } = usePictureUpload('cover', texts.coverUpdated);
+  const t = useT('profile');
+  const { upload, choose } = usePictureUpload('cover', t('coverUpdated'));
   return (
     <Cover src={src}>
       {upload && <img src={upload.preview} alt="" className="absolute inset-0 size-full object-cover" />}
@@ -24,7 +24,7 @@ export function CoverEditor({ src }: { src: string | null }) {
         <div className="absolute inset-0 grid place-items-center bg-shade text-on-shade">
           <SpinnerIcon size={36} />
           <ProgressBar
-            label={texts.uploading}
+            label={t('uploading')}
             value={upload.progress}
             className="absolute inset-x-4 top-4 w-auto"
           />
@@ -33,7 +33,7 @@ export function CoverEditor({ src }: { src: string | null }) {
         <FileButton
           onFile={(file) => void choose(file)}
           icon={<ImageUp size={19} aria-hidden />}
-          text={src ? texts.coverEdit : texts.coverAdd}
+          text={src ? t('coverEdit') : t('coverAdd')}
           className="absolute! top-3 right-3 border-line! bg-card"
         />
       )}
@@ -42,8 +42,8 @@ export function CoverEditor({ src }: { src: string | null }) {
 }
 
 export function AvatarEditor({ user }: { user: Account }) {
-  const texts = useTexts('profile');
-  const { upload, choose } = usePictureUpload('avatar', texts.avatarUpdated);
+  const t = useT('profile');
+  const { upload, choose } = usePictureUpload('avatar', t('avatarUpdated'));
   return (
     <span className="relative block">
       <Avatar name={user.fullName} src={user.avatar} size="large" />
@@ -53,7 +53,7 @@ export function AvatarEditor({ user }: { user: Account }) {
           {upload.isBusy && (
             <span role="status" className="absolute inset-0 grid place-items-center bg-shade text-on-shade">
               <SpinnerIcon size={28} />
-              <span className="sr-only">{texts.uploading}</span>
+              <span className="sr-only">{t('uploading')}</span>
             </span>
           )}
         </span>
@@ -62,7 +62,7 @@ export function AvatarEditor({ user }: { user: Account }) {
         <FileButton
           onFile={(file) => void choose(file)}
           icon={<Camera size={20} aria-hidden />}
-          text={<span className="sr-only">{texts.avatarEdit}</span>}
+          text={<span className="sr-only">{t('avatarEdit')}</span>}
           className="absolute! -right-2 -bottom-1 size-11 rounded-full! border-line! bg-card px-0!"
         />
       )}
@@ -80,7 +80,7 @@ interface Upload {
 
 /** Changes one's own cover or photograph: preview, send, fetch what the server made of it, then swap. */
 function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const client = useQueryClient();
   const [upload, setUpload] = useState<Upload>();
   const preview = upload?.preview;
@@ -88,7 +88,7 @@ function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
   const latest = useRef(0);
 
   async function choose(file: File): Promise<void> {
-    if (!file.type.startsWith('image/')) return toast.error(getCatalogue().fields.avatarInvalid);
+    if (!file.type.startsWith('image/')) return toast.error(getT('fields')('avatarInvalid'));
     const { maxSide, widths, change, send } = pictureKinds[kind];
     latest.current += 1;
     const turn = latest.current;
@@ -107,14 +107,14 @@ function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
       url = (await send(small, (sent) => update({ progress: 0.2 + sent * 0.8 }))).data;
     } catch {
       update(undefined);
-      return toast.error(texts.uploadFailed);
+      return toast.error(t('uploadFailed'));
     }
     const isThere = await canLoad(url, widths);
     patchUser(client, change(url));
     // What could not be fetched again is still on this device.
     update(isThere ? undefined : { isBusy: false });
     if (isThere) toast.success(done);
-    else toast.error(texts.pictureNotShown);
+    else toast.error(t('pictureNotShown'));
   }
 
   return { upload, choose };

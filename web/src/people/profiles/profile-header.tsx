@@ -10,7 +10,7 @@ import Star from 'lucide-react/icons/star';
 import Users from 'lucide-react/icons/users';
 import Wheat from 'lucide-react/icons/wheat';
 import type { ReactNode } from 'react';
-import { usePlaceName, useT, useTexts } from '#i18n/locale.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -28,8 +28,8 @@ interface ProfileHeaderProps {
 }
 
 export function ProfileHeader({ profile, cover, avatar, presence, actions, children }: ProfileHeaderProps) {
-  const t = useT();
-  const texts = useTexts('profile');
+  const tNames = useT('names');
+  const t = useT('profile');
   const { date } = useFormat();
   const placeName = usePlaceName();
   const place = [profile.address.city, placeName(profile.address.state)].filter(Boolean).join(', ');
@@ -43,7 +43,7 @@ export function ProfileHeader({ profile, cover, avatar, presence, actions, child
           <div className="flex w-full min-w-0 flex-col gap-2">
             <NameLine profile={profile} />
             <p className="flex flex-wrap items-center gap-2">
-              <Badge tone="leaf">{t.names.userType[profile.userType]}</Badge>
+              <Badge tone="leaf">{tNames(`userType.${profile.userType}`)}</Badge>
               {presence}
             </p>
           </div>
@@ -54,10 +54,12 @@ export function ProfileHeader({ profile, cover, avatar, presence, actions, child
           <Stars profile={profile} />
           {profile.majorProduct && (
             <Fact icon={<Wheat size={16} aria-hidden />}>
-              {texts.mainProduct}: {profile.majorProduct}
+              {t('mainProduct')}: {profile.majorProduct}
             </Fact>
           )}
-          <Fact icon={<Calendar size={16} aria-hidden />}>{texts.joined(date(profile.joinedDate))}</Fact>
+          <Fact icon={<Calendar size={16} aria-hidden />}>
+            {t('joined', { date: date(profile.joinedDate) })}
+          </Fact>
         </ul>
         <Achievements achievements={profile.achievements} />
         <Stats profile={profile} />
@@ -77,7 +79,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function NameLine({ profile }: { profile: Pick<Profile, 'fullName' | 'username' | 'isVerified'> }) {
-  const t = useT();
+  const t = useT('common');
   return (
     <div className="min-w-0">
       <h1 className="text-title font-bold tracking-tight">
@@ -89,7 +91,7 @@ function NameLine({ profile }: { profile: Pick<Profile, 'fullName' | 'username' 
             <BadgeCheck
               size={22}
               role="img"
-              aria-label={t.post.verified}
+              aria-label={t('verified')}
               className="inline align-[-0.15em] text-sky"
             />
           </>
@@ -102,7 +104,7 @@ function NameLine({ profile }: { profile: Pick<Profile, 'fullName' | 'username' 
 
 /** '4.6 (12 reviews)', as one of the facts of a header. */
 function Stars({ profile: { socialStats } }: { profile: Profile }) {
-  const t = useT();
+  const t = useT('post');
   const shown = socialStats.rating.toFixed(1);
   return (
     <li className="flex items-center gap-1.5">
@@ -117,10 +119,11 @@ function Stars({ profile: { socialStats } }: { profile: Profile }) {
           <b aria-hidden className="font-semibold text-ink">
             {shown}
           </b>
-          <span className="sr-only">{t.post.rating(shown)}</span> ({t.post.reviews(socialStats.totalReviews)})
+          <span className="sr-only">{t('rating', { value: shown })}</span> (
+          {t('reviews', { count: socialStats.totalReviews })})
         </span>
       ) : (
-        <span>{t.post.noRating}</span>
+        <span>{t('noRating')}</span>
       )}
     </li>
   );
@@ -136,10 +139,10 @@ const icons = {
 } satisfies Record<Achievement['icon'], typeof Award>;
 
 function Achievements({ achievements }: { achievements: readonly Achievement[] }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   if (achievements.length === 0) return null;
   return (
-    <ul aria-label={texts.achievements} className="flex flex-wrap gap-2">
+    <ul aria-label={t('achievements')} className="flex flex-wrap gap-2">
       {achievements.map(({ icon }) => {
         const Icon = icons[icon];
         return (
@@ -148,7 +151,7 @@ function Achievements({ achievements }: { achievements: readonly Achievement[] }
             className="flex items-center gap-1.5 rounded-full bg-haldi-wash px-3 py-1 text-note font-medium"
           >
             <Icon size={16} aria-hidden />
-            {texts.achievement[icon]}
+            {t(`achievement.${icon}`)}
           </li>
         );
       })}
@@ -158,23 +161,23 @@ function Achievements({ achievements }: { achievements: readonly Achievement[] }
 
 /** Posts, followers, following; the latter two open their lists. */
 function Stats({ profile }: { profile: Profile }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const params = { username: profile.username };
   const link =
     'inline-flex min-h-11 items-center gap-1 rounded-small underline-offset-4 hover:text-leaf hover:underline';
   return (
-    <ul aria-label={texts.counts} className="-my-1 flex flex-wrap gap-x-5">
+    <ul aria-label={t('counts')} className="-my-1 flex flex-wrap gap-x-5">
       <li className="inline-flex min-h-11 items-center gap-1">
-        <Stat count={profile.totalPosts}>{texts.posts(profile.totalPosts)}</Stat>
+        <Stat count={profile.totalPosts}>{t('posts', { count: profile.totalPosts })}</Stat>
       </li>
       <li>
         <Link to="/user/$username/followers" params={params} className={link}>
-          <Stat count={profile.followersCount}>{texts.followers(profile.followersCount)}</Stat>
+          <Stat count={profile.followersCount}>{t('followers', { count: profile.followersCount })}</Stat>
         </Link>
       </li>
       <li>
         <Link to="/user/$username/following" params={params} className={link}>
-          <Stat count={profile.followingCount}>{texts.following}</Stat>
+          <Stat count={profile.followingCount}>{t('following')}</Stat>
         </Link>
       </li>
     </ul>
@@ -191,16 +194,16 @@ function Stat({ count, children }: { count: number; children: ReactNode }) {
 
 /** Here now, or when last. */
 export function Presence({ profile }: { profile: Pick<Profile, 'isOnline' | 'lastSeen'> }) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   const { ago } = useFormat();
   if (profile.isOnline) {
     return (
       <Badge tone="leaf">
         <span aria-hidden className="size-2 rounded-full bg-leaf" />
-        {texts.online}
+        {t('online')}
       </Badge>
     );
   }
   if (!profile.lastSeen) return null;
-  return <span className="text-note text-soft">{texts.lastSeen(ago(profile.lastSeen))}</span>;
+  return <span className="text-note text-soft">{t('lastSeen', { ago: ago(profile.lastSeen) })}</span>;
 }

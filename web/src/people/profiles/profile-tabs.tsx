@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { readTab, type TabSearch } from './tab.ts';
 
@@ -14,15 +14,15 @@ interface ProfileTabsProps {
 }
 
 export function ProfileTabs({ tab = 'posts', onTab, labels, posts, about, reviews }: ProfileTabsProps) {
-  const texts = useTexts('profile');
+  const t = useT('profile');
   return (
     <Tabs
-      label={texts.sections}
+      label={t('sections')}
       value={tab}
       onChange={(id) => onTab(readTab({ tab: id }))}
       tabs={[
         { id: 'posts', label: labels.posts, content: posts },
-        { id: 'about', label: texts.about, content: about },
+        { id: 'about', label: t('about'), content: about },
         { id: 'reviews', label: labels.reviews, content: reviews },
       ]}
     />

@@ -10,7 +10,7 @@ interface AuthPageProps {
 
 /** The form, and beside it what the house promises. On a phone only its land is left, as an edge of the bar. */
 export function AuthPage({ title, wide = false, children }: AuthPageProps) {
-  const t = useT();
+  const t = useT('auth');
   return (
     <div className="lg:grid lg:grid-cols-[5fr_7fr] lg:items-start lg:gap-14">
       <aside
@@ -21,9 +21,9 @@ export function AuthPage({ title, wide = false, children }: AuthPageProps) {
       >
         <div className="hidden p-10 lg:block">
           <p className="text-[2.25rem] leading-tight font-bold tracking-tight text-balance">
-            {t.auth.promiseTitle}
+            {t('promiseTitle')}
           </p>
-          <p className="mt-4 text-lead opacity-90">{t.auth.promiseText}</p>
+          <p className="mt-4 text-lead opacity-90">{t('promiseText')}</p>
         </div>
         <Furrows className="absolute inset-x-0 -mt-[11%] w-full lg:bottom-0 lg:mt-0 lg:h-1/2" />
       </aside>

@@ -3,7 +3,7 @@ import ImageUp from 'lucide-react/icons/image-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
 import { useId } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
 import { FileButton } from '#ui/files.tsx';
@@ -12,10 +12,9 @@ import type { useAvatar } from './use-avatar.ts';
 
 /** The picture of oneself: chosen, taken on the spot with a phone, looked at, taken back. */
 export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> }) {
-  const t = useT();
-  const texts = useTexts('register');
+  const t = useT('register');
   const id = useId();
-  const error = avatar.error?.(t);
+  const error = avatar.error?.();
   const input = {
     onFile: (file: File) => void avatar.choose(file),
     'aria-describedby': `${id}-hint ${error ? `${id}-error` : ''}`.trim(),
@@ -24,32 +23,32 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
       <span id={`${id}-label`} className="font-semibold">
-        {texts.photo}
+        {t('photo')}
       </span>
       <p id={`${id}-hint`} className="-mt-1 text-note text-soft">
-        {texts.photoHint}
+        {t('photoHint')}
       </p>
       <div className="mt-1 flex items-center gap-4">
         <Preview src={avatar.preview} isBusy={avatar.isPreparing} />
         <div className="flex min-w-0 flex-1 flex-wrap gap-2">
-          <FileButton {...input} icon={<ImageUp size={19} aria-hidden />} text={texts.photoChoose} />
+          <FileButton {...input} icon={<ImageUp size={19} aria-hidden />} text={t('photoChoose')} />
           <FileButton
             {...input}
             // Newer Androids show only their gallery for a plain file field; desktops have no use for this one.
             capture="user"
             icon={<Camera size={19} aria-hidden />}
-            text={texts.photoTake}
+            text={t('photoTake')}
             className="pointer-fine:hidden"
           />
           {avatar.file && (
             <Button variant="quiet" icon={<Trash2 size={19} aria-hidden />} onClick={avatar.remove}>
-              {texts.photoRemove}
+              {t('photoRemove')}
             </Button>
           )}
         </div>
       </div>
       <p role="status" className="sr-only">
-        {avatar.isPreparing && texts.photoPreparing}
+        {avatar.isPreparing && t('photoPreparing')}
       </p>
       <div role="alert">
         <FieldErrorText id={`${id}-error`} error={error} />
@@ -59,12 +58,12 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
 }
 
 function Preview({ src, isBusy }: { src: string | undefined; isBusy: boolean }) {
-  const texts = useTexts('register');
+  const t = useT('register');
   return (
     <span className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-leaf-wash text-leaf">
       {isBusy && <SpinnerIcon size={30} />}
       {!isBusy && !src && <UserRound size={40} strokeWidth={1.5} aria-hidden />}
-      {!isBusy && src && <img src={src} alt={texts.photoPreview} className="size-full object-cover" />}
+      {!isBusy && src && <img src={src} alt={t('photoPreview')} className="size-full object-cover" />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fieldMessages } from '@upaj/contract/field-messages';
+import { fieldMessages } from '../../../test/texts.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';

@@ -3,7 +3,7 @@ import type { UserType } from '@upaj/contract/people/credentials';
 import type { Account } from '@upaj/contract/people/profiles';
 import { completeAccountSchema } from '@upaj/contract/people/registration';
 import { useWatch } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
@@ -16,8 +16,8 @@ import { enterSession } from './session.ts';
 
 /** What a first log-in by a provider leaves open. The guards then lead on to where the reader wanted to go. */
 export function CompleteForm({ user }: { user: Account }) {
-  const t = useT();
-  const texts = useTexts('social');
+  const tAuth = useT('auth');
+  const t = useT('social');
   const client = useQueryClient();
   const { form, field, submit, failure, isBusy } = useApiForm({
     schema: completeAccountSchema,
@@ -30,7 +30,7 @@ export function CompleteForm({ user }: { user: Account }) {
     },
     send: async (values) => {
       const completed = await completeAccount(values);
-      toast.success(t.auth.welcome(completed.fullName));
+      toast.success(tAuth('welcome', { name: completed.fullName }));
       enterSession(client, completed);
     },
   });
@@ -42,9 +42,9 @@ export function CompleteForm({ user }: { user: Account }) {
       <UsernameField {...field('username')} />
       <RoleCards {...field('userType')} />
       {role && <MainProductField role={role} {...field('majorProduct')} />}
-      {failure !== undefined && <FormError text={authFailureText(failure, t)} />}
+      {failure !== undefined && <FormError text={authFailureText(failure)} />}
       <Button type="submit" busy={isBusy} className="min-h-12 w-full">
-        {isBusy ? texts.completing : texts.complete}
+        {isBusy ? t('completing') : t('complete')}
       </Button>
     </form>
   );

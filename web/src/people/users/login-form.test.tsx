@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { errors } from '@upaj/contract/errors';
 import userEvent from '@testing-library/user-event';
-import { errors } from '@upaj/contract/errors';
-import { fieldMessages } from '@upaj/contract/field-messages';
+import { fieldMessages, messageOf } from '../../../test/texts.ts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastHost } from '#ui/toast-host.tsx';
@@ -18,11 +18,7 @@ const fetchMock = vi.fn<typeof fetch>();
 const answer = (status: number, body: object, headers?: Record<string, string>) =>
   fetchMock.mockResolvedValueOnce(new Response(JSON.stringify(body), { status, headers }));
 const refuse = (status: number, code: keyof typeof errors, headers?: Record<string, string>) =>
-  answer(
-    status,
-    { success: false, code, message: errors[code].message, errors: [], requestId: 'r' },
-    headers,
-  );
+  answer(status, { success: false, code, message: messageOf(code), errors: [], requestId: 'r' }, headers);
 
 let client: QueryClient;
 beforeEach(() => {

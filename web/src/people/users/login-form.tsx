@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { loginSchema } from '@upaj/contract/people/registration';
-import type { Catalogue } from '#i18n/catalogue.ts';
-import { useT } from '#i18n/locale.ts';
+import { getT, useT } from '#i18n/locale.ts';
 import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/switch.tsx';
@@ -17,13 +16,13 @@ import { enterSession } from './session.ts';
 /** A successful response without a user. */
 const userNotFound = new Error('No user');
 
-function loginFailureText(error: unknown, t: Catalogue): string {
-  return error === userNotFound ? t.auth.userNotFound : authFailureText(error, t);
+function loginFailureText(error: unknown): string {
+  return error === userNotFound ? getT('auth')('userNotFound') : authFailureText(error);
 }
 
 /** Logs in; the guest screens then lead on to where the reader wanted to go. */
 export function LoginForm() {
-  const t = useT();
+  const t = useT('auth');
   const client = useQueryClient();
   const { field, submit, failure, isBusy } = useApiForm({
     schema: loginSchema,
@@ -33,17 +32,17 @@ export function LoginForm() {
       if (!user) throw userNotFound;
       // A half-typed registration may be another user's.
       dropDraft();
-      toast.success(t.auth.welcome(user.fullName));
+      toast.success(t('welcome', { name: user.fullName }));
       enterSession(client, user);
     },
-    onFailure: (error) => toast.error(loginFailureText(error, t)),
+    onFailure: (error) => toast.error(loginFailureText(error)),
   });
 
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-      {failure !== undefined && <FormError text={loginFailureText(failure, t)} />}
+      {failure !== undefined && <FormError text={loginFailureText(failure)} />}
       <TextField
-        label={t.auth.email}
+        label={t('email')}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -51,20 +50,15 @@ export function LoginForm() {
         required
         {...field('email')}
       />
-      <PasswordField
-        label={t.auth.password}
-        autoComplete="current-password"
-        required
-        {...field('password')}
-      />
+      <PasswordField label={t('password')} autoComplete="current-password" required {...field('password')} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <CheckboxField label={t.auth.remember} {...field('remember')} />
+        <CheckboxField label={t('remember')} {...field('remember')} />
         <Link to="/forgot-password" className="flex min-h-11 items-center font-semibold text-leaf underline">
-          {t.auth.forgotPassword}
+          {t('forgotPassword')}
         </Link>
       </div>
       <Button type="submit" busy={isBusy} className="min-h-12 w-full">
-        {isBusy ? t.auth.loggingIn : t.auth.login}
+        {isBusy ? t('loggingIn') : t('login')}
       </Button>
     </form>
   );

@@ -1,17 +1,17 @@
 import { limits } from '@upaj/contract/limits';
 import { mobileDigits, type UserType } from '@upaj/contract/people/credentials';
 import type { ComponentProps } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { DigitsField, TextField } from '#ui/text-field.tsx';
 
 // Asked of everybody, whether they register here or come by a provider. Each takes what `bindFields` gives.
 type Bound = Omit<ComponentProps<typeof TextField>, 'label'>;
 
 export function FullNameField(bound: Bound) {
-  const texts = useTexts('register');
+  const t = useT('register');
   return (
     <TextField
-      label={texts.fullName}
+      label={t('fullName')}
       autoComplete="name"
       autoCapitalize="words"
       limit={limits.fullName.max}
@@ -22,10 +22,10 @@ export function FullNameField(bound: Bound) {
 }
 
 export function ContactField(bound: Bound) {
-  const texts = useTexts('register');
+  const t = useT('register');
   return (
     <DigitsField
-      label={texts.contact}
+      label={t('contact')}
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
@@ -39,11 +39,11 @@ export function ContactField(bound: Bound) {
 }
 
 export function UsernameField(bound: Bound) {
-  const texts = useTexts('register');
+  const t = useT('register');
   return (
     <TextField
-      label={texts.username}
-      hint={texts.usernameHint}
+      label={t('username')}
+      hint={t('usernameHint')}
       // 'username' would make browsers keep it as the name to log in with, which is the e-mail address.
       autoComplete="nickname"
       autoCapitalize="none"
@@ -57,11 +57,11 @@ export function UsernameField(bound: Bound) {
 }
 
 export function MainProductField({ role, ...bound }: Bound & { role: UserType }) {
-  const texts = useTexts('register');
+  const t = useT('register');
   return (
     <TextField
-      label={texts.mainProduct[role]}
-      hint={texts.mainProductHint}
+      label={t(`mainProduct.${role}`)}
+      hint={t('mainProductHint')}
       optional
       autoComplete="off"
       limit={limits.majorProduct.max}

@@ -10,26 +10,24 @@ import { authFailureText } from './failure.ts';
 
 /** Log-in by way of others. Where the server was not given their keys, it says so. */
 export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
-  const t = useT();
+  const t = useT('auth');
   const noteId = useId();
   const { data: setUp } = useQuery(providersQuery);
   const going = useMutation({
     mutationFn: (provider: Provider) => startLogIn(provider, next),
     onSuccess: (url) => window.location.assign(url),
     onError: (error) =>
-      toast.error(
-        isApiError(error, 'PROVIDER_NOT_SET_UP') ? t.auth.providersNotSetUp : authFailureText(error, t),
-      ),
+      toast.error(isApiError(error, 'PROVIDER_NOT_SET_UP') ? t('providersNotSetUp') : authFailureText(error)),
   });
   const providers = [
-    { id: 'google', name: 'Google', label: t.auth.withGoogle, mark: <GoogleMark /> },
-    { id: 'facebook', name: 'Facebook', label: t.auth.withFacebook, mark: <FacebookMark /> },
+    { id: 'google', name: 'Google', label: t('withGoogle'), mark: <GoogleMark /> },
+    { id: 'facebook', name: 'Facebook', label: t('withFacebook'), mark: <FacebookMark /> },
   ] as const;
   const isNoneSetUp = setUp !== undefined && !setUp.google && !setUp.facebook;
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-3 text-note text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t.auth.or}
+        {t('or')}
       </p>
       <div className="grid grid-cols-2 gap-3">
         {providers.map(({ id, name, label, mark }) => {
@@ -53,14 +51,14 @@ export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
       </div>
       {isNoneSetUp && (
         <p id={noteId} className="text-note text-soft">
-          {t.auth.providersNotSetUp}
+          {t('providersNotSetUp')}
         </p>
       )}
     </div>
   );
 
   function missingText(name: string, isAll: boolean): string {
-    return isAll ? t.auth.providersNotSetUp : t.auth.providerNotSetUp(name);
+    return isAll ? t('providersNotSetUp') : t('providerNotSetUp', { name });
   }
 }
 

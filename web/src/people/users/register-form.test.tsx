@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
-import { fieldMessages, type FieldMessageKey } from '@upaj/contract/field-messages';
+import type { FieldMessageKey } from '@upaj/contract/field-messages';
+import { fieldMessages, messageOf } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
 import { upload } from '#lib/upload.ts';
@@ -18,7 +19,7 @@ const refused = (code: ErrorCode, fields: Record<string, FieldMessageKey> = {}) 
   answered(errors[code].status, {
     success: false,
     code,
-    message: errors[code].message,
+    message: messageOf(code),
     errors: Object.entries(fields).map(([field, key]) => ({ field, key, message: fieldMessages[key] })),
     requestId: 'r',
   });
@@ -191,7 +192,7 @@ describe('the toast that says it is under way', () => {
   });
 
   it.each([
-    ['what the server says', () => Promise.resolve(refused('TOO_LARGE')), errors.TOO_LARGE.message],
+    ['what the server says', () => Promise.resolve(refused('TOO_LARGE')), messageOf('TOO_LARGE')],
     ['no line', () => Promise.reject(new Error('No answer')), 'Network error. Check your connection.'],
     [
       'no sense',

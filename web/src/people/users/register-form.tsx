@@ -1,6 +1,7 @@
+import { limits } from '@upaj/contract/limits';
 import { useState, type ComponentProps } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/switch.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -13,8 +14,8 @@ import { RoleCards } from './role-cards.tsx';
 import { useRegister, type RegisterOutput, type RegisterValues } from './use-register.ts';
 
 export function RegisterForm() {
-  const t = useT();
-  const texts = useTexts('register');
+  const tAuth = useT('auth');
+  const t = useT('register');
   const { form, field, avatar, submit, failure, isBusy, hasDraft, startAfresh } = useRegister();
   const role = useWatch({ control: form.control, name: 'userType' });
   return (
@@ -26,8 +27,8 @@ export function RegisterForm() {
         <ContactField {...field('contact')} />
         <UsernameField {...field('username')} />
         <TextField
-          label={t.auth.email}
-          hint={texts.emailHint}
+          label={tAuth('email')}
+          hint={t('emailHint')}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -37,8 +38,8 @@ export function RegisterForm() {
         />
       </div>
       <DigitsField
-        label={texts.aadhaar}
-        hint={texts.aadhaarHint}
+        label={t('aadhaar')}
+        hint={t('aadhaarHint')}
         autoComplete="off"
         required
         {...field('adharNo')}
@@ -48,15 +49,15 @@ export function RegisterForm() {
       <LoginName control={form.control} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <PasswordField
-          label={t.auth.password}
-          hint={t.auth.passwordHint}
+          label={tAuth('password')}
+          hint={tAuth('passwordHint', { min: limits.password.min })}
           autoComplete="new-password"
           required
           {...field('password')}
         />
         <PasswordField
-          label={t.auth.confirmPassword}
-          hint={t.auth.confirmHint}
+          label={tAuth('confirmPassword')}
+          hint={tAuth('confirmHint')}
           autoComplete="new-password"
           required
           {...field('confirmPassword')}
@@ -69,21 +70,21 @@ export function RegisterForm() {
           form.clearErrors('agreeToTerms');
         }}
       />
-      {failure !== undefined && <FormError text={authFailureText(failure, t)} />}
+      {failure !== undefined && <FormError text={authFailureText(failure)} />}
       <Button type="submit" busy={isBusy} className="min-h-12 w-full">
-        {isBusy ? texts.creating : texts.register}
+        {isBusy ? t('creating') : t('register')}
       </Button>
     </form>
   );
 }
 
 function DraftNote({ onClear }: { onClear: () => void }) {
-  const texts = useTexts('register');
+  const t = useT('register');
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-haldi-wash px-3.5 py-1.5">
-      <p role="status">{texts.draftKept}</p>
+      <p role="status">{t('draftKept')}</p>
       <button type="button" className="min-h-11 font-semibold text-leaf underline" onClick={onClear}>
-        {texts.draftClear}
+        {t('draftClear')}
       </button>
     </div>
   );
@@ -98,13 +99,15 @@ function LoginName({ control }: { control: Control<RegisterValues, unknown, Regi
   return <input hidden readOnly autoComplete="username" value={email ?? ''} />;
 }
 
+const clauses = ['account', 'trade', 'sale', 'storage', 'conduct'] as const;
+
 interface TermsFieldProps extends Omit<ComponentProps<typeof CheckboxField>, 'label'> {
   /** Agreed in the dialog, below the text. */
   onAgree: () => void;
 }
 
 function TermsField({ onAgree, ...checkbox }: TermsFieldProps) {
-  const texts = useTexts('register');
+  const t = useT('register');
   const [isOpen, setOpen] = useState(false);
   const agree = () => {
     onAgree();
@@ -112,13 +115,13 @@ function TermsField({ onAgree, ...checkbox }: TermsFieldProps) {
   };
   return (
     <div>
-      <CheckboxField label={texts.agree} required {...checkbox} />
+      <CheckboxField label={t('agree')} required {...checkbox} />
       <button
         type="button"
         onClick={() => setOpen(true)}
         className="ml-9 inline-flex min-h-11 items-center font-semibold text-leaf underline"
       >
-        {texts.readTerms}
+        {t('readTerms')}
       </button>
       {isOpen && <TermsDialog onClose={() => setOpen(false)} onAgree={agree} />}
     </div>
@@ -126,19 +129,19 @@ function TermsField({ onAgree, ...checkbox }: TermsFieldProps) {
 }
 
 function TermsDialog({ onClose, onAgree }: { onClose: () => void; onAgree: () => void }) {
-  const texts = useTexts('register');
+  const t = useT('register');
   return (
     <Dialog
-      title={texts.terms}
+      title={t('terms')}
       onClose={onClose}
-      footer={<Button onClick={onAgree}>{texts.agreeAction}</Button>}
+      footer={<Button onClick={onAgree}>{t('agreeAction')}</Button>}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll only what has the focus */}
-      <div tabIndex={0} role="region" aria-label={texts.terms} className="flex flex-col gap-4">
-        {texts.clauses.map(({ title, text }) => (
-          <section key={title}>
-            <h3 className="font-semibold">{title}</h3>
-            <p className="text-soft">{text}</p>
+      <div tabIndex={0} role="region" aria-label={t('terms')} className="flex flex-col gap-4">
+        {clauses.map((clause) => (
+          <section key={clause}>
+            <h3 className="font-semibold">{t(`clauses.${clause}.title`)}</h3>
+            <p className="text-soft">{t(`clauses.${clause}.text`)}</p>
           </section>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { userTypes } from '@upaj/contract/people/credentials';
 import Store from 'lucide-react/icons/store';
 import Tractor from 'lucide-react/icons/tractor';
 import { useId, type ComponentProps } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { FieldErrorText } from '#ui/field.tsx';
 
 const icons = { farmer: Tractor, merchant: Store };
@@ -13,7 +13,7 @@ interface RoleCardsProps extends Omit<ComponentProps<'input'>, 'type' | 'value'>
 
 /** Real radio buttons under cards: arrows move between them, and one press anywhere on a card chooses it. */
 export function RoleCards({ error, ...input }: RoleCardsProps) {
-  const texts = useTexts('register');
+  const t = useT('register');
   const id = useId();
   return (
     <div
@@ -25,7 +25,7 @@ export function RoleCards({ error, ...input }: RoleCardsProps) {
       className="flex flex-col gap-1.5"
     >
       <span id={id} className="font-semibold">
-        {texts.role}
+        {t('role')}
       </span>
       <div className="grid gap-3 md:grid-cols-2">
         {userTypes.map((role) => {
@@ -50,8 +50,8 @@ export function RoleCards({ error, ...input }: RoleCardsProps) {
                   <Icon size={26} aria-hidden />
                 </span>
                 <span>
-                  <span className="block font-semibold">{texts.roleName[role]}</span>
-                  <span className="block text-note text-soft">{texts.roleText[role]}</span>
+                  <span className="block font-semibold">{t(`roleName.${role}`)}</span>
+                  <span className="block text-note text-soft">{t(`roleText.${role}`)}</span>
                 </span>
               </span>
             </label>

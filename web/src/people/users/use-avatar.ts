@@ -1,10 +1,10 @@
-import { avatarWidths, limits } from '@upaj/contract/limits';
+import { avatarWidths, inMegabytes, limits } from '@upaj/contract/limits';
 import { useEffect, useRef, useState } from 'react';
-import type { Catalogue } from '#i18n/catalogue.ts';
+import { getT } from '#i18n/locale.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
 
-/** Reads the message from the catalogue, so that it follows a change of language. */
-export type AvatarError = (t: Catalogue) => string;
+/** Called when it is shown, so that it follows a change of language. */
+export type AvatarError = () => string;
 
 export interface AvatarState {
   /** Ready to be sent. */
@@ -32,7 +32,7 @@ export function useAvatar() {
       // Another picture may have been chosen while this one was being prepared.
       if (turn === latest.current) setState({ ...none, ...outcome });
     };
-    if (!file.type.startsWith('image/')) return finish({ error: ({ fields }) => fields.avatarInvalid });
+    if (!file.type.startsWith('image/')) return finish({ error: () => getT('fields')('avatarInvalid') });
     setState({ ...none, isPreparing: true });
     try {
       // Not everybody adds a picture: the code for it is loaded when somebody does.
@@ -58,10 +58,10 @@ export function useAvatar() {
 
 function reasonOf(error: unknown, file: File): AvatarError {
   if (error instanceof ImageCompressionError && error.reason === 'tooLarge')
-    return ({ auth }) => auth.photoTooLarge;
+    return () => getT('auth')('photoTooLarge', { max: inMegabytes(limits.image.maxBytes) });
   // A small file needed no compressing: what is wrong with it is that it is no picture.
-  if (file.size <= limits.image.maxBytes) return ({ fields }) => fields.avatarInvalid;
-  return ({ auth }) => auth.photoFailed;
+  if (file.size <= limits.image.maxBytes) return () => getT('fields')('avatarInvalid');
+  return () => getT('auth')('photoFailed');
 }
 
 function revoke(url: string | undefined): void {

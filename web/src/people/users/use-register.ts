@@ -4,8 +4,9 @@ import type { UserType } from '@upaj/contract/people/credentials';
 import { registerSchema } from '@upaj/contract/people/registration';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { useT, useTexts } from '#i18n/locale.ts';
-import { ApiError, fieldText } from '#lib/api-errors.ts';
+import { useT } from '#i18n/locale.ts';
+import { ApiError } from '#lib/api-errors.ts';
+import { fieldText } from '#lib/field-text.ts';
 import { useApiForm } from '#lib/form.ts';
 import { toast } from '#ui/toast.ts';
 import { register } from './api.ts';
@@ -35,8 +36,8 @@ export type RegisterValues = typeof empty;
 
 /** The state of the registration form and what sending it does. */
 export function useRegister() {
-  const t = useT();
-  const texts = useTexts('register');
+  const tAuth = useT('auth');
+  const t = useT('register');
   const client = useQueryClient();
   const avatar = useAvatar();
   const [draft, setDraft] = useState(readDraft);
@@ -45,16 +46,16 @@ export function useRegister() {
     defaultValues: { ...empty, ...draft },
     together: { password: 'confirmPassword' },
     send: async ({ agreeToTerms: _consent, ...body }) => {
-      const busy = toast.loading(texts.creatingToast);
+      const busy = toast.loading(t('creatingToast'));
       try {
         const user = await register(body, avatar.file);
         dropDraft();
-        busy.success(t.auth.welcome(user.fullName));
+        busy.success(tAuth('welcome', { name: user.fullName }));
         enterSession(client, user);
       } catch (error) {
-        busy.error(authFailureText(error, t));
+        busy.error(authFailureText(error));
         const refusal = error instanceof ApiError && error.errors.find(({ field }) => field === 'avatar');
-        if (refusal) avatar.refuse((catalogue) => fieldText(refusal, catalogue));
+        if (refusal) avatar.refuse(() => fieldText(refusal));
         const isSaid = refusal && error.errors.every(({ field }) => field === 'avatar');
         if (!isSaid) throw error;
       }

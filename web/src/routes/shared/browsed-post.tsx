@@ -14,7 +14,7 @@ interface BrowsedPostProps {
 
 /** A card as every list shows it: a seller is written to, an own post is edited. */
 export function BrowsedPost({ post, eager }: BrowsedPostProps) {
-  const t = useT();
+  const t = useT('post');
   const isOwn = useUser()?._id === post.author._id;
   return (
     <PostCard
@@ -24,11 +24,11 @@ export function BrowsedPost({ post, eager }: BrowsedPostProps) {
       action={
         isOwn ? (
           <Link to="/post/$postId/edit" params={{ postId: post._id }} className={buttonClass('line')}>
-            {t.post.edit}
+            {t('edit')}
           </Link>
         ) : (
           <ChatLink username={post.author.username} postId={post._id}>
-            {t.post.chat}
+            {t('chat')}
           </ChatLink>
         )
       }

@@ -12,16 +12,16 @@ interface NothingFoundProps {
 
 /** Says what would bring posts: other filters, or to follow people. */
 export function NothingFound({ filters, onFilters }: NothingFoundProps) {
-  const t = useT();
+  const t = useT('feed');
   if (filters.following) {
     return (
       <EmptyState
         icon={<UserPlus size={28} />}
-        title={t.feed.followingEmpty}
-        text={t.feed.followingEmptyText}
+        title={t('followingEmpty')}
+        text={t('followingEmptyText')}
         action={
           <Button onClick={() => onFilters(changeFilters(filters, { following: undefined }))}>
-            {t.feed.seeAll}
+            {t('seeAll')}
           </Button>
         }
       />
@@ -30,9 +30,9 @@ export function NothingFound({ filters, onFilters }: NothingFoundProps) {
   return (
     <EmptyState
       icon={<Search size={28} />}
-      title={t.feed.cropsEmpty}
-      text={t.feed.cropsEmptyText}
-      action={<Button onClick={() => onFilters({})}>{t.feed.clearAll}</Button>}
+      title={t('cropsEmpty')}
+      text={t('cropsEmptyText')}
+      action={<Button onClick={() => onFilters({})}>{t('clearAll')}</Button>}
     />
   );
 }

@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import { commentFormSchema, type CommentForm as Body } from '@upaj/contract/trade/comments';
 import { useRef } from 'react';
 import * as z from 'zod/mini';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useApiForm } from '#lib/form.ts';
 import { makeUuid } from '#lib/uuid.ts';
@@ -23,8 +23,8 @@ interface CommentFormProps {
 }
 
 export function CommentForm({ postId, isSeller }: CommentFormProps) {
-  const t = useT();
-  const texts = useTexts('comments');
+  const tCommon = useT('common');
+  const t = useT('comments');
   const client = useQueryClient();
   // What was tried last: the same text again may have arrived the first time, and goes out under the same id.
   const attempt = useRef<Body>(null);
@@ -36,17 +36,17 @@ export function CommentForm({ postId, isSeller }: CommentFormProps) {
       await sendComment(client, postId, attempt.current);
       attempt.current = null;
       form.reset();
-      toast.success(texts.sent);
+      toast.success(t('sent'));
     },
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       {failure !== undefined && (
-        <FormError text={t.common.withReason(texts.sendFailed, errorText(failure, t))} />
+        <FormError text={tCommon('withReason', { failure: t('sendFailed'), reason: errorText(failure) })} />
       )}
       <TextArea
-        label={texts.label}
-        hint={isSeller ? texts.sellerHint : texts.hint}
+        label={t('label')}
+        hint={isSeller ? t('sellerHint') : t('hint')}
         required
         rows={3}
         // What is typed while the comment is on its way would go when it has arrived.
@@ -55,7 +55,7 @@ export function CommentForm({ postId, isSeller }: CommentFormProps) {
         {...field('text')}
       />
       <Button type="submit" busy={isBusy} className="self-end">
-        {isBusy ? texts.sending : texts.send}
+        {isBusy ? t('sending') : t('send')}
       </Button>
     </form>
   );

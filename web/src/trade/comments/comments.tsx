@@ -4,7 +4,7 @@ import { mayDeleteComment, type Comment } from '@upaj/contract/trade/comments';
 import type { Post } from '@upaj/contract/trade/posts';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { useUser } from '#people/users/session.ts';
@@ -28,7 +28,7 @@ interface CommentsProps {
 
 /** What is asked and said under a post. Needs the texts 'comments'. */
 export function Comments({ post, renderReport }: CommentsProps) {
-  const texts = useTexts('comments');
+  const t = useT('comments');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const viewerId = useUser()?._id;
@@ -65,7 +65,7 @@ export function Comments({ post, renderReport }: CommentsProps) {
   return (
     <section id="comments" aria-labelledby={id} className="mt-5 flex max-w-2xl flex-col gap-4">
       <h2 id={id} ref={heading} tabIndex={-1} className="text-lead font-semibold">
-        {texts.title}
+        {t('title')}
         {post.comments > 0 && !isEmpty && (
           <span className="font-normal text-soft"> ({formatCount(post.comments)})</span>
         )}
@@ -84,11 +84,11 @@ export function Comments({ post, renderReport }: CommentsProps) {
           <EmptyState
             heading="h3"
             icon={<MessageSquare size={30} />}
-            title={texts.empty}
-            text={texts.emptyText}
+            title={t('empty')}
+            text={t('emptyText')}
           />
         }
-        texts={{ failed: texts.failed, loading: texts.loading, more: texts.more }}
+        texts={{ failed: t('failed'), loading: t('loading'), more: t('more') }}
         skeletons={<SaidSkeleton />}
         className="divide-y divide-line rounded-card border border-line bg-card"
       />
@@ -104,30 +104,32 @@ interface DeleteButtonProps {
 }
 
 function DeleteButton({ postId, comment, onDeleted }: DeleteButtonProps) {
-  const t = useT();
-  const texts = useTexts('comments');
+  const tCommon = useT('common');
+  const t = useT('comments');
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: () => deleteComment(client, postId, comment._id),
     onSuccess: () => {
-      toast.success(texts.deleted);
+      toast.success(t('deleted'));
       onDeleted();
     },
-    onError: (error) => toast.error(t.common.withReason(texts.deleteFailed, errorText(error, t))),
+    onError: (error) =>
+      toast.error(tCommon('withReason', { failure: t('deleteFailed'), reason: errorText(error) })),
   });
   const ask = async () => {
-    const { deleteTitle: title, deleteText: text } = texts;
-    if (await confirm({ title, text, action: t.common.delete, isDangerous: true })) removal.mutate();
+    const title = t('deleteTitle');
+    const text = t('deleteText');
+    if (await confirm({ title, text, action: tCommon('delete'), isDangerous: true })) removal.mutate();
   };
   return (
     <Button
       variant="quiet"
-      aria-label={`${t.common.delete}: ${commentName(comment)}`}
+      aria-label={`${tCommon('delete')}: ${commentName(comment)}`}
       onClick={() => void ask()}
       busy={removal.isPending}
       className="text-mirch"
     >
-      {t.common.delete}
+      {tCommon('delete')}
     </Button>
   );
 }
@@ -147,7 +149,7 @@ interface CommentItemProps {
 }
 
 function CommentItem({ comment, isSeller, children }: CommentItemProps) {
-  const texts = useTexts('comments');
+  const t = useT('comments');
   const { ago } = useFormat();
   const { author, createdAt } = comment;
   return (
@@ -164,7 +166,7 @@ function CommentItem({ comment, isSeller, children }: CommentItemProps) {
             {author.isVerified && <VerifiedTick />}
             {isSeller && (
               <Badge tone="leaf" className="shrink-0">
-                {texts.seller}
+                {t('seller')}
               </Badge>
             )}
           </span>

@@ -1,7 +1,6 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { Catalogue } from '#i18n/catalogue.ts';
-import { usePlaceName, useT } from '#i18n/locale.ts';
+import { getT, usePlaceName, useT } from '#i18n/locale.ts';
 import { useCropName } from '#i18n/crop-names.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
@@ -52,7 +51,7 @@ interface NarrowFiltersProps {
 
 /** Phones: the categories at hand in a row, everything else in a sheet. */
 function NarrowFilters({ filters, onFilters, hasCrops }: NarrowFiltersProps) {
-  const t = useT();
+  const t = useT('feed');
   const [isOpen, setOpen] = useState(false);
   const count = activeFilters(filters).length + (filters.sort ? 1 : 0);
   return (
@@ -64,7 +63,7 @@ function NarrowFilters({ filters, onFilters, hasCrops }: NarrowFiltersProps) {
         before={
           <Chip pressed={count > 0} onPress={() => setOpen(true)}>
             <SlidersHorizontal size={18} aria-hidden />
-            {t.feed.filters}
+            {t('filters')}
             {count > 0 && ` (${count})`}
           </Chip>
         }
@@ -90,18 +89,18 @@ interface ActiveFiltersProps {
 }
 
 function ActiveFilters({ filters, onChange, onClear }: ActiveFiltersProps) {
-  const t = useT();
+  const t = useT('feed');
   const names = { place: usePlaceName(), crop: useCropName() };
   const inUse = activeFilters(filters);
   if (inUse.length === 0) return null;
   return (
-    <ul aria-label={t.feed.activeFilters} className="flex flex-wrap items-center gap-2">
+    <ul aria-label={t('activeFilters')} className="flex flex-wrap items-center gap-2">
       {inUse.map((name) => {
-        const text = filterText(name, filters, t, names);
+        const text = filterText(name, filters, names);
         return (
           <li key={name} className="min-w-0">
             <RemovableChip
-              removeLabel={t.feed.removeFilter(text)}
+              removeLabel={t('removeFilter', { name: text })}
               onRemove={() => onChange({ [name]: undefined })}
             >
               {text}
@@ -111,7 +110,7 @@ function ActiveFilters({ filters, onChange, onClear }: ActiveFiltersProps) {
       })}
       <li>
         <Button variant="quiet" onClick={onClear}>
-          {t.feed.clearAll}
+          {t('clearAll')}
         </Button>
       </li>
     </ul>
@@ -121,19 +120,20 @@ function ActiveFilters({ filters, onChange, onClear }: ActiveFiltersProps) {
 function filterText(
   name: Exclude<FilterName, 'sort'>,
   filters: Filters,
-  t: Catalogue,
   names: { place: (english: string) => string; crop: (english: string) => string },
 ): string {
+  const t = getT('feed');
+  const tNames = getT('names');
   const texts: Record<typeof name, string | undefined> = {
-    category: filters.category && t.names.category[filters.category],
+    category: filters.category && tNames(`category.${filters.category}`),
     cropType: filters.cropType && names.crop(filters.cropType),
     state: filters.state && names.place(filters.state),
     district: filters.district && names.place(filters.district),
-    priceRange: filters.priceRange && `₹${t.feed.priceRanges[filters.priceRange]}`,
-    availability: filters.availability && t.feed.availabilities[filters.availability],
-    organic: t.feed.organicOnly,
-    following: t.feed.followingOnly,
-    q: filters.q && t.feed.searchFor(filters.q),
+    priceRange: filters.priceRange && `₹${tNames(`priceRanges.${filters.priceRange}`)}`,
+    availability: filters.availability && tNames(`availabilities.${filters.availability}`),
+    organic: t('organicOnly'),
+    following: t('followingOnly'),
+    q: filters.q && t('searchFor', { words: filters.q }),
   };
   return texts[name] ?? '';
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { textGroup, useLocale, useT } from '#i18n/locale.ts';
 import { useCrops } from '#i18n/crop-names.ts';
 import { Chip, ChipGroup } from '#ui/chip.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
@@ -17,43 +17,43 @@ interface FilterPanelProps {
 }
 
 export function FilterPanel({ filters, onChange, hasCrops = false }: FilterPanelProps) {
-  const t = useT();
+  const t = useT('feed');
   return (
     <div className="flex flex-col gap-6">
-      <Group title={t.feed.category}>
+      <Group title={t('category')}>
         <CategoryChips filters={filters} onChange={onChange} layout="wrap" />
       </Group>
       {hasCrops && <CropSelect filters={filters} onChange={onChange} />}
       <PlaceSelects filters={filters} onChange={onChange} />
-      <Group title={t.feed.price}>
+      <Group title={t('price')}>
         <ChipGroup
-          label={t.feed.price}
-          options={[{ value: '', label: t.feed.anyPrice }, ...toOptions(t.feed.priceRanges)]}
+          label={t('price')}
+          options={[{ value: '', label: t('anyPrice') }, ...toOptions(textGroup('names', 'priceRanges'))]}
           value={filters.priceRange ?? ''}
           onChange={(priceRange) => onChange({ priceRange })}
         />
       </Group>
-      <Group title={t.feed.availability}>
+      <Group title={t('availability')}>
         <ChipGroup
-          label={t.feed.availability}
-          options={toOptions(t.feed.availabilities)}
+          label={t('availability')}
+          options={toOptions(textGroup('names', 'availabilities'))}
           value={filters.availability ?? 'all'}
           onChange={(availability) => onChange({ availability })}
         />
       </Group>
       <Switch
-        label={<span className="font-semibold">{t.feed.followingOnly}</span>}
+        label={<span className="font-semibold">{t('followingOnly')}</span>}
         checked={filters.following === 'true'}
         onChange={(event) => onChange({ following: String(event.target.checked) })}
       />
       <Switch
-        label={<span className="font-semibold">{t.feed.organicOnly}</span>}
+        label={<span className="font-semibold">{t('organicOnly')}</span>}
         checked={filters.organic === 'true'}
         onChange={(event) => onChange({ organic: String(event.target.checked) })}
       />
       <SelectField
-        label={t.feed.sort}
-        options={toOptions(t.feed.sorts)}
+        label={t('sort')}
+        options={toOptions(textGroup('names', 'sorts'))}
         value={filters.sort ?? 'latest'}
         onChange={(event) => onChange({ sort: event.target.value })}
       />
@@ -80,7 +80,7 @@ interface Props {
 
 /** The crops of the chosen category, or all of them. Posts carry the English name. */
 function CropSelect({ filters, onChange }: Props) {
-  const t = useT();
+  const t = useT('feed');
   const locale = useLocale();
   const crops = useCrops()?.crops;
   const { category, cropType } = filters;
@@ -92,8 +92,8 @@ function CropSelect({ filters, onChange }: Props) {
   const isListed = !cropType || known.some(({ value }) => value === cropType);
   return (
     <SelectField
-      label={t.feed.cropType}
-      placeholder={t.feed.allCrops}
+      label={t('cropType')}
+      placeholder={t('allCrops')}
       options={isListed ? known : [{ value: cropType, label: cropType }, ...known]}
       value={cropType ?? ''}
       onChange={(event) => onChange({ cropType: event.target.value })}
@@ -112,22 +112,22 @@ interface CategoryChipsProps {
 
 /** The six categories that sell most, and the one in use; in the panel the others are a press away. */
 export function CategoryChips({ filters, onChange, layout, before }: CategoryChipsProps) {
-  const t = useT();
+  const t = useT('feed');
   const [isOpen, setOpen] = useState(false);
-  const all = toOptions(t.names.category);
+  const all = toOptions(textGroup('names', 'category'));
   const shown = all.filter(({ value }, index) => isOpen || index < shownFirst || value === filters.category);
   return (
     <ChipGroup
-      label={t.feed.category}
+      label={t('category')}
       layout={layout}
-      options={[{ value: '', label: t.feed.allCategories }, ...shown]}
+      options={[{ value: '', label: t('allCategories') }, ...shown]}
       value={filters.category ?? ''}
       onChange={(category) => onChange({ category })}
       before={before}
       after={
         layout === 'wrap' && (
           <Chip pressed={isOpen} onPress={() => setOpen(!isOpen)}>
-            {t.feed.moreCategories}
+            {t('moreCategories')}
           </Chip>
         )
       }

@@ -14,16 +14,16 @@ interface FilterSheetProps {
 
 /** Phones: nothing is asked of the line until all is chosen. */
 export function FilterSheet({ filters, onApply, onClose, hasCrops }: FilterSheetProps) {
-  const t = useT();
+  const t = useT('feed');
   const [draft, setDraft] = useState(filters);
   return (
     <Sheet
-      title={t.feed.filters}
+      title={t('filters')}
       onClose={onClose}
       footer={
         <>
           <Button variant="quiet" onClick={() => setDraft({})}>
-            {t.feed.clearAll}
+            {t('clearAll')}
           </Button>
           <Button
             onClick={() => {
@@ -31,7 +31,7 @@ export function FilterSheet({ filters, onApply, onClose, hasCrops }: FilterSheet
               onClose();
             }}
           >
-            {t.feed.showResults}
+            {t('showResults')}
           </Button>
         </>
       }

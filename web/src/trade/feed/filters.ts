@@ -1,6 +1,6 @@
 import type { Category } from '@upaj/contract/crops';
 import type { Availability, PriceRange, Sort } from '@upaj/contract/trade/feed';
-import { en } from '#i18n/en.ts';
+import { textGroup } from '#i18n/locale.ts';
 
 /** What a list is narrowed to, as it stands in the address bar. What is not asked for is absent. */
 export interface Filters {
@@ -23,15 +23,15 @@ export type FilterName = keyof Filters;
 export function readFilters(search: Record<string, unknown>): Filters {
   const state = text(search['state']);
   return dropAbsent({
-    category: oneOf(en.names.category, search['category']),
+    category: oneOf(textGroup('names', 'category'), search['category']),
     cropType: text(search['cropType']),
     state,
     district: state && text(search['district']),
-    priceRange: oneOf(en.feed.priceRanges, search['priceRange']),
-    availability: except('all', oneOf(en.feed.availabilities, search['availability'])),
+    priceRange: oneOf(textGroup('names', 'priceRanges'), search['priceRange']),
+    availability: except('all', oneOf(textGroup('names', 'availabilities'), search['availability'])),
     organic: search['organic'] === 'true' ? 'true' : undefined,
     following: search['following'] === 'true' ? 'true' : undefined,
-    sort: except('latest', oneOf(en.feed.sorts, search['sort'])),
+    sort: except('latest', oneOf(textGroup('names', 'sorts'), search['sort'])),
     q: text(search['q']),
   });
 }

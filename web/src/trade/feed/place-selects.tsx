@@ -11,7 +11,7 @@ interface Props {
 
 /** The district waits for its state. */
 export function PlaceSelects({ filters, onChange }: Props) {
-  const t = useT();
+  const t = useT('feed');
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
   // What is chosen is offered even before the list has come, so that the select can show it.
@@ -21,15 +21,15 @@ export function PlaceSelects({ filters, onChange }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <SelectField
-        label={t.feed.state}
-        placeholder={t.feed.allStates}
+        label={t('state')}
+        placeholder={t('allStates')}
         options={options(places?.states, filters.state)}
         value={filters.state ?? ''}
         onChange={(event) => onChange({ state: event.target.value })}
       />
       <SelectField
-        label={t.feed.district}
-        placeholder={t.feed.allDistricts}
+        label={t('district')}
+        placeholder={t('allDistricts')}
         options={filters.state ? options(places?.districtsOf(filters.state), filters.district) : []}
         value={filters.district ?? ''}
         disabled={!filters.state}

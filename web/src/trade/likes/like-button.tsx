@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Like } from '@upaj/contract/trade/likes';
 import type { Post } from '@upaj/contract/trade/posts';
 import Heart from 'lucide-react/icons/heart';
-import { getCatalogue, useT } from '#i18n/locale.ts';
+import { getT, useT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { formatCount } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
@@ -10,13 +10,13 @@ import { toast } from '#ui/toast.ts';
 import { patchPost } from '#trade/posts/post-cache.ts';
 
 export function LikeButton({ post }: { post: Pick<Post, '_id' | 'isLiked' | 'likesCount'> }) {
-  const t = useT();
+  const t = useT('post');
   const toggle = useLike(post);
   return (
     <button
       type="button"
       aria-pressed={post.isLiked}
-      aria-label={`${t.post.like}, ${t.post.likes(post.likesCount)}`}
+      aria-label={`${t('like')}, ${t('likes', { count: post.likesCount })}`}
       onClick={toggle}
       className={cx(
         'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5',
@@ -55,9 +55,9 @@ function useLike(post: Likeable): () => void {
     onError: (_error, isLiked) => {
       if (!isLast(client, mutationKey)) return;
       patchPost(client, postId, confirmed.get(postId) ?? {});
-      const t = getCatalogue();
-      toast.error(t.post.likeFailed, {
-        action: { label: t.common.retry, onClick: () => mutate(isLiked) },
+
+      toast.error(getT('post')('likeFailed'), {
+        action: { label: getT('common')('retry'), onClick: () => mutate(isLiked) },
       });
     },
     onSettled: () => {

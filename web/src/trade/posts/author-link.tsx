@@ -28,13 +28,13 @@ export function AuthorLink({
 }
 
 export function Rating({ value }: { value: number }) {
-  const t = useT();
+  const t = useT('post');
   const shown = value.toFixed(1);
   return (
     <span className="inline-flex shrink-0 items-center gap-1">
       <Star size={15} aria-hidden fill="currentColor" className="text-haldi" />
       <span aria-hidden>{shown}</span>
-      <span className="sr-only">{t.post.rating(shown)}</span>
+      <span className="sr-only">{t('rating', { value: shown })}</span>
     </span>
   );
 }

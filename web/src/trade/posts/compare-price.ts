@@ -38,23 +38,25 @@ export function comparePrice(
 
 /** A mandi's price in words, the same on a card, on a post's page and beside the price one types. */
 export function useMarketWords() {
-  const t = useT();
-  const { mandi } = t.post;
+  const tNames = useT('names');
+  const t = useT('post');
   const locale = useLocale();
   const placeName = usePlaceName();
   return (
     { mandiPrice, unit, side, percent, isOld }: PriceComparison,
     { market, distanceKm, arrivalDate, isSample }: MarketPrice,
   ) => {
-    const money = `${formatMoney(mandiPrice)} ${t.names.unit[unit]}`;
-    const price = mandi.price(money, placeName(market), distanceKm);
-    const day = isOld ? mandi.old(formatDate(arrivalDate, locale)) : formatDay(arrivalDate, locale);
+    const money = `${formatMoney(mandiPrice)} ${tNames(`unit.${unit}`)}`;
+    const price = t('mandi.price', { price: money, market: placeName(market), km: distanceKm });
+    const day = isOld
+      ? t('mandi.old', { date: formatDate(arrivalDate, locale) })
+      : formatDay(arrivalDate, locale);
     return {
-      difference: side === 'same' ? mandi.same : mandi[side](percent),
+      difference: side === 'same' ? t('mandi.same') : t(`mandi.${side}`, { percent }),
       price,
-      line: mandi.line(price),
+      line: t('mandi.line', { price }),
       /** How old it is, and who says so. */
-      source: `${day} · ${isSample ? mandi.sample : 'AGMARKNET'}`,
+      source: `${day} · ${isSample ? t('mandi.sample') : 'AGMARKNET'}`,
     };
   };
 }

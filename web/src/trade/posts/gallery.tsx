@@ -9,7 +9,8 @@ import { Picture } from '#ui/picture.tsx';
 
 /** Swiped by a finger (the browser's own scrolling), moved by arrow keys, arrows on the sides, and thumbnails. */
 export function Gallery({ post }: { post: Post }) {
-  const t = useT();
+  const t = useT('post');
+  const tPostPage = useT('post-page');
   const strip = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState(0);
   const { images, imageInfo, title } = post;
@@ -32,13 +33,13 @@ export function Gallery({ post }: { post: Post }) {
   };
 
   return (
-    <section aria-label={t.post.pictures} className="flex flex-col gap-2">
+    <section aria-label={tPostPage('pictures')} className="flex flex-col gap-2">
       <div className="relative overflow-hidden rounded-card border border-line bg-line">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a region that scrolls must be reachable and moved by keys */}
         <div
           ref={strip}
           role="group"
-          aria-label={t.post.pictureOf(selected + 1, images.length)}
+          aria-label={tPostPage('pictureOf', { number: selected + 1, total: images.length })}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
           tabIndex={0}
           onScroll={onScroll}
@@ -53,7 +54,7 @@ export function Gallery({ post }: { post: Post }) {
             >
               <Picture
                 src={image}
-                alt={t.post.picture(title, index + 1)}
+                alt={t('picture', { title, number: index + 1 })}
                 thumbhash={imageInfo[index]?.thumbhash}
                 eager={index === 0}
                 fit="contain"
@@ -63,12 +64,12 @@ export function Gallery({ post }: { post: Post }) {
           ))}
         </div>
         {selected > 0 && (
-          <Arrow side="left-2" label={t.post.previousPicture} onClick={() => show(selected - 1)}>
+          <Arrow side="left-2" label={tPostPage('previousPicture')} onClick={() => show(selected - 1)}>
             <ChevronLeft size={24} aria-hidden />
           </Arrow>
         )}
         {selected < last && (
-          <Arrow side="right-2" label={t.post.nextPicture} onClick={() => show(selected + 1)}>
+          <Arrow side="right-2" label={tPostPage('nextPicture')} onClick={() => show(selected + 1)}>
             <ChevronRight size={24} aria-hidden />
           </Arrow>
         )}
@@ -79,7 +80,7 @@ export function Gallery({ post }: { post: Post }) {
             <li key={image}>
               <button
                 type="button"
-                aria-label={t.post.showPicture(index + 1, images.length)}
+                aria-label={tPostPage('showPicture', { number: index + 1, total: images.length })}
                 aria-current={index === selected}
                 onClick={() => show(index)}
                 className={cx(

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/trade/posts';
 import { useId } from 'react';
-import { usePlaceName, useTexts } from '#i18n/locale.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useCropName } from '#i18n/crop-names.ts';
 import { comparePrice, useMarketWords } from './compare-price.ts';
 
 /** On a post's own page: the same line, what it means, and the way to the rate it is from. */
 export function MarketDetails({ post }: { post: Post }) {
-  const texts = useTexts('mandi');
+  const t = useT('mandi');
   const id = useId();
   const wordsOf = useMarketWords();
   const placeName = usePlaceName();
@@ -22,7 +22,7 @@ export function MarketDetails({ post }: { post: Post }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1 rounded-control bg-haldi-wash px-4 py-3">
       <h2 id={id} className="sr-only">
-        {texts.title}
+        {t('title')}
       </h2>
       <p>
         <b className={comparison.side === 'below' ? 'font-semibold text-leaf' : 'font-semibold'}>
@@ -33,13 +33,13 @@ export function MarketDetails({ post }: { post: Post }) {
       <p className="text-note text-soft">
         {lot} · {placeName(district)}, {placeName(state)} · {words.source}
       </p>
-      <p className="text-note text-soft">{texts.explanation}</p>
+      <p className="text-note text-soft">{t('explanation')}</p>
       <Link
         to="/Market/rates/$rateId"
         params={{ rateId: marketPrice.rateId }}
         className="inline-flex min-h-11 items-center self-start font-semibold text-leaf underline"
       >
-        {texts.rate}
+        {t('rate')}
       </Link>
     </section>
   );

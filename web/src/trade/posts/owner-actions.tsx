@@ -11,16 +11,17 @@ import { toast } from '#ui/toast.ts';
 import { deletePost, setAvailability } from './api.ts';
 
 export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
-  const t = useT();
+  const t = useT('post');
+  const tPostPage = useT('post-page');
   const { isBusy, toggleAvailability, askToDelete } = useOwnerActions(post, onDeleted);
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={toggleAvailability} busy={isBusy} className="flex-1 basis-full">
-        {post.isAvailable ? t.post.markSoldOut : t.post.markAvailable}
+        {post.isAvailable ? tPostPage('markSoldOut') : tPostPage('markAvailable')}
       </Button>
       <Link to="/post/$postId/edit" params={{ postId: post._id }} className={buttonClass('line', 'flex-1')}>
         <Pencil size={18} aria-hidden />
-        {t.post.edit}
+        {t('edit')}
       </Link>
       <Button
         variant="quiet"
@@ -29,7 +30,7 @@ export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () =>
         disabled={isBusy}
         className="flex-1 text-mirch"
       >
-        {t.post.delete}
+        {tPostPage('delete')}
       </Button>
     </div>
   );
@@ -37,21 +38,22 @@ export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () =>
 
 /** The same, for the foot of a card. */
 export function OwnerCardActions({ post }: { post: Post }) {
-  const t = useT();
+  const t = useT('post');
+  const tPostPage = useT('post-page');
   const { isBusy, toggleAvailability, askToDelete } = useOwnerActions(post);
   return (
     <div className="flex flex-wrap items-center justify-end gap-1">
       <Link
         to="/post/$postId/edit"
         params={{ postId: post._id }}
-        aria-label={`${t.post.edit}: ${post.title}`}
-        title={t.post.edit}
+        aria-label={`${t('edit')}: ${post.title}`}
+        title={t('edit')}
         className={iconButtonClass('text-leaf hover:bg-leaf-wash')}
       >
         <Pencil size={19} aria-hidden />
       </Link>
       <IconButton
-        label={`${t.post.delete}: ${post.title}`}
+        label={`${tPostPage('delete')}: ${post.title}`}
         onClick={() => void askToDelete()}
         disabled={isBusy}
         className="text-mirch hover:bg-mirch-wash"
@@ -59,7 +61,7 @@ export function OwnerCardActions({ post }: { post: Post }) {
         <Trash size={19} aria-hidden />
       </IconButton>
       <Button variant="line" onClick={toggleAvailability} busy={isBusy} className="text-note">
-        {post.isAvailable ? t.post.markSoldOut : t.post.markAvailable}
+        {post.isAvailable ? tPostPage('markSoldOut') : tPostPage('markAvailable')}
       </Button>
     </div>
   );
@@ -67,29 +69,32 @@ export function OwnerCardActions({ post }: { post: Post }) {
 
 /** What a seller can do with an own post, with the words that go with it. */
 function useOwnerActions(post: Post, onDeleted?: () => void) {
-  const t = useT();
+  const tCommon = useT('common');
+  const t = useT('post-page');
   const client = useQueryClient();
 
   const availability = useMutation({
     mutationFn: (isAvailable: boolean) => setAvailability(client, post, isAvailable),
-    onSuccess: (_, isAvailable) => toast.success(isAvailable ? t.post.markedAvailable : t.post.markedSoldOut),
-    onError: (error) => toast.error(t.common.withReason(t.post.changeFailed, errorText(error, t))),
+    onSuccess: (_, isAvailable) => toast.success(isAvailable ? t('markedAvailable') : t('markedSoldOut')),
+    onError: (error) =>
+      toast.error(tCommon('withReason', { failure: t('changeFailed'), reason: errorText(error) })),
   });
   const removal = useMutation({
     mutationFn: () => deletePost(client, post),
     onSuccess: () => {
-      toast.success(t.post.deleted);
+      toast.success(t('deleted'));
       onDeleted?.();
     },
-    onError: (error) => toast.error(t.common.withReason(t.post.deleteFailed, errorText(error, t))),
+    onError: (error) =>
+      toast.error(tCommon('withReason', { failure: t('deleteFailed'), reason: errorText(error) })),
   });
 
   return {
     isBusy: availability.isPending || removal.isPending,
     toggleAvailability: () => availability.mutate(!post.isAvailable),
     askToDelete: async () => {
-      const { deleteTitle, deleteText } = t.post;
-      const question = { title: deleteTitle, text: deleteText(post.title), action: t.post.delete };
+      const text = t('deleteText', { title: post.title });
+      const question = { title: t('deleteTitle'), text, action: t('delete') };
       if (await confirm({ ...question, isDangerous: true })) removal.mutate();
     },
   };

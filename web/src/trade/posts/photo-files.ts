@@ -1,5 +1,6 @@
-import { limits } from '@upaj/contract/limits';
-import { getCatalogue } from '#i18n/locale.ts';
+import { fieldText } from '#lib/field-text.ts';
+import { inMegabytes, limits } from '@upaj/contract/limits';
+import { getT } from '#i18n/locale.ts';
 import { toast } from '#ui/toast.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
 import { shrinkImage } from '#lib/image-compression.ts';
@@ -23,10 +24,10 @@ export function admitFiles(files: readonly File[], count: number): Admission {
 
 /** Why a chosen file did not join. */
 export function sayWhatWasLeftOut({ tooLarge, noPictures, isFull }: Admission): void {
-  const t = getCatalogue();
-  for (const { name } of tooLarge) toast.error(t.common.fileTooLarge(name));
-  for (const { name } of noPictures) toast.error(`${name}: ${t.fields.avatarInvalid}`);
-  if (isFull) toast.error(t.fields.imagesTooMany);
+  for (const { name } of tooLarge)
+    toast.error(getT('common')('fileTooLarge', { name, max: inMegabytes(limits.image.maxBytes) }));
+  for (const { name } of noPictures) toast.error(`${name}: ${getT('fields')('avatarInvalid')}`);
+  if (isFull) toast.error(fieldText('imagesTooMany'));
 }
 
 /** @returns undefined for a damaged file. Where the browser cannot encode, the picture as it is: the server judges it. */

@@ -26,7 +26,7 @@ interface PostCardProps {
 }
 
 export function PostCard({ post, like, action, eager = false }: PostCardProps) {
-  const t = useT();
+  const t = useT('post');
   const placeName = usePlaceName();
   const { city, state } = post.location;
   const toPost = { to: '/post/$postId', params: { postId: post._id } } as const;
@@ -38,7 +38,7 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
           <CardPictures post={post} eager={eager} />
           {post.isFeatured && (
             <Badge tone="haldi" className="absolute top-3 left-3">
-              {t.post.featured}
+              {t('featured')}
             </Badge>
           )}
         </Link>
@@ -69,9 +69,13 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
           <Count
             icon={<MessageSquare size={20} aria-hidden />}
             count={post.comments}
-            label={t.post.comments}
+            label={t('comments', { count: post.comments })}
           />
-          <Count icon={<Eye size={20} aria-hidden />} count={post.views} label={t.post.views} />
+          <Count
+            icon={<Eye size={20} aria-hidden />}
+            count={post.views}
+            label={t('views', { count: post.views })}
+          />
           <div className="ml-auto flex gap-2 pr-1">{action}</div>
         </footer>
       </article>
@@ -82,7 +86,7 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
 interface CountProps {
   icon: ReactNode;
   count: number;
-  label: (count: number) => string;
+  label: string;
 }
 
 function Count({ icon, count, label }: CountProps) {
@@ -90,21 +94,19 @@ function Count({ icon, count, label }: CountProps) {
     <span className="inline-flex items-center gap-1.5 px-2">
       {icon}
       <span aria-hidden>{formatCount(count)}</span>
-      <span className="sr-only">{label(count)}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }
 
 function AvailabilityBadge({ isAvailable }: { isAvailable: boolean }) {
-  const t = useT();
-  return (
-    <Badge tone={isAvailable ? 'leaf' : 'mirch'}>{isAvailable ? t.post.available : t.post.soldOut}</Badge>
-  );
+  const t = useT('post');
+  return <Badge tone={isAvailable ? 'leaf' : 'mirch'}>{isAvailable ? t('available') : t('soldOut')}</Badge>;
 }
 
 /** Who offers this, and since when. */
 function AuthorLine({ post }: { post: Post }) {
-  const t = useT();
+  const t = useT('names');
   const { ago } = useFormat();
   const { author } = post;
   return (
@@ -116,7 +118,7 @@ function AuthorLine({ post }: { post: Post }) {
           {author.isVerified && <VerifiedTick />}
           {author.rating > 0 && <Rating value={author.rating} />}
         </span>
-        {t.names.userType[author.userType]} · <time dateTime={post.createdAt}>{ago(post.createdAt)}</time>
+        {t(`userType.${author.userType}`)} · <time dateTime={post.createdAt}>{ago(post.createdAt)}</time>
       </span>
     </AuthorLink>
   );
@@ -137,7 +139,7 @@ const layouts: Record<number, Layout> = { 2: two, 3: three, 4: four };
 
 /** One large picture and up to three small ones; '+N' on the last says how many more there are. */
 function CardPictures({ post, eager }: { post: Post; eager: boolean }) {
-  const t = useT();
+  const t = useT('post');
   const shown = post.images.slice(0, limits.card.images);
   const more = post.images.length - shown.length;
   const count = Math.max(1, shown.length);
@@ -151,7 +153,7 @@ function CardPictures({ post, eager }: { post: Post; eager: boolean }) {
         >
           <Picture
             src={shown[index]}
-            alt={t.post.picture(post.title, index + 1)}
+            alt={t('picture', { title: post.title, number: index + 1 })}
             thumbhash={post.imageInfo[index]?.thumbhash}
             eager={eager && index === 0}
             sizes={index === 0 || layout === two ? layout.large : '9rem'}
@@ -160,7 +162,7 @@ function CardPictures({ post, eager }: { post: Post; eager: boolean }) {
           {more > 0 && index === count - 1 && (
             <span className="absolute inset-0 grid place-items-center bg-shade text-lead font-semibold text-on-shade">
               <span aria-hidden>+{more}</span>
-              <span className="sr-only">{t.post.morePictures(more)}</span>
+              <span className="sr-only">{t('morePictures', { count: more })}</span>
             </span>
           )}
         </span>

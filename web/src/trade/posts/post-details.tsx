@@ -20,20 +20,22 @@ interface PostDetailsProps {
 }
 
 export function PostDetails({ post, like, actions }: PostDetailsProps) {
-  const t = useT();
+  const tNames = useT('names');
+  const t = useT('post');
+  const tPostPage = useT('post-page');
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start">
       <Gallery post={post} />
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2">
-          <Badge tone="plain">{t.names.category[post.category]}</Badge>
+          <Badge tone="plain">{tNames(`category.${post.category}`)}</Badge>
           {post.isOrganic && (
             <Badge tone="leaf">
               <Leaf size={14} aria-hidden />
-              {t.post.organic}
+              {tPostPage('organic')}
             </Badge>
           )}
-          {post.isFeatured && <Badge tone="haldi">{t.post.featured}</Badge>}
+          {post.isFeatured && <Badge tone="haldi">{t('featured')}</Badge>}
         </div>
         <h1 className="text-title font-bold tracking-tight">{post.title}</h1>
         <div className="flex items-start justify-between gap-2">
@@ -44,11 +46,11 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
         <PostFacts post={post} />
         {actions}
         <section>
-          <h2 className="mb-1.5 text-lead font-semibold">{t.post.description}</h2>
+          <h2 className="mb-1.5 text-lead font-semibold">{tPostPage('description')}</h2>
           <p className="whitespace-pre-line">{post.description}</p>
         </section>
         {post.tags.length > 0 && (
-          <ul aria-label={t.post.tags} className="flex flex-wrap gap-x-3 gap-y-1 text-leaf">
+          <ul aria-label={tPostPage('tags')} className="flex flex-wrap gap-x-3 gap-y-1 text-leaf">
             {post.tags.map((tag) => (
               <li key={tag}>#{tag}</li>
             ))}
@@ -56,7 +58,7 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
         )}
       </div>
       <Card className="px-4 pt-4 pb-1.5">
-        <h2 className="mb-1 text-lead font-semibold">{t.post.specifications}</h2>
+        <h2 className="mb-1 text-lead font-semibold">{tPostPage('specifications')}</h2>
         <Specifications post={post} />
       </Card>
       <SellerCard author={post.author} />
@@ -65,49 +67,49 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
 }
 
 function PostFacts({ post }: { post: Post }) {
-  const t = useT();
+  const t = useT('post-page');
   const { date } = useFormat();
   const placeName = usePlaceName();
   return (
     <Facts
       facts={[
         {
-          label: t.post.availability,
+          label: t('availability'),
           value: (
             <Badge tone={post.isAvailable ? 'leaf' : 'mirch'}>
-              {post.isAvailable ? t.post.inStock : t.post.outOfStock}
+              {post.isAvailable ? t('inStock') : t('outOfStock')}
             </Badge>
           ),
         },
-        { label: t.post.quantity, value: post.quantity },
-        { label: t.post.location, value: `${post.location.city}, ${placeName(post.location.state)}` },
-        { label: t.post.postedOn, value: <time dateTime={post.createdAt}>{date(post.createdAt)}</time> },
+        { label: t('quantity'), value: post.quantity },
+        { label: t('location'), value: `${post.location.city}, ${placeName(post.location.state)}` },
+        { label: t('postedOn'), value: <time dateTime={post.createdAt}>{date(post.createdAt)}</time> },
       ]}
     />
   );
 }
 
 function Specifications({ post }: { post: Post }) {
-  const t = useT();
+  const t = useT('post-page');
   const { date } = useFormat();
   const cropName = useCropName();
   const { variety, harvestDate, shelLife, minorderQunatity, packaging } = post.specifications;
   return (
     <Facts
       facts={[
-        { label: t.post.cropType, value: cropName(post.cropType) },
-        { label: t.post.variety, value: variety },
-        { label: t.post.harvestDate, value: harvestDate && date(harvestDate) },
-        { label: t.post.shelfLife, value: shelLife },
-        { label: t.post.minimumOrder, value: minorderQunatity },
-        { label: t.post.packaging, value: packaging },
+        { label: t('cropType'), value: cropName(post.cropType) },
+        { label: t('variety'), value: variety },
+        { label: t('harvestDate'), value: harvestDate && date(harvestDate) },
+        { label: t('shelfLife'), value: shelLife },
+        { label: t('minimumOrder'), value: minorderQunatity },
+        { label: t('packaging'), value: packaging },
       ]}
     />
   );
 }
 
 export function PostDetailsSkeleton() {
-  const t = useT();
+  const t = useT('post-page');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-8">
       <Skeleton shape="block" className="aspect-[4/3] w-full" />
@@ -115,8 +117,8 @@ export function PostDetailsSkeleton() {
         <div role="status" className="flex items-center gap-3 text-soft">
           <SpinnerIcon />
           <div>
-            <p>{t.post.loadingDetails}</p>
-            <p className="text-note">{t.post.fetching}</p>
+            <p>{t('loadingDetails')}</p>
+            <p className="text-note">{t('fetching')}</p>
           </div>
         </div>
         <Skeleton className="h-8 w-4/5" />

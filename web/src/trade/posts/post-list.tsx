@@ -13,13 +13,13 @@ interface PostListProps {
 }
 
 export function PostList({ list, renderCard, empty, failed }: PostListProps) {
-  const t = useT();
+  const t = useT('feed');
   return (
     <PagedList
       list={list}
       renderItem={renderCard}
       empty={empty}
-      texts={{ failed, loading: t.feed.loading, more: t.feed.more }}
+      texts={{ failed, loading: t('loading'), more: t('more') }}
       skeletons={
         <>
           <PostCardSkeleton />

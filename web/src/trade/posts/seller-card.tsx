@@ -6,11 +6,13 @@ import { Card, Facts } from '#ui/card.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
 
 export function SellerCard({ author }: { author: Author }) {
-  const t = useT();
+  const tNames = useT('names');
+  const t = useT('post');
+  const tPostPage = useT('post-page');
   const { month } = useFormat();
   return (
     <Card className="p-4">
-      <h2 className="mb-3 text-lead font-semibold">{t.post.aboutSeller}</h2>
+      <h2 className="mb-3 text-lead font-semibold">{tPostPage('aboutSeller')}</h2>
       <AuthorLink author={author} className="mb-2 flex items-center gap-3">
         <Avatar name={author.fullName} src={author.avatar} size="medium" />
         <span className="min-w-0">
@@ -19,18 +21,18 @@ export function SellerCard({ author }: { author: Author }) {
             {author.isVerified && <VerifiedTick />}
           </span>
           <span className="text-note text-soft">
-            @{author.username} · {t.names.userType[author.userType]}
+            @{author.username} · {tNames(`userType.${author.userType}`)}
           </span>
         </span>
       </AuthorLink>
       <Facts
         facts={[
-          { label: t.post.memberSince, value: month(author.createdAt) },
+          { label: tPostPage('memberSince'), value: month(author.createdAt) },
           {
-            label: t.post.ratingLabel,
-            value: author.rating > 0 ? <Rating value={author.rating} /> : t.post.noRating,
+            label: tPostPage('ratingLabel'),
+            value: author.rating > 0 ? <Rating value={author.rating} /> : t('noRating'),
           },
-          { label: t.post.totalReviews, value: formatCount(author.totalReviews) },
+          { label: tPostPage('totalReviews'), value: formatCount(author.totalReviews) },
         ]}
       />
     </Card>

@@ -2,9 +2,9 @@
 /* oxlint-disable max-lines -- one form behind one set of fakes */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { errors } from '@upaj/contract/errors';
 import { userEvent } from '@testing-library/user-event';
-import { errors } from '@upaj/contract/errors';
-import { fieldMessages } from '@upaj/contract/field-messages';
+import { fieldMessages, messageOf } from '../../../../test/texts.ts';
 import type { Account } from '@upaj/contract/people/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '#app/query-client.ts';
@@ -51,7 +51,7 @@ vi.mock('#lib/upload.ts', () => ({
 
 const made = { success: true, message: 'made', data: { _id: 'post-1' } };
 const refusal = (code: keyof typeof errors, fields: object[] = []) => {
-  return { success: false, code, message: errors[code].message, errors: fields };
+  return { success: false, code, message: messageOf(code), errors: fields };
 };
 const place = { state: 'Punjab', district: 'Ludhiana', city: 'Khanna', village: 'Rampur', pincode: '141401' };
 const nowhere = { state: '', district: '', city: '', village: '', pincode: '' };
@@ -64,7 +64,7 @@ const filled = {
 };
 
 beforeEach(async () => {
-  await Promise.all([loadTexts('createPost'), loadTexts('mandi')]);
+  await Promise.all([loadTexts('create-post'), loadTexts('mandi')]);
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: null }));
   kept.clear();
   vi.stubGlobal('scrollTo', () => {});
@@ -272,7 +272,7 @@ it('loses nothing when it is refused, and tries again under the same key', async
   await openFilled();
   answers.push(refusal('TOO_MANY_REQUESTS'), made);
   await submit();
-  await waitFor(() => expect(toasts.at(-1)).toBe(errors.TOO_MANY_REQUESTS.message));
+  await waitFor(() => expect(toasts.at(-1)).toBe(messageOf('TOO_MANY_REQUESTS')));
   expect(field('title').value).toBe('Sharbati wheat');
   await submit();
   await screen.findByText('Your post is live');
@@ -288,7 +288,7 @@ it('loses nothing when it is refused, and tries again under the same key', async
 });
 
 it.each([
-  ['at the switch', refusal('TOO_MANY_FEATURED'), errors.TOO_MANY_FEATURED.message],
+  ['at the switch', refusal('TOO_MANY_FEATURED'), messageOf('TOO_MANY_FEATURED')],
   [
     'at the photographs',
     refusal('INVALID_INPUT', [{ field: 'images', key: 'imageInvalid', message: '' }]),

@@ -6,7 +6,7 @@ import type { Post } from '@upaj/contract/trade/posts';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import { useEffect, useRef, useState } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
@@ -19,11 +19,11 @@ import { PostForm } from './post-form.tsx';
 import { createPost, type Line } from './send-post.ts';
 
 export function CreateForm({ user }: { user: Account }) {
-  const t = useT();
+  const t = useT('common');
   const { draft, number, startAfresh } = useDraft(user);
   const [made, setMade] = useState<Post>();
   if (made) return <Made post={made} />;
-  if (!draft) return <Spinner label={t.common.loading} quiet />;
+  if (!draft) return <Spinner label={t('loading')} quiet />;
   return <DraftForm key={number} draft={draft} onStartAfresh={() => void startAfresh()} onMade={setMade} />;
 }
 
@@ -34,7 +34,7 @@ interface DraftFormProps {
 }
 
 function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const client = useQueryClient();
   const navigate = useNavigate();
 
@@ -43,7 +43,7 @@ function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
     await draft.finish(placeOf(plainValues(content.values)));
     client.setQueryData(postKeys.one(post._id), post);
     void client.invalidateQueries({ queryKey: postKeys.lists });
-    toast.success(texts.created, { kind: 'flow' });
+    toast.success(t('created'), { kind: 'flow' });
     onMade(post);
   }
 
@@ -52,13 +52,13 @@ function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
       {draft.isRestored && <DraftLine lostPhotos={draft.lostPhotos} onStartAfresh={onStartAfresh} />}
       <PostForm
         initial={draft.initial}
-        action={texts.submit}
-        busyAction={texts.submitting}
-        failed={texts.failed}
+        action={t('submit')}
+        busyAction={t('submitting')}
+        failed={t('failed')}
         send={send}
         onChange={draft.save}
         onCancel={() => {
-          if (draft.hasWork()) toast.success(texts.draftKept);
+          if (draft.hasWork()) toast.success(t('draftKept'));
           void navigate({ to: '/' });
         }}
       />
@@ -67,7 +67,7 @@ function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
 }
 
 function Made({ post }: { post: Post }) {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -81,11 +81,11 @@ function Made({ post }: { post: Post }) {
     <div ref={panel} tabIndex={-1}>
       <EmptyState
         icon={<CircleCheck size={32} />}
-        title={texts.madeTitle}
-        text={texts.madeText}
+        title={t('madeTitle')}
+        text={t('madeText')}
         action={
           <Link to="/post/$postId" params={{ postId: post._id }} className={buttonClass('line')}>
-            {texts.seePost}
+            {t('seePost')}
           </Link>
         }
       />
@@ -99,9 +99,11 @@ interface DraftLineProps {
 }
 
 function DraftLine({ lostPhotos, onStartAfresh }: DraftLineProps) {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const ask = async () => {
-    const { startAfresh: action, startAfreshTitle: title, startAfreshText: text } = texts;
+    const action = t('startAfresh');
+    const title = t('startAfreshTitle');
+    const text = t('startAfreshText');
     if (await confirm({ title, text, action, isDangerous: true })) onStartAfresh();
   };
   return (
@@ -111,11 +113,11 @@ function DraftLine({ lostPhotos, onStartAfresh }: DraftLineProps) {
     >
       <NotebookPen size={20} aria-hidden className="shrink-0 text-leaf" />
       <p className="flex-1 py-2">
-        {texts.draftRestored}
-        {lostPhotos > 0 && <b className="block font-semibold">{texts.photosLost(lostPhotos)}</b>}
+        {t('draftRestored')}
+        {lostPhotos > 0 && <b className="block font-semibold">{t('photosLost', { count: lostPhotos })}</b>}
       </p>
       <Button variant="quiet" className="px-3" onClick={() => void ask()}>
-        {texts.startAfresh}
+        {t('startAfresh')}
       </Button>
     </div>
   );

@@ -2,14 +2,14 @@ import { crops, findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { useEffect, useMemo, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { useLocale, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { emptyValues, type PostFormValues } from './form-values.ts';
 import { useAboutField } from './use-field.ts';
 
 /** The crops of the catalogue in both languages, or anything else. A known crop suggests its category and unit. */
 export function CropField() {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const locale = useLocale();
   const about = useAboutField();
   const { getValues, setValue, formState, subscribe } = useFormContext<PostFormValues>();
@@ -55,8 +55,8 @@ export function CropField() {
   return (
     <ComboboxField
       {...about('cropType')}
-      label={texts.labels.cropType}
-      placeholder={texts.cropExample}
+      label={t('labels.cropType')}
+      placeholder={t('cropExample')}
       suggestions={suggestions}
       value={value}
       onChange={change}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/trade/posts';
 import { useRef, useState } from 'react';
-import { useLocale, useTexts } from '#i18n/locale.ts';
+import { useLocale, useT } from '#i18n/locale.ts';
 import { patchPost, postKeys } from '#trade/posts/post-cache.ts';
 import { confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast.ts';
@@ -13,7 +13,7 @@ import { PostForm } from './post-form.tsx';
 import { editPost, type Line } from './send-post.ts';
 
 export function EditForm({ post }: { post: Post }) {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const locale = useLocale();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -29,7 +29,9 @@ export function EditForm({ post }: { post: Post }) {
     enableBeforeUnload: () => hasChanges.current,
     shouldBlockFn: async () => {
       if (!hasChanges.current) return false;
-      const { leaveTitle: title, leaveText: text, leave: action } = texts;
+      const title = t('leaveTitle');
+      const text = t('leaveText');
+      const action = t('leave');
       return !(await confirm({ title, text, action, isDangerous: true }));
     },
   });
@@ -39,16 +41,16 @@ export function EditForm({ post }: { post: Post }) {
     hasChanges.current = false;
     client.setQueryData(postKeys.one(post._id), edited);
     patchPost(client, post._id, edited);
-    toast.success(texts.updated, { kind: 'flow' });
+    toast.success(t('updated'), { kind: 'flow' });
     await toPost();
   }
 
   return (
     <PostForm
       initial={initial}
-      action={texts.save}
-      busyAction={texts.saving}
-      failed={texts.updateFailed}
+      action={t('save')}
+      busyAction={t('saving')}
+      failed={t('updateFailed')}
       send={send}
       onChange={(content) => {
         hasChanges.current = JSON.stringify(keyOf(content)) !== JSON.stringify(keyOf(initial));

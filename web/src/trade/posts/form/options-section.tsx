@@ -2,7 +2,8 @@ import { limits } from '@upaj/contract/limits';
 import { normalizeTags } from '@upaj/contract/trade/posts';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
+import { fieldText } from '#lib/field-text.ts';
 import { FieldErrorText } from '#ui/field.tsx';
 import { ListField } from '#ui/list-field.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -12,13 +13,13 @@ import type { PostFormValues } from './form-values.ts';
 import { useAboutField, useField } from './use-field.ts';
 
 export function OptionsSection() {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   return (
-    <FormSection title={texts.options}>
+    <FormSection title={t('options')}>
       <TagsField />
       <div className="flex flex-col gap-3 border-t border-line pt-4">
-        <OptionSwitch name="isOrganic" hint={texts.organicHint} />
-        <OptionSwitch name="isFeatured" hint={texts.featuredHint} />
+        <OptionSwitch name="isOrganic" hint={t('organicHint')} />
+        <OptionSwitch name="isFeatured" hint={t('featuredHint', { max: limits.featuredPosts })} />
       </div>
     </FormSection>
   );
@@ -48,8 +49,7 @@ function OptionSwitch({ name, hint }: { name: 'isOrganic' | 'isFeatured'; hint: 
 }
 
 function TagsField() {
-  const t = useT();
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const about = useAboutField();
   const { field } = useController<PostFormValues, 'tags'>({ name: 'tags' });
   const tags = normalizeTags(field.value);
@@ -62,18 +62,19 @@ function TagsField() {
       return false;
     };
     if (typed.length === 0) return false;
-    if (typed.some((tag) => tag.length > limits.tags.maxLength)) return refuse(texts.tagTooLong);
-    if (added.length === 0) return refuse(texts.tagExists);
-    if (tags.length + added.length > limits.tags.max) return refuse(t.fields.tagsTooMany);
+    if (typed.some((tag) => tag.length > limits.tags.maxLength))
+      return refuse(t('tagTooLong', { max: limits.tags.maxLength }));
+    if (added.length === 0) return refuse(t('tagExists'));
+    if (tags.length + added.length > limits.tags.max) return refuse(fieldText('tagsTooMany'));
     field.onChange([...tags, ...added].join(','));
-    toast.success(texts.tagAdded);
+    toast.success(t('tagAdded'));
     return true;
   }
 
   return (
     <ListField
-      label={texts.labels.tags}
-      hint={texts.tagsHint}
+      label={t('labels.tags')}
+      hint={t('tagsHint')}
       error={about('tags').error}
       name={field.name}
       fieldRef={field.ref}
@@ -81,10 +82,10 @@ function TagsField() {
       onAdd={add}
       onRemove={(tag) => {
         field.onChange(tags.filter((one) => one !== tag).join(','));
-        toast.success(texts.tagRemoved);
+        toast.success(t('tagRemoved'));
       }}
-      addLabel={texts.addTag}
-      removeLabel={texts.removeTag}
+      addLabel={t('addTag')}
+      removeLabel={(tag) => t('removeTag', { tag })}
       renderItem={(tag) => `#${tag}`}
     />
   );

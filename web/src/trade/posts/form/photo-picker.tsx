@@ -1,7 +1,7 @@
 import Camera from 'lucide-react/icons/camera';
 import Images from 'lucide-react/icons/images';
 import type { ChangeEvent, ReactNode, Ref } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -13,12 +13,12 @@ interface PhotoPickerProps {
 }
 
 export function PhotoPicker({ onPick, errorId, ref }: PhotoPickerProps) {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const isPhone = useMediaQuery('(pointer: coarse)');
   return (
     <div className="flex w-full flex-wrap justify-center gap-3">
       <FileButton
-        label={texts.choosePhotos}
+        label={t('choosePhotos')}
         icon={<Images size={20} aria-hidden />}
         multiple
         describedBy={errorId}
@@ -27,7 +27,7 @@ export function PhotoPicker({ onPick, errorId, ref }: PhotoPickerProps) {
       />
       {isPhone && (
         <FileButton
-          label={texts.takePhoto}
+          label={t('takePhoto')}
           icon={<Camera size={20} aria-hidden />}
           capture="environment"
           onPick={onPick}

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import ImageOff from 'lucide-react/icons/image-off';
 import Trash from 'lucide-react/icons/trash-2';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -29,7 +29,7 @@ interface PhotoTileProps {
 
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, place, count, sent, isDragged, canTakeDrop, onDragStart, onDragEnd, onDropHere } = props;
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const [isOver, setOver] = useState(false);
   const item = useKeptFocus(place);
   const isTarget = isOver && canTakeDrop;
@@ -65,16 +65,16 @@ export function PhotoTile(props: PhotoTileProps) {
         onDragEnd={onDragEnd}
         className={cx('relative aspect-square bg-line', count > 1 && 'cursor-grab')}
       >
-        <PhotoPreview photo={photo} alt={texts.photo(place + 1)} />
+        <PhotoPreview photo={photo} alt={t('photo', { place: place + 1 })} />
         {place === 0 && photo.state !== 'damaged' && (
           <Badge tone="haldi" className="absolute top-2 left-2">
-            {texts.cover}
+            {t('cover')}
           </Badge>
         )}
         {photo.state === 'preparing' && (
-          <Progress label={texts.preparing(place + 1)} value={photo.progress} />
+          <Progress label={t('preparing', { place: place + 1 })} value={photo.progress} />
         )}
-        {sent !== undefined && <Progress label={texts.sendingPhoto(place + 1)} value={sent} />}
+        {sent !== undefined && <Progress label={t('sendingPhoto', { place: place + 1 })} value={sent} />}
       </div>
       <PhotoActions {...props} />
     </li>
@@ -112,7 +112,7 @@ function useKeptFocus(place: number) {
 
 /** Shows the small picture only: ten originals at once are more than a cheap phone can hold. */
 function PhotoPreview({ photo, alt }: { photo: Photo; alt: string }) {
-  const t = useT();
+  const t = useT('fields');
   if (photo.state === 'kept') return <Picture src={photo.url} alt={alt} sizes="12rem" />;
   if (photo.state === 'preparing') {
     return (
@@ -127,7 +127,7 @@ function PhotoPreview({ photo, alt }: { photo: Photo; alt: string }) {
         <ImageOff size={26} aria-hidden />
         <span className="line-clamp-1 max-w-full">{photo.name}</span>
         <span role="alert" className="font-semibold">
-          {t.fields.imageInvalid}
+          {t('imageInvalid')}
         </span>
       </span>
     );
@@ -144,14 +144,14 @@ interface PhotoActionsProps {
 
 /** At an end of the row a button stays, without effect, so that focus is not lost when a photograph arrives there. */
 function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsProps) {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const look = 'text-ink hover:bg-leaf-wash aria-disabled:opacity-35 disabled:opacity-35';
   return (
     <div className="flex items-center justify-between">
       {count > 1 && (
         <>
           <IconButton
-            label={texts.moveEarlier(place + 1)}
+            label={t('moveEarlier', { place: place + 1 })}
             aria-disabled={place === 0 || undefined}
             className={look}
             onClick={() => onMove(-1)}
@@ -159,7 +159,7 @@ function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsProps) {
             <ChevronLeft size={22} aria-hidden />
           </IconButton>
           <IconButton
-            label={texts.moveLater(place + 1)}
+            label={t('moveLater', { place: place + 1 })}
             aria-disabled={place === count - 1 || undefined}
             className={look}
             onClick={() => onMove(1)}
@@ -169,7 +169,7 @@ function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsProps) {
         </>
       )}
       <IconButton
-        label={texts.removePhoto(place + 1)}
+        label={t('removePhoto', { place: place + 1 })}
         className="ml-auto text-mirch hover:bg-mirch-wash disabled:opacity-35"
         onClick={onRemove}
       >

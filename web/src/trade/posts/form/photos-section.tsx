@@ -2,8 +2,8 @@ import { limits } from '@upaj/contract/limits';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useEffect, useEffectEvent, useId, useState, type DragEvent, type RefObject } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
-import { fieldText } from '#lib/api-errors.ts';
+import { useT } from '#i18n/locale.ts';
+import { fieldText } from '#lib/field-text.ts';
 import { cx } from '#ui/cx.ts';
 import { FieldErrorText } from '#ui/field.tsx';
 import { FormSection } from './form-layout.tsx';
@@ -22,8 +22,7 @@ interface PhotosSectionProps {
 }
 
 export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps) {
-  const t = useT();
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const errorId = useId();
   const [said, setSaid] = useState('');
   const key = useFormContext<PostFormValues>().formState.errors.root?.['images']?.message;
@@ -37,7 +36,7 @@ export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps
   const isFull = list.length >= limits.image.perPost;
 
   return (
-    <FormSection title={texts.images} hint={texts.imagesHint(limits.image.perPost)}>
+    <FormSection title={t('images')} hint={t('imagesHint', { most: limits.image.perPost })}>
       {list.length > 0 && <PhotoGrid photos={photos} sending={sending} onSay={setSaid} />}
       {!isFull && (
         <div
@@ -50,10 +49,10 @@ export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps
         >
           {list.length === 0 && <ImagePlus size={36} aria-hidden className="text-leaf" />}
           <PhotoPicker ref={pickerRef} onPick={photos.add} errorId={key ? errorId : undefined} />
-          <p className="hidden text-note text-soft md:block">{texts.dropHint}</p>
+          <p className="hidden text-note text-soft md:block">{t('dropHint')}</p>
         </div>
       )}
-      <FieldErrorText id={errorId} error={key && fieldText(key, t)} />
+      <FieldErrorText id={errorId} error={key && fieldText(key)} />
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -107,7 +106,7 @@ interface PhotoGridProps {
 }
 
 function PhotoGrid({ photos, sending, onSay }: PhotoGridProps) {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const [dragged, setDragged] = useState<string>();
   const { list } = photos;
   const shares = sending?.sent === undefined ? undefined : shareProgress(sending.photos, sending.sent);
@@ -115,11 +114,11 @@ function PhotoGrid({ photos, sending, onSay }: PhotoGridProps) {
   function move(id: string, from: number, to: number): void {
     if (to < 0 || to >= list.length || from === to) return;
     photos.move(id, to);
-    onSay(texts.imageMoved(from + 1, to + 1, list.length));
+    onSay(t('imageMoved', { from: from + 1, to: to + 1, count: list.length }));
   }
 
   return (
-    <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4" aria-label={texts.images}>
+    <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4" aria-label={t('images')}>
       {list.map((photo, place) => (
         <PhotoTile
           key={photo.id}

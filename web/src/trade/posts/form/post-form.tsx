@@ -4,7 +4,7 @@ import { districtsOf, states } from '@upaj/contract/places';
 import { postFormSchema } from '@upaj/contract/trade/posts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch, type Resolver } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
@@ -37,7 +37,7 @@ const resolver: Resolver<PostFormValues> = (values, context, options) =>
   checkSchema(plainValues(values), context, options);
 
 export function PostForm({ initial, action, busyAction, failed, send, onCancel, onChange }: PostFormProps) {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const form = useForm<PostFormValues>({ defaultValues: initial.values, resolver, shouldFocusError: false });
   const photos = usePhotos(initial.photos, () => form.clearErrors('root.images'));
   const element = useRef<HTMLFormElement>(null);
@@ -76,7 +76,7 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
           'md:[&_:is(input,select,textarea,button)]:scroll-mb-8'
         }
       >
-        <p className="-mb-1 text-soft">{texts.intro}</p>
+        <p className="-mb-1 text-soft">{t('intro')}</p>
         <fieldset disabled={sending !== undefined} className="flex min-w-0 flex-col gap-4 md:gap-5">
           <BasicSection />
           <PriceSection />
@@ -97,37 +97,36 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
 }
 
 function DetailsSection() {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const field = useField();
   const text = { autoComplete: 'off', limit: limits.shortText.max };
   return (
-    <FormSection title={texts.specifications}>
-      <TextField {...field('shelLife')} {...text} hint={texts.shelfLifeHint} />
+    <FormSection title={t('specifications')}>
+      <TextField {...field('shelLife')} {...text} hint={t('shelfLifeHint')} />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField {...field('variety')} {...text} placeholder={texts.varietyExample} />
+        <TextField {...field('variety')} {...text} placeholder={t('varietyExample')} />
         <TextField {...field('harvestDate')} type="date" />
-        <TextField {...field('minorderQunatity')} {...text} placeholder={texts.minimumOrderExample} />
-        <TextField {...field('packaging')} {...text} placeholder={texts.packagingExample} />
+        <TextField {...field('minorderQunatity')} {...text} placeholder={t('minimumOrderExample')} />
+        <TextField {...field('packaging')} {...text} placeholder={t('packagingExample')} />
       </div>
     </FormSection>
   );
 }
 
 function BasicSection() {
-  const t = useT();
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const field = useField();
   return (
-    <FormSection title={texts.basic}>
+    <FormSection title={t('basic')}>
       <TextField
         {...field('title')}
-        placeholder={texts.titleExample}
+        placeholder={t('titleExample')}
         limit={limits.title.max}
         enterKeyHint="next"
       />
       <TextArea
         {...field('description')}
-        hint={texts.descriptionHint}
+        hint={t('descriptionHint')}
         limit={limits.description.max}
         rows={4}
       />
@@ -135,8 +134,8 @@ function BasicSection() {
         <CropField />
         <SelectField
           {...field('category')}
-          placeholder={texts.choose}
-          options={toOptions(t.names.category)}
+          placeholder={t('choose')}
+          options={toOptions(textGroup('names', 'category'))}
         />
       </div>
     </FormSection>
@@ -144,7 +143,7 @@ function BasicSection() {
 }
 
 function PlaceSection() {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const options = usePlaceOptions();
   const field = useField();
   const { control, register, resetField } = useFormContext<PostFormValues>();
@@ -152,21 +151,21 @@ function PlaceSection() {
   const text = { limit: limits.shortText.max };
 
   return (
-    <FormSection title={texts.place}>
+    <FormSection title={t('place')}>
       <div className="grid gap-5 md:grid-cols-2">
         <SelectField
           {...field('state')}
           {...register('state', { onChange: () => resetField('district', { defaultValue: '' }) })}
-          placeholder={texts.choose}
+          placeholder={t('choose')}
           options={options(states)}
         />
         <SelectField
           {...field('district')}
-          placeholder={state ? texts.choose : texts.stateFirst}
+          placeholder={state ? t('choose') : t('stateFirst')}
           options={options(districtsOf(state))}
         />
-        <TextField {...field('city')} {...text} hint={texts.cityHint} />
-        <TextField {...field('village')} {...text} hint={texts.villageHint} />
+        <TextField {...field('city')} {...text} hint={t('cityHint')} />
+        <TextField {...field('village')} {...text} hint={t('villageHint')} />
         <TextField {...field('pincode')} inputMode="numeric" autoComplete="postal-code" />
       </div>
     </FormSection>

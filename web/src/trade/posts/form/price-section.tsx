@@ -3,7 +3,7 @@ import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { postFormSchema } from '@upaj/contract/trade/posts';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { formatMoney, plainNumber } from '#lib/format.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { confirm } from '#ui/confirm.tsx';
@@ -16,24 +16,27 @@ import { plainValues, type PostFormValues } from './form-values.ts';
 import { useField } from './use-field.ts';
 
 export function PriceSection() {
-  const t = useT();
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const field = useField();
   const amount = { prefix: '₹', inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
-    <FormSection title={texts.pricing}>
+    <FormSection title={t('pricing')}>
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5 md:gap-x-5">
         <TextField {...field('price')} {...amount} />
-        <SelectField {...field('priceUnit')} optional={false} options={toOptions(t.names.unit)} />
+        <SelectField
+          {...field('priceUnit')}
+          optional={false}
+          options={toOptions(textGroup('names', 'unit'))}
+        />
         <NearPrice />
         <div className="col-span-2 grid gap-5 md:grid-cols-2">
           <TextField
             {...field('quantity')}
-            hint={texts.quantityHint}
+            hint={t('quantityHint')}
             autoComplete="off"
             limit={limits.shortText.max}
           />
-          <TextField {...field('originalPrice')} {...amount} hint={texts.originalPriceHint} />
+          <TextField {...field('originalPrice')} {...amount} hint={t('originalPriceHint')} />
         </div>
       </div>
     </FormSection>
@@ -44,7 +47,7 @@ const watched = ['cropType', 'variety', 'state', 'district', 'price', 'priceUnit
 
 /** What the nearest mandi pays for what is being offered, while one thinks about the price. Silent where that is not known. */
 export function NearPrice() {
-  const texts = useTexts('mandi');
+  const t = useT('mandi');
   const wordsOf = useMarketWords();
   const { control } = useFormContext<PostFormValues>();
   // A text, because only what is equal counts as settled.
@@ -62,13 +65,13 @@ export function NearPrice() {
     <div role="status" className="col-span-2 empty:hidden">
       {words && (
         <p className="rounded-small bg-haldi-wash px-3 py-2 text-note text-soft">
-          <span className="font-semibold text-ink">{texts.near}</span>
+          <span className="font-semibold text-ink">{t('near')}</span>
           <br />
           {words.price} · {words.source}
           {price !== undefined && (
             <>
               {' · '}
-              <b className="font-semibold text-ink">{texts.yours(words.difference)}</b>
+              <b className="font-semibold text-ink">{t('yours', { difference: words.difference })}</b>
             </>
           )}
         </p>
@@ -84,8 +87,8 @@ const patience = 3_000;
 
 /** Asks about a price that is far from the mandi's. False: the seller wants to change it. */
 export function usePriceCheck() {
-  const t = useT();
-  const texts = useTexts('createPost');
+  const tNames = useT('names');
+  const t = useT('create-post');
   const client = useQueryClient();
   return async (values: PostFormValues): Promise<boolean> => {
     const { cropType, variety, state, district, price, priceUnit } = plainValues(values);
@@ -100,17 +103,20 @@ export function usePriceCheck() {
     if (!comparison) return true;
     const ratio = Number(price) / comparison.mandiPrice;
     if (ratio <= oddFactor && ratio >= 1 / oddFactor) return true;
-    const inUnit = (amount: number, of: typeof unit) => `${formatMoney(amount)} ${t.names.unit[of]}`;
+    const inUnit = (amount: number, of: typeof unit) => `${formatMoney(amount)} ${tNames(`unit.${of}`)}`;
     const perKg = unit === 'per kg' ? 1 : 100;
+    const prices = {
+      price: inUnit(Number(price), unit),
+      mandi: inUnit(comparison.mandiPrice / perKg, 'per kg'),
+    };
     return confirm({
-      title: texts.oddPriceTitle,
-      text: texts.oddPriceText(
-        inUnit(Number(price), unit),
-        unit === 'per kg' ? '' : inUnit(Number(price) / perKg, 'per kg'),
-        inUnit(comparison.mandiPrice / perKg, 'per kg'),
-      ),
-      action: texts.oddPricePublish,
-      goBack: texts.oddPriceChange,
+      title: t('oddPriceTitle'),
+      text:
+        unit === 'per kg'
+          ? t('oddPriceText', prices)
+          : t('oddPriceTextPerKg', { ...prices, perKg: inUnit(Number(price) / perKg, 'per kg') }),
+      action: t('oddPricePublish'),
+      goBack: t('oddPriceChange'),
     });
   };
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
     distanceKm: 0,
     isSample: false,
   });
-  await Promise.all([loadTexts('createPost'), loadTexts('mandi')]);
+  await Promise.all([loadTexts('create-post'), loadTexts('mandi')]);
   renderPart(() => <Form />);
 });
 afterEach(() => cleanup());

@@ -1,4 +1,4 @@
-import { useT, useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { ProgressBar } from '#ui/loading.tsx';
 import { filesOf } from './photo.ts';
@@ -13,8 +13,8 @@ interface SubmitBarProps {
 
 /** On phones it stays above the tabs, within reach of the thumb. */
 export function SubmitBar({ action, busyAction, sending, onCancel }: SubmitBarProps) {
-  const t = useT();
-  const texts = useTexts('createPost');
+  const tCommon = useT('common');
+  const t = useT('create-post');
   return (
     <div
       className={
@@ -25,7 +25,7 @@ export function SubmitBar({ action, busyAction, sending, onCancel }: SubmitBarPr
       {sending && <SendingLine sending={sending} />}
       <div className="flex gap-3 md:justify-end">
         <Button variant="line" onClick={onCancel} className="bg-card">
-          {sending ? texts.stop : t.common.cancel}
+          {sending ? t('stop') : tCommon('cancel')}
         </Button>
         <Button
           type="submit"
@@ -41,17 +41,17 @@ export function SubmitBar({ action, busyAction, sending, onCancel }: SubmitBarPr
 }
 
 function SendingLine({ sending: { photos, sent } }: { sending: Sending }) {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const count = filesOf(photos).length;
   const label =
-    sent === undefined ? texts.preparingAll : sent < 1 ? texts.sendingAll(count) : texts.finishing;
+    sent === undefined ? t('preparingAll') : sent < 1 ? t('sendingAll', { photos: count }) : t('finishing');
   return (
     <div className="flex flex-col gap-1.5 text-note text-soft">
       <div className="flex justify-between gap-3">
         <span role="status">{label}</span>
         {sent !== undefined && sent < 1 && <span aria-hidden>{Math.floor(sent * 100)}%</span>}
       </div>
-      <ProgressBar label={texts.sending} value={sent ?? 0} />
+      <ProgressBar label={t('sending')} value={sent ?? 0} />
     </div>
   );
 }

@@ -1,25 +1,24 @@
 import { useFormContext } from 'react-hook-form';
-import { useT, useTexts } from '#i18n/locale.ts';
-import { fieldText } from '#lib/api-errors.ts';
+import { useT } from '#i18n/locale.ts';
+import { fieldText } from '#lib/field-text.ts';
 import { requiredFields, type FieldName, type PostFormValues } from './form-values.ts';
 
 /** Label, error and registration of a field: `const field = useField(); <TextField {...field('title')} />`. */
 export function useField() {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const { register } = useFormContext<PostFormValues>();
   const about = useAboutField();
-  return (name: FieldName) => ({ ...register(name), ...about(name), label: texts.labels[name] });
+  return (name: FieldName) => ({ ...register(name), ...about(name), label: t(`labels.${name}`) });
 }
 
 /** The same for a control that is not registered by itself. */
 export function useAboutField() {
-  const t = useT();
   const { errors } = useFormContext<PostFormValues>().formState;
   return (name: FieldName) => {
     const key = errors[name]?.message;
     const isRequired = requiredFields.has(name);
     return {
-      error: key ? fieldText(key, t) : undefined,
+      error: key ? fieldText(key) : undefined,
       optional: !isRequired,
       'aria-required': isRequired || undefined,
     };

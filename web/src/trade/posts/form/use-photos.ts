@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { admitFiles, makeSmaller, sayWhatWasLeftOut } from '#trade/posts/photo-files.ts';
 import { toast } from '#ui/toast.ts';
 import { moveTo, pickedPhoto, type Photo } from './photo.ts';
@@ -14,7 +14,7 @@ export interface Photos {
 }
 
 export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photos {
-  const texts = useTexts('createPost');
+  const t = useT('create-post');
   const [list, setList] = useState(initial);
   // Beside the state, because preparing outlasts the render that began it.
   const latest = useRef(initial);
@@ -59,7 +59,7 @@ export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photo
       const { accepted } = admission;
       sayWhatWasLeftOut(admission);
       if (accepted.length === 0) return;
-      toast.success(texts.imagesAdded(accepted.length));
+      toast.success(t('imagesAdded', { count: accepted.length }));
       const picked = accepted.map(pickedPhoto);
       change([...latest.current, ...picked]);
       picked.forEach(start);
@@ -67,7 +67,7 @@ export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photo
     },
     remove(id) {
       change(latest.current.filter((photo) => photo.id !== id));
-      toast.success(texts.imageRemoved);
+      toast.success(t('imageRemoved'));
     },
     move(id, place) {
       change(moveTo(latest.current, id, place));

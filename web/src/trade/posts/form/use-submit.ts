@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
-import { getCatalogue } from '#i18n/locale.ts';
-import { errorText, fieldText, isApiError } from '#lib/api-errors.ts';
+import { getT } from '#i18n/locale.ts';
+import { errorText, isApiError } from '#lib/api-errors.ts';
+import { fieldText } from '#lib/field-text.ts';
 import { failureText, fieldErrorKey, markFieldErrors } from '#lib/form.ts';
 import { toast } from '#ui/toast.ts';
 import type { FormContent } from './draft.ts';
@@ -40,7 +41,7 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
   function refuse(errors: readonly { name: FieldName | 'images'; key: string }[], text?: string): void {
     const [first] = errors;
     if (!first) return;
-    toast.error(text ?? fieldText(first.key, getCatalogue()));
+    toast.error(text ?? fieldText(first.key));
     focusField(first.name);
   }
 
@@ -87,21 +88,20 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
   }
 
   function tell(error: unknown): void {
-    const t = getCatalogue();
     if (isApiError(error, 'TOO_MANY_FEATURED')) {
-      form.setError('isFeatured', { type: 'server', message: errorText(error, t) });
-      return refuse([{ name: 'isFeatured', key: errorText(error, t) }]);
+      form.setError('isFeatured', { type: 'server', message: errorText(error) });
+      return refuse([{ name: 'isFeatured', key: errorText(error) }]);
     }
     const marked = markServerErrors(error);
     if (marked.length > 0) return refuse(marked);
-    toast.error(failureText(error, t, { offline: t.common.networkError, silent: failed }));
+    toast.error(failureText(error, { offline: getT('common')('networkError'), silent: failed }));
   }
 
   function markServerErrors(error: unknown): { name: FieldName | 'images'; key: string }[] {
-    const marked = markFieldErrors(error, form, fieldOrder, getCatalogue());
+    const marked = markFieldErrors(error, form, fieldOrder);
     const images = isApiError(error) && error.errors.find(({ field }) => field === 'images');
     if (!images) return marked;
-    const key = fieldErrorKey(images, getCatalogue());
+    const key = fieldErrorKey(images);
     markPhotos(key);
     return [...marked, { name: 'images', key }];
   }

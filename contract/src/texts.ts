@@ -1,0 +1,43 @@
+import type { Texts } from './text-keys.ts';
+
+/** By their own names. The catalogues of each are in contract/texts; English is complete before any other. */
+export const languages = { en: 'English', hi: 'हिन्दी (Hindi)' } as const;
+export type Language = keyof typeof languages;
+
+export function isLanguage(text: string): text is Language {
+  return Object.hasOwn(languages, text);
+}
+
+/** A file in every language's folder. */
+export type Section = keyof Texts;
+export type TextKey<S extends Section> = keyof Texts[S] & string;
+type Values<S extends Section, Key extends TextKey<S>> = Texts[S][Key] extends null ? [] : [Texts[S][Key]];
+
+/** The text of a key, with its values: `t('followPerson', { name })`. */
+export type Translate<S extends Section> = <Key extends TextKey<S>>(
+  key: Key,
+  ...values: Values<S, Key>
+) => string;
+
+/** What the texts of a section need that have placeholders. */
+export type SectionValues<S extends Section> = {
+  [Key in TextKey<S> as Texts[S][Key] extends null ? never : Key]: Texts[S][Key];
+};
+
+type GroupOf<Key extends string> = Key extends `${infer Group}.${string}` ? Group : never;
+/** `sorts` where there are `sorts.latest` and `sorts.popular`. */
+export type TextGroup<S extends Section> = GroupOf<TextKey<S>>;
+export type GroupKey<S extends Section, Group extends TextGroup<S>> = RestOf<TextKey<S>, Group>;
+type RestOf<Key extends string, Group extends string> = Key extends `${Group}.${infer Rest}` ? Rest : never;
+
+const escapeSequence = /\\(?=u[\da-f]{4}|x[\da-f]{2})/gi;
+
+/** Lingui decodes `\u0041` in a finished text, so a value that somebody wrote like that gets its backslash escaped. */
+export function literalValues(values: object | undefined): Record<string, unknown> | undefined {
+  if (!values) return undefined;
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.replace(escapeSequence, String.raw`\x5c`) : value,
+  ]);
+  return Object.fromEntries(entries);
+}

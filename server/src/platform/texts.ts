@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { setupI18n, type Messages } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import {
+  isLanguage,
+  languages,
+  literalValues,
+  type Language,
+  type Section,
+  type Translate,
+} from '@upaj/contract/texts';
+
+const folder = new URL('../../../contract/texts/', import.meta.url);
+
+/** In the order of the contract: English first. */
+export const allLanguages = Object.keys(languages).filter(isLanguage);
+
+/** One value for each language. */
+export function inEachLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
+  const values = allLanguages.map((language) => [language, make(language)]);
+  return Object.fromEntries(values) as Record<Language, Value>;
+}
+
+const catalogues = inEachLanguage((language) =>
+  setupI18n({ locale: language, messages: { [language]: {} } }),
+);
+const loaded = new Set<string>();
+
+function load(language: Language, section: Section): void {
+  const file = `${language}/${section}.json`;
+  if (loaded.has(file)) return;
+  const texts = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, string>;
+  const compiled = Object.entries(texts).map(([key, text]) => [
+    `${section}.${key}`,
+    compileMessageOrThrow(text),
+  ]);
+  catalogues[language].load(language, Object.fromEntries(compiled) as Messages);
+  loaded.add(file);
+}
+
+/** The texts of a section, read on first use: `textsIn('hi', 'emails')('reset-password.subject')`. */
+export function textsIn<S extends Section>(language: Language, section: S): Translate<S> {
+  load(language, section);
+  const format = (key: string, values?: object) =>
+    catalogues[language]._(`${section}.${key}`, literalValues(values));
+  return format as Translate<S>;
+}
+
+export function hasText(section: Section, key: string): boolean {
+  load('en', section);
+  return Object.hasOwn(catalogues.en.messages, `${section}.${key}`);
+}

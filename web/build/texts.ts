@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
+import type { Plugin } from 'vite';
+
+const folder = path.join(import.meta.dirname, '../../contract/texts');
+/** What most screens need comes with the language; every other section with the screens that name it. */
+const core = ['common', 'errors', 'names', 'shell'];
+const onlyOnServer = ['emails', 'push-and-email'];
+/** Names, not messages; English has none. */
+const places = 'places';
+const prefix = 'virtual:texts/';
+
+/**
+ * `virtual:texts/<language>`: its texts for most screens, and functions that load its other sections. `virtual:texts/others`: the
+ * languages besides English. Messages are compiled here, so that the browser needs no ICU parser.
+ */
+export function texts(): Plugin {
+  return {
+    name: 'texts',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith(`\0${prefix}`) ? moduleOf(id.slice(prefix.length + 1)) : undefined),
+    transform: {
+      filter: { id: /\/contract\/texts\/\w+\/(?!places\.)[\w-]+\.json$/ },
+      handler(code) {
+        const messages = Object.entries(JSON.parse(code) as Record<string, string>);
+        return JSON.stringify(Object.fromEntries(messages.map(([key, text]) => [key, compile(text)])));
+      },
+    },
+  };
+}
+
+/** A text without placeholders stays a text, which is smaller. */
+function compile(text: string): CompiledMessage | string {
+  const parts = compileMessageOrThrow(text);
+  return parts.every((part) => typeof part === 'string') ? parts.join('') : parts;
+}
+
+/** The module in which a language's core texts are. */
+export function moduleIdOf(language: string): string {
+  return `\0${prefix}${language}`;
+}
+
+function moduleOf(language: string): string {
+  if (language === 'others') {
+    const others = readdirSync(folder).filter((name) => name !== 'en');
+    return `export default { ${others.map((name) => `${name}: () => import('${prefix}${name}')`).join(', ')} };`;
+  }
+  const sections = readdirSync(path.join(folder, language))
+    .map((file) => path.basename(file, '.json'))
+    .filter((section) => !onlyOnServer.includes(section));
+  const fileOf = (section: string) => JSON.stringify(path.join(folder, language, `${section}.json`));
+  const imports = core.map((section, index) => `import core${index} from ${fileOf(section)};`);
+  const loaders = sections
+    .filter((section) => section !== places && !core.includes(section))
+    .map((section) => `'${section}': () => import(${fileOf(section)})`);
+  return `${imports.join('\n')}
+export const core = { ${core.map((section, index) => `${section}: core${index}`).join(', ')} };
+export const sections = { ${loaders.join(', ')} };
+export const places = ${sections.includes(places) ? `() => import(${fileOf(places)})` : 'undefined'};`;
+}

@@ -1,0 +1,17 @@
+// Made by web/build/texts.ts.
+declare module 'virtual:texts/en' {
+  import type { Messages } from '@lingui/core';
+
+  /** By section and key. */
+  export const core: Record<string, Messages>;
+  export const sections: Record<string, () => Promise<{ default: Messages }>>;
+  /** Names of states and districts by the English name; not in English. */
+  export const places: (() => Promise<{ default: Record<string, string> }>) | undefined;
+}
+
+declare module 'virtual:texts/others' {
+  import type * as english from 'virtual:texts/en';
+
+  const others: Record<string, () => Promise<typeof english>>;
+  export default others;
+}

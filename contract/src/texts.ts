@@ -8,6 +8,11 @@ export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }
 
+/** A name from a list that may not have every language yet: then it is in English. */
+export function nameIn(language: Language, names: { en: string } & { [Key in Language]?: string }): string {
+  return names[language] ?? names.en;
+}
+
 /** A file in every language's folder. */
 export type Section = keyof Texts;
 export type TextKey<S extends Section> = keyof Texts[S] & string;

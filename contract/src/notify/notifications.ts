@@ -96,8 +96,14 @@ export const pushSubscriptionSchema = z.object({
 });
 export type PushSubscriptionForm = z.infer<typeof pushSubscriptionSchema>;
 
+interface PushText {
+  title: string;
+  body: string;
+}
+
 /** The JSON of a push message. The browser chooses the language. */
-export interface PushPayload extends Readonly<Record<Language, { title: string; body: string }>> {
+export interface PushPayload extends Readonly<Partial<Record<Language, PushText>>> {
+  en: PushText;
   /** The path to open on click. */
   url: string;
 }

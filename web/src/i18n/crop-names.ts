@@ -1,3 +1,4 @@
+import { nameIn } from '@upaj/contract/texts';
 import { useLocale } from './locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 
@@ -12,5 +13,8 @@ export function useCrops(isNeeded = true) {
 export function useCropName(): (cropType: string) => string {
   const locale = useLocale();
   const known = useCrops(locale !== 'en');
-  return (cropType) => known?.findCrop(cropType)?.[locale] ?? cropType;
+  return (cropType) => {
+    const crop = known?.findCrop(cropType);
+    return crop ? nameIn(locale, crop) : cropType;
+  };
 }

@@ -92,11 +92,10 @@ export function plainNumber(text: string): string {
 }
 
 // Days are YYYY-MM-DD and no moments: they are the same wherever the reader is.
-const dayTags = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' };
 
 /** 'Sat', 'शनि'; 'Nov 26'; and how long ago a day is in India. */
 export function useFormatDay() {
-  const tag = dayTags[useLocale()];
+  const tag = intlTag(useLocale());
   const format = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(new Date(day));
   return {

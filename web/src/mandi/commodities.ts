@@ -1,3 +1,4 @@
+import { nameIn } from '@upaj/contract/texts';
 import { queryOptions } from '@tanstack/react-query';
 import { useLocale, textGroup } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
@@ -29,7 +30,8 @@ export function useCommodityName(): (goods: Goods) => CommodityName {
   const locale = useLocale();
   const known = useCrops();
   return ({ commodity, crop }) => {
-    const name = (crop && known?.findCrop(crop)?.[locale]) ?? commodity;
+    const found = crop ? known?.findCrop(crop) : undefined;
+    const name = found ? nameIn(locale, found) : commodity;
     return { name, official: name.toLowerCase() === commodity.toLowerCase() ? undefined : commodity };
   };
 }

@@ -1,3 +1,4 @@
+import { nameIn } from '@upaj/contract/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { HistoryDays, Rate } from '@upaj/contract/mandi/rates';
@@ -173,7 +174,7 @@ function CropListings({ crop: id }: { crop: string }) {
         </ul>
       )}
       <Link to="/Crops" search={{ cropType: crop.en }} className={buttonClass('line', 'self-center')}>
-        {t('listingsAll', { crop: crop[locale] })}
+        {t('listingsAll', { crop: nameIn(locale, crop) })}
       </Link>
     </>
   );

@@ -1,6 +1,6 @@
 import { findCrop } from '@upaj/contract/crops';
 import type { PriceNotice } from '@upaj/contract/notify/notifications';
-import type { Language } from '@upaj/contract/texts';
+import { nameIn, type Language } from '@upaj/contract/texts';
 import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
 
 const rupees = new Intl.NumberFormat('en-IN', {
@@ -13,7 +13,8 @@ const dates = inEachLanguage(
 );
 
 function nameOf({ crop, commodity }: PriceNotice, language: Language): string {
-  return (crop && findCrop(crop)?.[language]) || commodity;
+  const known = crop ? findCrop(crop) : undefined;
+  return known ? nameIn(language, known) : commodity;
 }
 
 function priceOf({ price, unit }: PriceNotice, language: Language): string {

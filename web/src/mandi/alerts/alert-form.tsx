@@ -1,3 +1,4 @@
+import { nameIn, type Language } from '@upaj/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
@@ -44,7 +45,7 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
   const { form, field, submit, failure, isBusy } = useApiForm<AlertValues, SentAlert>({
     schema: typedAlertSchema,
     defaultValues: {
-      commodity: initial?.commodity ? (findCrop(initial.commodity)?.[locale] ?? initial.commodity) : '',
+      commodity: nameOf(initial?.commodity ?? '', locale),
       state: initial?.state ?? '',
       district: initial?.district ?? '',
       market: initial?.market ?? '',
@@ -114,4 +115,9 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
       </div>
     </form>
   );
+}
+
+function nameOf(commodity: string, locale: Language): string {
+  const crop = findCrop(commodity);
+  return crop ? nameIn(locale, crop) : commodity;
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@upaj/contract/texts';
 import { findCrop, foldText, type Crop } from '@upaj/contract/crops';
 import { alertCommodities, alertFormSchema, type AlertForm } from '@upaj/contract/mandi/alerts';
 import * as z from 'zod/mini';
@@ -36,7 +37,7 @@ export const typedAlertSchema = z.pipe(
 );
 
 /** What is offered while one types: crops by their name in the reader's language, with the other beside it. */
-export function suggestCommodities(known: readonly Commodity[], locale: 'en' | 'hi') {
+export function suggestCommodities(known: readonly Commodity[], locale: Language) {
   const goods = new Map<string, { name: string; crop: Crop | undefined }>();
   for (const name of [...alertCommodities, ...known.map(({ commodity, crop }) => crop ?? commodity)]) {
     const crop = findCrop(name);

@@ -1,3 +1,4 @@
+import { nameIn } from '@upaj/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { foldName } from '@upaj/contract/crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
@@ -71,7 +72,7 @@ function useChoices(commodities: readonly Pick<Rate, 'commodity' | 'crop'>[] = [
     const key = crop ?? commodity;
     if (byKey.has(key)) continue;
     const found = crop ? known?.findCrop(crop) : undefined;
-    const value = found?.[locale] ?? commodity;
+    const value = found ? nameIn(locale, found) : commodity;
     const names = [found?.[locale === 'en' ? 'hi' : 'en'], commodity].filter(
       (name) => name && name !== value,
     );

@@ -3,11 +3,11 @@ import type { PushPayload } from '@upaj/contract/notify/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const code = readFileSync(new URL('../../../public/sw.js', import.meta.url), 'utf8');
-const payload: PushPayload = {
+const payload = {
   en: { title: 'Wheat: ₹2,650 per quintal', body: 'Khanna' },
   hi: { title: 'गेहूं: ₹2,650 प्रति क्विंटल', body: 'खन्ना' },
   url: '/Market/rates/7',
-};
+} satisfies PushPayload;
 
 type Listener = (event: object) => void;
 let listeners: Map<string, Listener>;

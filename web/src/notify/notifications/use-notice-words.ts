@@ -1,3 +1,4 @@
+import { nameIn } from '@upaj/contract/texts';
 import type { FollowNotice, Notice, PriceNotice, ReviewNotice } from '@upaj/contract/notify/notifications';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
@@ -62,7 +63,8 @@ function usePriceWords(): (notice: PriceNotice) => NoticeWords {
     const unit = tNames(`unit.per ${notice.unit}`);
     const price = `${formatMoney(notice.price)} ${unit}`;
     const side = notice.price === notice.targetPrice ? 'exactly' : notice.type;
-    const crop = (notice.crop && known?.findCrop(notice.crop)?.[locale]) ?? notice.commodity;
+    const found = notice.crop ? known?.findCrop(notice.crop) : undefined;
+    const crop = found ? nameIn(locale, found) : notice.commodity;
     const headline = t('headline', { crop, price, market: placeName(notice.market) });
     const reason = t(`target.${side}`, { price: `${formatMoney(notice.targetPrice)} ${unit}` });
     return {

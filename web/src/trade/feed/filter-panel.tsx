@@ -1,3 +1,4 @@
+import { nameIn } from '@upaj/contract/texts';
 import { useState, type ReactNode } from 'react';
 import { textGroup, useLocale, useT } from '#i18n/locale.ts';
 import { useCrops } from '#i18n/crop-names.ts';
@@ -86,7 +87,7 @@ function CropSelect({ filters, onChange }: Props) {
   const { category, cropType } = filters;
   const known = (crops ?? [])
     .filter((crop) => !category || crop.category === category)
-    .map((crop) => ({ value: crop.en, label: crop[locale] }))
+    .map((crop) => ({ value: crop.en, label: nameIn(locale, crop) }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   // A crop from the address bar may be one that a seller typed.
   const isListed = !cropType || known.some(({ value }) => value === cropType);

@@ -1,3 +1,4 @@
+import { nameIn, type Language } from '@upaj/contract/texts';
 import { findCrop } from '@upaj/contract/crops';
 import { postFormSchema, type Post } from '@upaj/contract/trade/posts';
 import { plainNumber } from '#lib/format.ts';
@@ -66,14 +67,15 @@ export function placeOf({ state, district, city, village, pincode }: Place): Pla
 }
 
 /** A post as the form shows it, its crop by the name the reader knows it by. */
-export function valuesOf(post: Post, locale: 'en' | 'hi'): PostFormValues {
+export function valuesOf(post: Post, locale: Language): PostFormValues {
   const { specifications, location, originalPrice } = post;
+  const crop = findCrop(post.cropType);
   return {
     title: post.title,
     description: post.description,
     price: String(post.price),
     category: post.category,
-    cropType: findCrop(post.cropType)?.[locale] ?? post.cropType,
+    cropType: crop ? nameIn(locale, crop) : post.cropType,
     quantity: post.quantity,
     ...placeOf(location),
     shelLife: specifications.shelLife,

@@ -121,8 +121,8 @@ export interface ServiceAddress {
 }
 
 /**
- * Reads and validates the environment; the only place that does. An empty value counts as unset.
- * @throws StartError with one line that names the variable.
+ * The only place that reads the environment. An empty value counts as unset. @throws StartError with one line
+ * that names the variable.
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

@@ -12,8 +12,8 @@ const most = 200;
 const parallel = 3;
 
 /**
- * Batches messages that arrive while others are being written: a single message is written at once, many share a
- * statement and a commit. If one fails, the others still succeed.
+ * A single message is written at once; many share a statement and a commit. If one fails, the others still
+ * succeed.
  */
 export function batchAppends(store: Pick<MessagesStore, 'appendMessages'>) {
   const queue: Waiting[] = [];

@@ -96,8 +96,7 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Stores a message and updates both counters; `claim` runs in the transaction. Writes nothing when the two may not
-     * chat or the sender may not see the post. Locks both people, so that a block cannot interleave. @throws database
+     * Locks both people, so that a block cannot interleave. `claim` runs in the transaction. @throws database
      * error 23505 when the client id is known.
      */
     async addMessage(
@@ -148,8 +147,8 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Stores many text messages in existing conversations; results are by message id. Skips closed conversations.
-     * @throws database error 23505 when a client id is known; nothing is written then.
+     * Skips closed conversations. @throws database error 23505 when a client id is known; nothing is written
+     * then.
      */
     async appendMessages(batch: readonly TextMessage[]): Promise<Map<string, Appended>> {
       const values = [
@@ -206,8 +205,8 @@ async function mayAttach(trx: Database, senderId: string, postId: string): Promi
 }
 
 /**
- * Adds messages to existing, open conversations. A constant text so that it is prepared once. Locks
- * conversations in the order of their ids, because several of these run at once.
+ * A constant text so that it is prepared once. Locks conversations in the order of their ids, because several
+ * of these run at once.
  */
 const appendMessages = `
   with incoming as (

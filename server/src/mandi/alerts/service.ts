@@ -12,10 +12,7 @@ export interface AlertsService {
   addAlert(userId: string, form: AlertForm): Promise<PriceAlert>;
   setActive(userId: string, alertId: string, isActive: boolean): Promise<PriceAlert>;
   removeAlert(userId: string, alertId: string): Promise<void>;
-  /**
-   * Notifies the owners of alerts whose price was reached since the last evaluation, once each. Evaluates all alerts
-   * when `commodities` is left out. @returns how many alerts fired.
-   */
+  /** Evaluates all alerts when `commodities` is left out. */
   evaluate(commodities?: readonly string[]): Promise<number>;
 }
 

@@ -35,10 +35,9 @@ const evaluationLock = 0x75_70_61_6a;
 const currentDays = 7;
 
 /**
- * The `with` tables that end in `best`: for each commodity or crop, in the country and each state, district
- * and mandi ('' for any), the series with the highest and the lowest price. Alerts are matched by equality,
- * so many alerts for one price cost one lookup.
- * @param names a list or query of commodities and crops; all when omitted.
+ * The `with` tables that end in `best`: the highest and lowest price of each commodity or crop, in the
+ * country and each state, district and mandi ('' for any). Alerts are matched by equality, so many alerts for
+ * one price cost one lookup.
  */
 function bestPrices(names?: RawBuilder<unknown>): RawBuilder<unknown> {
   const isNamed = (column: string) => (names ? sql`and ${sql.ref(column)} in (${names})` : sql``);
@@ -101,8 +100,7 @@ export function alertsStore(db: Database) {
     },
 
     /**
-     * Returns the existing alert, reactivated, when there already is an equal one. Locks the user, so that concurrent
-     * additions respect the limit and a deletion of the account is seen.
+     * Locks the user, so that concurrent additions respect the limit and a deletion of the account is seen.
      */
     addAlert(
       userId: string,
@@ -163,10 +161,7 @@ export function alertsStore(db: Database) {
       return numDeletedRows > 0n;
     },
 
-    /**
-     * Records which active alerts reached or left their price since the last evaluation, and notifies those that
-     * reached it. Alerts without a price don't change. @returns how many were reached.
-     */
+    /** Alerts without a price don't change. */
     evaluate(commodities: readonly string[] | undefined): Promise<number> {
       const touched = commodities && sql`select name from touched`;
       return db.transaction().execute(async (trx) => {

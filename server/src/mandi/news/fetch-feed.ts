@@ -25,10 +25,7 @@ export interface FetchLimits {
 const mostRedirects = 5;
 const lookup = publicLookup();
 
-/**
- * Fetches a feed. The configured host may be private, as the operator chose it; redirects to other hosts must be
- * public. @returns undefined when nothing changed since `validators`. @throws FeedError.
- */
+/** The configured host may be private, as the operator chose it; redirects to other hosts must be public. */
 export async function fetchFeed(
   address: string,
   validators: Validators | undefined,

@@ -19,8 +19,7 @@ interface Item {
 }
 
 /**
- * Parses a feed: plain text only, http(s) links only, no future dates. Items without text or older than 90 days are
- * skipped. @throws FeedError when it is neither RSS nor Atom.
+ * Plain text only, http(s) links only, no future dates. Items without text or older than 90 days are skipped.
  */
 export function readFeed(text: string, address: string, now: Date): NewsDraft[] {
   const { title, items } = parse(text);

@@ -55,10 +55,7 @@ export function newsStore(db: Database) {
       return rows.map(({ item }) => item);
     },
 
-    /**
-     * Saves a feed's items and removes sample news in one statement. Known items keep their first date: items without a
-     * date would always be new.
-     */
+    /** The first date of a known item stays: items without a date would always be new. */
     async save(feed: string, drafts: readonly NewsDraft[]): Promise<void> {
       if (drafts.length === 0) return;
       await sql`

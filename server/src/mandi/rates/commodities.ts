@@ -7,8 +7,8 @@ export interface Commodity {
 }
 
 /**
- * Former AGMARKNET names. Only names that no mandi reports beside the current one: 'Lime' is not here, although it is
- * the same crop as 'Lemon'.
+ * Only former names that no mandi reports beside the current one: 'Lime' is not here, although it is the same
+ * crop as 'Lemon'.
  */
 const renamed: Readonly<Record<string, string>> = {
   'Paddy(Dhan)(Common)': 'Paddy(Common)',

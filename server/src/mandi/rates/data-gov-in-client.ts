@@ -2,10 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ProviderError } from '#src/mandi/sources/service.ts';
 
-/**
- * Why a request failed. key: the key was rejected; pause: the service requests a long pause; passing: may work on
- * retry; answer: a retry gives the same response.
- */
+/** passing: may work on retry; answer: a retry gives the same response. */
 type RefusalKind = 'key' | 'pause' | 'passing' | 'answer';
 
 /** The message contains neither the URL nor the key. */

@@ -14,10 +14,7 @@ export interface FetchedState {
 }
 
 export interface DataGovIn {
-  /**
-   * The day's rates, state by state. Starts with a random state, so that aborted runs don't always miss the same ones.
-   * @throws Refusal when the key is rejected, and the signal's reason.
-   */
+  /** Starts with a random state, so that aborted runs don't always miss the same ones. */
   fetchStates(signal: AbortSignal): AsyncGenerator<FetchedState>;
 }
 

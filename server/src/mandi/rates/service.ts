@@ -11,19 +11,13 @@ import type { RatesStore, SeriesBook } from './store.ts';
 
 export interface RatesService {
   /**
-   * Idempotent. The last of two rates for one series and day wins. Sample rates are added in one transaction, and only
-   * when there are no real ones.
+   * Idempotent. The last of two rates for one series and day wins. Sample rates are added only when there are
+   * no real ones.
    */
   ingest(rates: readonly CleanRate[], options: { isSample: boolean }): Promise<Ingested>;
-  /**
-   * Imports an AGMARKNET file of any size. Rows before a failure stay imported. @throws StartError when the file cannot
-   * be read or is not an AGMARKNET file.
-   */
+  /** Rows before a failure stay imported. */
   importCsv(file: string, options: CsvOptions): Promise<Ingested>;
-  /**
-   * Fetches the day's rates of every state from data.gov.in and records the result with the source, unless aborted.
-   * @throws when a state failed; the other states' rates stay.
-   */
+  /** @throws when a state failed; the other states' rates stay. */
   fetchDay(signal: AbortSignal): Promise<Ingested>;
   hasAny(): Promise<boolean>;
 }

@@ -34,8 +34,8 @@ export function seriesKey({ state, district, market, commodity, variety, grade }
 }
 
 /**
- * Returns a function that replaces each name with its first known spelling. Mandis are unique within a district;
- * commodities, varieties and grades within the country.
+ * The first known spelling wins. Mandis are unique within a district; commodities, varieties and grades
+ * within the country.
  */
 export function speller(known: Iterable<Spelled>): <T extends Names>(rate: T) => T {
   const first = new Map<string, string>();

@@ -35,8 +35,8 @@ export function ratesStore(db: Database) {
     },
 
     /**
-     * Writes all rates or none; the last of two for one series and day wins. Sample rates are skipped when there are
-     * real ones, and removed with the first real one.
+     * All or none; the last of two for one series and day wins. Sample rates are skipped when there are real
+     * ones, and removed with the first real one.
      */
     async writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook): Promise<Written> {
       const keyed = new Map<string, KeyedRate>();

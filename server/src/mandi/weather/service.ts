@@ -17,10 +17,7 @@ import type { Report, WeatherStore } from './store.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 export interface WeatherService {
-  /**
-   * The latest weather of a district, or of a state's capital; null if never fetched. Waits briefly for the first
-   * fetch; falls back to a report of the last hours.
-   */
+  /** Waits briefly for the first fetch; falls back to a report of the last hours. */
   find(location: Location): Promise<Weather | null>;
 }
 

@@ -30,8 +30,8 @@ export function adminStore(db: Database) {
     },
 
     /**
-     * Closes the account, hides its posts and ends its sessions. Posts are locked before the person, as everywhere; a
-     * post added meanwhile locks the person and is found by the second pass.
+     * Posts are locked before the person, as everywhere; a post added meanwhile locks the person and is found
+     * by the second pass.
      */
     async suspend(userId: string, reason: string): Promise<void> {
       await db.transaction().execute(async (trx) => {

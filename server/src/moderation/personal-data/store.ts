@@ -48,9 +48,9 @@ export function personalDataStore(db: Database) {
     },
 
     /**
-     * Erases the account, all or nothing. Locks rows in the usual order: people by id, then posts, then likes. If
-     * others hold them in another order, this transaction times out before the deadlock detector picks a victim, and
-     * retries; it also retries when somebody follows the person before the lock.
+     * Locks people by id, then posts, then likes. If others hold them in another order, this transaction
+     * times out before the deadlock detector picks a victim, and retries; also when someone follows the
+     * person before the lock.
      */
     async eraseAccount(userId: string, release: Release): Promise<void> {
       for (let tries = 1; ; tries += 1) {

@@ -6,10 +6,7 @@ export interface ZipEntry {
   content: Buffer | { size: number; open(): Promise<Readable> };
 }
 
-/**
- * Streams an uncompressed ZIP, so that its length is known beforehand; pictures would not compress anyway. Opens one
- * file at a time. The stream fails when a file cannot be read or its size differs.
- */
+/** Uncompressed, so that the length is known beforehand; images would not compress anyway. */
 export function streamZip(entries: readonly ZipEntry[]): { size: number; stream: Readable } {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;

@@ -5,10 +5,7 @@ import type { HidingRule, Reporter, ReportsStore } from './store.ts';
 
 const day = 24 * 60 * 60_000;
 
-/**
- * The weight of a reporter, so that throwaway accounts cannot hide posts: 0 in the first week or while suspended, then
- * half, full from day 31, double when verified.
- */
+/** So that throwaway accounts cannot hide posts. */
 const weights = { new: 0, young: 0.5, settled: 1, verified: 2 };
 const youngFrom = 7 * day;
 const settledFrom = 30 * day;

@@ -34,10 +34,7 @@ export function reportsStore(db: Database) {
       return rows[0];
     },
 
-    /**
-     * Adds or updates a report. Hides the post in the same transaction when its reports weigh enough; locks the post,
-     * so that concurrent reports are all counted.
-     */
+    /** Locks the post, so that concurrent reports are all counted. */
     async addReport(
       reporterId: string,
       report: ReportForm,

@@ -44,8 +44,8 @@ const review = sql`(
   where reviews.id = (notification.data ->> 'reviewId')::uuid and ${isVisible})`;
 
 /**
- * Whether the row `notification` is shown and delivered. A group that everybody has left, and the notification of a deleted
- * review, only remain so that a repeated like, follow or review does not notify again.
+ * A group that everyone has left, and the notification of a deleted review, only remain so that a repeated
+ * like, follow or review does not notify again.
  */
 export const isShown = sql`(case notification.kind
   when 'like' then exists (${likers})

@@ -18,10 +18,7 @@ export interface NotificationsService {
   readComments(userId: string, postId: string): Promise<void>;
   findSettings(userId: string): Promise<NoticeSettings>;
   setByEmail(userId: string, byEmail: boolean): Promise<NoticeSettings>;
-  /**
-   * Delivers new notifications to connected devices and queues one email and one push per recipient. The
-   * queues are in the database and are sent in the background.
-   */
+  /** The queues of emails and pushes are in the database and are sent in the background. */
   deliver(): Promise<void>;
   deliverSoon(): void;
   close(): Promise<void>;

@@ -71,8 +71,8 @@ export function notificationsStore(db: Database) {
     },
 
     /**
-     * Adds a notification of a comment for those who may meet its author, unless they have an unread one of this post.
-     * Runs in the transaction that adds the comment and has locked the post.
+     * For those who may meet the author, unless they have an unread one of this post. The transaction has
+     * locked the post.
      */
     async addOfComment(userIds: readonly string[], details: CommentDetails, trx: Database): Promise<void> {
       const { post, commentId, authorId, createdAt } = details;
@@ -124,9 +124,8 @@ export function notificationsStore(db: Database) {
     },
 
     /**
-     * Takes undelivered notifications, all of a person's together, and queues their emails and pushes. Skips
-     * people locked by another process, which delivers to them or deletes them.
-     * @returns an empty array when everything is delivered.
+     * Takes all of a person's undelivered notifications together. Skips people locked by another process,
+     * which delivers to them or deletes them.
      */
     async takeUndelivered(): Promise<Delivery[]> {
       const { rows } = await sql<Delivery>`

@@ -87,8 +87,8 @@ export function pushStore(db: Database) {
     },
 
     /**
-     * Takes due pushes by browser and schedules their next try first, so that a crash does not lose them.
-     * Those of people who logged out or have read them are not sent.
+     * Schedules the next try first, so that a crash does not lose them. Those of people who logged out or
+     * have read them are not sent.
      */
     async takeDue(): Promise<{ taken: number; pushes: DuePush[] }> {
       const { rows } = await sql<{ taken: number; pushes: DuePush[] }>`

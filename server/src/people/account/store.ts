@@ -73,8 +73,8 @@ export function accountStore(db: Database) {
     },
 
     /**
-     * Uses the link up, sets the password, ends every session and marks the address as verified. Locks the
-     * user before the link, in the same order as `addLink`, so of two concurrent uses only one succeeds.
+     * Locks the user before the link, in the same order as `addLink`, so of two concurrent uses only one
+     * succeeds.
      */
     async resetPassword(userId: string, { id, hash }: LinkKey, password: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
@@ -117,8 +117,8 @@ export function accountStore(db: Database) {
     },
 
     /**
-     * Sets the password unless it has changed since it was checked. Ends every session except the one of this
-     * token, which gets a new one. @returns undefined when the password was not set.
+     * Unless the password has changed since it was checked. Ends every session except the one of this token,
+     * which gets a new one.
      */
     async changePassword(
       userId: string,

@@ -16,10 +16,7 @@ export interface FollowsService {
     query: PageRequest,
     viewerId: string,
   ): Promise<List<ListedPerson>>;
-  /**
-   * Removes the follows in both directions and updates the counters. Runs in the caller's transaction and
-   * locks both rows of `users`, in the order of their ids.
-   */
+  /** Runs in the caller's transaction and locks both users, in the order of their ids. */
   removeBetween(oneId: string, otherId: string, trx: Database): Promise<void>;
 }
 

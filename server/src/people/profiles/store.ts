@@ -85,7 +85,6 @@ export function profilesStore(db: Database) {
     },
 
     /**
-     * The profile as the viewer sees it. The username is case-insensitive.
      * Undefined when that person has blocked the viewer or the account is incomplete, suspended or deleted.
      */
     async findProfile(username: string, viewerId: string): Promise<Offline<PublicProfile> | undefined> {
@@ -163,8 +162,7 @@ export function profilesStore(db: Database) {
     },
 
     /**
-     * Contact details. Records the request, except for one's own or hidden details. Undefined
-     * when the viewer may not see the person or one has blocked the other.
+     * Records the request, except for one's own or hidden details. Undefined when one has blocked the other.
      */
     async revealContact(
       username: string,

@@ -37,8 +37,8 @@ export function socialRoutes(
 }
 
 /**
- * The callback of the providers: a page's address rather than an API call, so it redirects. Only this exact
- * path may reach Better Auth's own routes; `..` and backslashes would lead to others.
+ * A page's address rather than an API call, so it redirects. Only this exact path may reach Better Auth's own
+ * routes; `..` and backslashes would lead to others.
  */
 export function addSocialCallback(app: FastifyInstance, social: SocialService): void {
   for (const provider of providers) addCallbackOf(provider, app, social);

@@ -22,10 +22,7 @@ export interface Redirection {
 export interface SocialService {
   isSetUp(provider: Provider): boolean;
   start(provider: Provider, next: string, headers: Headers): Promise<Redirection>;
-  /**
-   * Handles the provider's callback: redirects to the requested page, or to the log-in screen with a reason.
-   * @param path path and query of the request.
-   */
+  /** Redirects to the requested page, or to the log-in screen with a reason. */
   finish(path: string, headers: Headers): Promise<Redirection & { error?: string }>;
   complete(userId: string, form: CompleteAccount): Promise<void>;
 }

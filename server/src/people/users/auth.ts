@@ -7,8 +7,8 @@ import { createCookie, longestCookie, sessionCookieName } from '#src/platform/ht
 import { socialAuth, type SocialAuthOptions } from './social-auth.ts';
 
 /**
- * Better Auth for log-in with Google and Facebook, on our tables. Of its routes only the providers' callback
- * is exposed. The sessions it starts are ordinary ones: see sessions/service.ts.
+ * Of Better Auth's routes only the providers' callback is exposed. The sessions it starts are ordinary ones:
+ * see sessions/service.ts.
  */
 export function createAuth(db: Database, env: Env, socialOptions: SocialAuthOptions) {
   const social = socialAuth(socialOptions);

@@ -120,10 +120,7 @@ export function usersStore(db: Database) {
         .execute();
     },
 
-    /**
-     * Locks the password row as a password change does: no session may start with the old password. @returns
-     * whether the password still has this version.
-     */
+    /** Locks the password row as a password change does: no session may start with the old password. */
     async addSession(session: Insertable<DB['sessions']>, version?: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         if (version !== undefined) {

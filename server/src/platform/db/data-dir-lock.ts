@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { StartError } from '#src/platform/start-error.ts';
 
 /**
- * Prevents two processes from opening one data folder: the embedded database does not protect itself.
- * | Each process creates its own file, `lock-<pid>-<start>`, and then looks for those of other live
- * processes. No file is ever replaced, so there is no race: two processes that start at once may both be
- * refused, but never both accepted. Files of dead processes (kill -9, power cut) are removed.
- * @returns a function that releases the lock.
- * @throws StartError when another process has the folder or it cannot be written.
+ * Prevents two processes from opening one data folder. Each process creates its own file,
+ * `lock-<pid>-<start>`, and then looks for those of other live processes. Files are never replaced, so two
+ * processes that start at once may both be refused, but never both accepted.
  */
 export function lockDataDir(dataDir: string): () => void {
   const own = `lock-${process.pid}-${startOf(process.pid)}`;

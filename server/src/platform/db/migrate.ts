@@ -8,8 +8,8 @@ import { withLongLimits } from './time-limits.ts';
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Runs pending migrations in one transaction, under the advisory lock of Kysely's migrator: of several
- * processes that start together one migrates and the others wait.
+ * One transaction under an advisory lock: of several processes that start together one migrates and the
+ * others wait.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });

@@ -18,11 +18,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/**
- * SQLSTATE codes, or their classes, of transient failures: connection exceptions, lack of resources, operator
- * intervention (restarts and time limits included), system errors, a read-only standby, idle in a
- * transaction, serialization failures, deadlocks, lock timeouts.
- */
+/** SQLSTATE codes, or their classes, of transient failures. */
 const passing = /^(08|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
 
 /** Only this statement failed: a deadlock or a lock timeout. Others may still succeed. */

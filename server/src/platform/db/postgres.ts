@@ -7,8 +7,8 @@ import { DatabaseAway, outageOr } from './outage.ts';
 import { currentLimits } from './time-limits.ts';
 
 /**
- * In ms. Waiting for a connection plus the statement stays below 10 s. PostgreSQL ends slow statements
- * itself; `query_timeout` is for a server that does not respond at all.
+ * In ms. Waiting for a connection plus the statement stays below 10 s. `query_timeout` is for a server that
+ * does not respond at all.
  */
 const limitsOfRequests = {
   connectionTimeoutMillis: 3_000,
@@ -44,8 +44,8 @@ const waitedTooLong = 'timeout exceeded when trying to connect';
 const tooManyConnections = '53300';
 
 /**
- * The pools for one PostgreSQL: one for requests, small ones for short and for long background work. While it
- * is down, callers fail at once with DatabaseAway.
+ * One pool for requests, small ones for short and for long background work. While PostgreSQL is down, callers
+ * fail at once with DatabaseAway.
  */
 export class PostgresPools implements PostgresPool {
   readonly options: PoolConfig;

@@ -4,8 +4,8 @@ import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 const validFor = 60_000;
 
 /**
- * The authentication of `npm run admin`: the time and its signature by SECRET_KEY, `<ms>.<64 hex digits>`.
- * Expires within a minute, so a program that poses as the server gains little from it.
+ * The time and its signature, `<ms>.<64 hex digits>`. Expires within a minute, so a program that poses as the
+ * server gains little from it.
  */
 export function writeAdminKey([key]: SecretKeys, now = Date.now()): string {
   return `${now}.${sign(`admin:${now}`, key).toString('hex')}`;

@@ -24,10 +24,7 @@ export interface HealthOptions {
 
 const responseTimeout = 1_500;
 
-/**
- * /healthz: the process responds. /readyz: the state of each dependency, data source and job. 503 when users
- * are affected; "degraded" with 200 when most calls work.
- */
+/** /readyz: 503 when users are affected; "degraded" with 200 when most calls work. */
 export function addHealth(
   app: FastifyInstance,
   { needed, useful, findSources, findJobs }: HealthOptions,

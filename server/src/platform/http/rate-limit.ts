@@ -9,8 +9,8 @@ export interface RateLimit {
   take(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
   /**
-   * Starts an attempt. It counts while it runs in this process, so that many sent at once are not all
-   * allowed, and afterwards only when it was wrong.
+   * An attempt counts while it runs in this process, so that many sent at once are not all allowed, and
+   * afterwards only when it was wrong.
    */
   begin(key: string): Promise<Attempt>;
 }

@@ -3,8 +3,8 @@ import { AppError } from './errors.ts';
 const MB = 1024 * 1024;
 
 /**
- * Bytes of unfinished uploads, per user or address and for the process. A post can have 102 MB. Anonymous
- * clients only upload the photo of a registration; their separate budget protects members.
+ * A post can have 102 MB. Strangers only upload the photo of a registration; their separate budget protects
+ * members.
  */
 const budgets = {
   member: { each: 128 * MB, total: 512 * MB },

@@ -8,8 +8,8 @@ export interface Job {
   isRunHere?: boolean;
   minutesAtMost?: number;
   /**
-   * Must stop when `signal` is aborted, on timeout or shutdown: another process may start the job then.
-   * @throws on failure, which is logged once; retried after a minute and again some minutes later.
+   * Must stop when `signal` is aborted: another process may start the job then. A failure is retried after a
+   * minute and again some minutes later.
    */
   run(signal: AbortSignal): Promise<void>;
 }

@@ -30,11 +30,7 @@ export interface NewImage {
   owner: string;
 }
 
-/**
- * Stores a picture as WebP in each width (never enlarged), upright, without metadata.
- * @throws ImageError for a file that is not JPEG, PNG, WebP, GIF, AVIF, HEIC or TIFF, does not decode, or has
- * more than 50 megapixels; AppError TOO_BUSY.
- */
+/** WebP in each width (never enlarged), upright, without metadata. */
 export async function storeImage({ drive, decoder }: ImageTools, image: NewImage): Promise<StoredImage> {
   const { input, name, widths, owner } = image;
   const { files, ...rest } = await decoder.decode(input, widths, owner);

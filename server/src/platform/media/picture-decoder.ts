@@ -47,10 +47,7 @@ interface Decoder {
   pending: Map<number, Pending>;
 }
 
-/**
- * Decodes pictures in a child process with low priority and without our secrets, whose memory is freed with
- * it. Starts with the first picture.
- */
+/** In a child process with low priority and without our secrets, whose memory is freed with it. */
 export function openPictureDecoder({ file = program, longest = longestRequest } = {}): PictureDecoder {
   const queue = decodeQueue();
   let decoder: Decoder | undefined;

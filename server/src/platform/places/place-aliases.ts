@@ -17,8 +17,8 @@ export const stateAliases: { readonly [S in State]?: readonly string[] } = {
 };
 
 /**
- * Other names of a district in the portals: spellings, former names, its town, and districts merged into it.
- * An ambiguous name belongs to the district that has the town of that name.
+ * Spellings, former names, the town, and merged districts. An ambiguous name belongs to the district that has
+ * the town of that name.
  */
 export const districtAliases: {
   readonly [S in State]?: { readonly [D in District<S>]?: readonly string[] };

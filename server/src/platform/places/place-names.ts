@@ -56,9 +56,8 @@ function findByReading<T>(name: string, find: (key: string) => T | undefined): T
 }
 
 /**
- * Maps AGMARKNET's spellings to the names in contract/src/places.ts. Only known spellings match; an unknown
- * name is returned unchanged, without extra spaces. The undivided 'Delhi' and 'Mumbai' become the districts
- * New Delhi and Mumbai City.
+ * Only known spellings match; an unknown name is returned without extra spaces. The undivided 'Delhi' and
+ * 'Mumbai' become New Delhi and Mumbai City.
  */
 export function cleanPlace(state: string, district: string): Place {
   const cleanState = findByReading(
@@ -76,10 +75,7 @@ export function cleanPlace(state: string, district: string): Place {
   };
 }
 
-/**
- * Replaces places in a form or query by their official names: people write 'pune', 'Mysore' or 'Pune
- * District'. A location is a state, or 'district, state'. Unknown places stay, for the schema to refuse.
- */
+/** People write 'pune', 'Mysore' or 'Pune District'. Unknown places stay, for the schema to refuse. */
 export function withOfficialPlaces(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const { state, district, location } = input as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * Who is online, and who sees it. Several sockets of a person count once. Other processes report their users
- * every few seconds; when one falls silent, its users go offline.
+ * Who is online, and who sees it. Other processes report their users every few seconds; when one falls
+ * silent, its users go offline.
  */
 export class Presence {
   readonly #publish: (watcherId: string, onlineIds: string[]) => void;

@@ -38,9 +38,8 @@ export function commentsStore(db: Database) {
     },
 
     /**
-     * Latest first, up to `limit + 1` rows; the first page carries the total, counted to just past 10,000. Leaves out
-     * authors blocked in either direction, except for the seller, who must see what others read under their post and
-     * may delete it.
+     * Leaves out authors blocked in either direction, except for the seller, who must see what others read
+     * under their post and may delete it.
      */
     async findPage(postId: string, viewer: { id: string; isSeller: boolean }, request: PageRequest) {
       const { limit, beforeId } = request;

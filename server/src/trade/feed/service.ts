@@ -17,8 +17,8 @@ interface FeedPage {
 
 export interface FeedService {
   /**
-   * @returns `data` and `page` as JSON text. At most one query when the page is cached, else two, or three at the
-   * boundary between available and sold-out posts.
+   * At most one query when the page is cached, else two, or three at the boundary between available and
+   * sold-out posts.
    */
   findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: string }>;
   /** Invalidates cached pages that contain this post, or might after the change. */

@@ -90,10 +90,7 @@ export function feedStore(db: Database) {
       return rows[0];
     },
 
-    /**
-     * Deletes words without posts. The lock waits for transactions that are adding posts, because they may rely on a
-     * word, and blocks new ones.
-     */
+    /** The lock waits for transactions that are adding posts, because they may rely on a word. */
     async pruneSearchWords(): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await sql`lock table search_words in share row exclusive mode`.execute(trx);
@@ -239,8 +236,8 @@ function priceConditions(table: Ordered, { price }: FeedFilter): RawBuilder<SqlB
 }
 
 /**
- * The planner cannot estimate a `coalesce` and assumes that any text is frequent. It then scans posts in list order,
- * which is right for posts not looked up by word, and reuses the plan for every text.
+ * The planner cannot estimate a `coalesce` and assumes that any text is frequent: it scans posts in list
+ * order, which is right for posts not looked up by word, and reuses the plan for every text.
  */
 function hasText(text: string): RawBuilder<SqlBool> {
   return sql`coalesce(posts.search_text like ${partPattern(text)}, false)`;

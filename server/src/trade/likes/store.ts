@@ -10,10 +10,7 @@ export interface GivenLike {
   hasNotified: boolean;
 }
 
-/**
- * The row and the count change in one statement, so the count cannot drift. Returns undefined when the post does not
- * exist for this viewer.
- */
+/** One statement, so the count cannot drift. */
 export function likesStore(db: Database) {
   return {
     async addLike(userId: string, postId: string): Promise<GivenLike | undefined> {

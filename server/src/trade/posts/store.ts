@@ -175,10 +175,7 @@ export function postsStore(db: Database) {
 
 export type PostsStore = ReturnType<typeof postsStore>;
 
-/**
- * Locks the author, so that concurrent posts respect the limit. Called after writing the post and its words: the same
- * lock order everywhere avoids deadlocks.
- */
+/** Called after writing the post and its words: the same lock order everywhere avoids deadlocks. */
 async function assertFeaturedLeft(trx: Database, authorId: string, postId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
   const others = await trx

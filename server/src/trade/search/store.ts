@@ -17,11 +17,9 @@ export function searchPartsOf(texts: readonly string[]): string[] {
 }
 
 /**
- * The `with` tables that choose how a search runs. `chosen_words` holds the words that contain the rarest part: each
- * result has at least one of them. It is empty when a scan in list order is cheaper: when a part is in so
- * many posts that the next matches are near, or, with `isFiltered`, an index covers the filter.
- * The parts are behind a `select` to hide them from the planner: one prepared plan serves all searches, and
- * planning takes longer than running.
+ * The `with` tables that choose how a search runs: `chosen_words` contain the rarest part, and each result
+ * has one of them. It is empty when scanning in list order is cheaper. A `select` hides the parts from the
+ * planner, so one prepared plan serves all searches; planning takes longer than running.
  */
 export function withSearchWords(parts: readonly string[], isFiltered: boolean): RawBuilder<unknown> {
   const counted = isFiltered ? posts.frequent : parts.length > 1 ? posts.compared : 0;
@@ -50,10 +48,7 @@ export function withSearchWords(parts: readonly string[], isFiltered: boolean): 
     chosen_words as materialized (select word from found where number = (select number from rarest))`;
 }
 
-/**
- * Conditions on a row of `post_words`: its post also has the other parts, where they are in few words.
- * Cheaper than reading the post.
- */
+/** The post also has the other parts, where they are in few words. Cheaper than reading the post. */
 export function hasOtherSearchParts(parts: readonly string[]): RawBuilder<SqlBool>[] {
   if (parts.length < 2) return [];
   return parts.map((_, index) => {

@@ -60,7 +60,7 @@ describe('texts outside of the catalogues', () => {
     ['web/src/a.tsx', 'const a = <input placeholder={`Search ${place}`} />;'],
     ['web/src/a.ts', "toast.error('It failed');"],
     ['web/src/a.ts', "confirm({ title: 'Delete it?' });"],
-    ['server/src/people/account/letters.ts', "const subject = 'Choose a new password';"],
+    ['server/src/people/account/emails.ts', "const subject = 'Choose a new password';"],
     ['server/src/notify/notifications/price-wording.ts', 'const text = `${crop} के भाव`;'],
   ])('are found in %s: %s', (file, text) => {
     expect(findLooseTexts({ file, text })).toHaveLength(1);

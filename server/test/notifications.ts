@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { PriceNotice } from '@upaj/contract/notify/notifications';
+import type { PriceAlertData } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 
-export function priceNotification(changes: Partial<PriceNotice> = {}): PriceNotice {
+export function priceNotification(changes: Partial<PriceAlertData> = {}): PriceAlertData {
   return {
     alertId: '01900000-0000-7000-8000-000000000001',
     rateId: '12',
@@ -24,7 +24,7 @@ export function priceNotification(changes: Partial<PriceNotice> = {}): PriceNoti
 export async function insertNotifications(
   db: Database,
   userId: string,
-  ...changesOf: Partial<PriceNotice>[]
+  ...changesOf: Partial<PriceAlertData>[]
 ): Promise<string[]> {
   const rows = changesOf.map((changes, index) => ({
     id: uuidv7(),

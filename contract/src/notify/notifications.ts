@@ -7,7 +7,7 @@ import { rateIdSchema } from '../mandi/market-prices.ts';
 import type { Language } from '../texts.ts';
 
 /** A price alert was reached. Prices are rupees per `unit`. */
-export const priceNoticeSchema = z.object({
+export const priceAlertDataSchema = z.object({
   alertId: idSchema,
   rateId: rateIdSchema,
   commodity: z.string(),
@@ -22,13 +22,13 @@ export const priceNoticeSchema = z.object({
   arrivalDate: z.string(),
   isSample: z.boolean(),
 });
-export type PriceNotice = z.infer<typeof priceNoticeSchema>;
+export type PriceAlertData = z.infer<typeof priceAlertDataSchema>;
 
 /**
  * A comment under the user's post or, with `isAnswer`, the seller's reply under a post where the user commented.
  * `title` is the post's title at that time.
  */
-export const commentNoticeSchema = z.object({
+export const commentDataSchema = z.object({
   postId: idSchema,
   commentId: idSchema,
   title: z.string(),
@@ -37,54 +37,54 @@ export const commentNoticeSchema = z.object({
   name: z.nullable(z.string()),
   text: z.nullable(z.string()),
 });
-export type CommentNotice = z.infer<typeof commentNoticeSchema>;
+export type CommentData = z.infer<typeof commentDataSchema>;
 
 /** `count` people, at most 100. `name` is the latest one; null when that account is unavailable. */
 const groupFields = { count: z.number(), name: z.nullable(z.string()), username: z.nullable(z.string()) };
 
 /** Likes of the user's post since the previous notification was read. */
-export const likeNoticeSchema = z.object({ postId: idSchema, title: z.string(), ...groupFields });
-export type LikeNotice = z.infer<typeof likeNoticeSchema>;
+export const likeDataSchema = z.object({ postId: idSchema, title: z.string(), ...groupFields });
+export type LikeData = z.infer<typeof likeDataSchema>;
 
 /** People follow `owner`, the user. */
-export const followNoticeSchema = z.object({ owner: z.string(), ...groupFields });
-export type FollowNotice = z.infer<typeof followNoticeSchema>;
+export const followDataSchema = z.object({ owner: z.string(), ...groupFields });
+export type FollowData = z.infer<typeof followDataSchema>;
 
-export const reviewNoticeSchema = z.object({
+export const reviewDataSchema = z.object({
   reviewId: idSchema,
   name: z.nullable(z.string()),
   rating: z.nullable(z.number()),
 });
-export type ReviewNotice = z.infer<typeof reviewNoticeSchema>;
+export type ReviewData = z.infer<typeof reviewDataSchema>;
 
-const noticeFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
+const notificationFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
 
 export const notificationSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('price-alert'), data: priceNoticeSchema, ...noticeFields }),
-  z.object({ kind: z.literal('comment'), data: commentNoticeSchema, ...noticeFields }),
-  z.object({ kind: z.literal('like'), data: likeNoticeSchema, ...noticeFields }),
-  z.object({ kind: z.literal('follow'), data: followNoticeSchema, ...noticeFields }),
-  z.object({ kind: z.literal('review'), data: reviewNoticeSchema, ...noticeFields }),
+  z.object({ kind: z.literal('price-alert'), data: priceAlertDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('comment'), data: commentDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('like'), data: likeDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('follow'), data: followDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('review'), data: reviewDataSchema, ...notificationFields }),
 ]);
 export type Notification = z.infer<typeof notificationSchema>;
 
-export type Notice =
-  | { kind: 'price-alert'; data: PriceNotice }
-  | { kind: 'comment'; data: CommentNotice }
-  | { kind: 'like'; data: LikeNotice }
-  | { kind: 'follow'; data: FollowNotice }
-  | { kind: 'review'; data: ReviewNotice };
+export type NotificationContent =
+  | { kind: 'price-alert'; data: PriceAlertData }
+  | { kind: 'comment'; data: CommentData }
+  | { kind: 'like'; data: LikeData }
+  | { kind: 'follow'; data: FollowData }
+  | { kind: 'review'; data: ReviewData };
 /** Notifications sent together. */
-export type Notices = readonly [Notice, ...Notice[]];
+export type NotificationContents = readonly [NotificationContent, ...NotificationContent[]];
 
 /** Channels beside the app. Email only goes to a verified address. */
-export const noticeSettingsSchema = z.object({
+export const notificationSettingsSchema = z.object({
   byEmail: z.boolean(),
   isEmailVerified: z.boolean(),
   /** The VAPID public key, base64url. */
   pushKey: z.string(),
 });
-export type NoticeSettings = z.infer<typeof noticeSettingsSchema>;
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
 /** The result of `PushSubscription.toJSON()`. */
 export const pushSubscriptionSchema = z.object({
@@ -120,10 +120,10 @@ export const notificationEndpoints = {
     params: z.object({ notificationId: idSchema }),
     response: envelope(z.object({ count: z.number() })),
   },
-  'GET /api/v1/notifications/settings': { response: envelope(noticeSettingsSchema) },
+  'GET /api/v1/notifications/settings': { response: envelope(notificationSettingsSchema) },
   'PATCH /api/v1/notifications/settings': {
     body: z.object({ byEmail: z.boolean(say('invalid')) }),
-    response: envelope(noticeSettingsSchema),
+    response: envelope(notificationSettingsSchema),
   },
   /** Ends with the session that created it. */
   'POST /api/v1/notifications/push': { body: pushSubscriptionSchema, response: envelope(z.null()) },

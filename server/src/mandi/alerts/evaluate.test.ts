@@ -1,4 +1,4 @@
-import type { PriceNotice } from '@upaj/contract/notify/notifications';
+import type { PriceAlertData } from '@upaj/contract/notify/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#src/app.ts';
 import { readEnv } from '#src/env.ts';
@@ -38,7 +38,7 @@ async function add(body: object = {}, { client }: Member = farmer): Promise<stri
   return data._id;
 }
 
-async function notificationsOf({ client }: Member = farmer): Promise<PriceNotice[]> {
+async function notificationsOf({ client }: Member = farmer): Promise<PriceAlertData[]> {
   const { data } = await client.call('GET /api/v1/notifications');
   return data.flatMap((expected) => (expected.kind === 'price-alert' ? [expected.data] : [])).reverse();
 }
@@ -55,7 +55,7 @@ test('notifies once when the price is reached, and again only after it was left'
   expect(await evaluate()).toBe(0);
   await price(khanna, 2650);
   expect(await evaluate()).toBe(1);
-  const expected: PriceNotice = {
+  const expected: PriceAlertData = {
     alertId,
     rateId: String(khanna),
     commodity: 'Wheat',

@@ -3,7 +3,7 @@ import { inBackground } from '#src/platform/db/time-limits.ts';
 import type { Mailer, Refusal } from '#src/platform/mail/mailer.ts';
 import { waitAtMost } from '#src/platform/within.ts';
 import type { DueMail, NotificationsStore } from './store.ts';
-import { writeNoticeLetter } from './wording.ts';
+import { writeNotificationEmail } from './wording.ts';
 
 export interface NotificationEmails {
   sendInBackground(): void;
@@ -33,7 +33,7 @@ export function notificationEmails({
   async function sendOne({ email, notifications, ...mail }: DueMail): Promise<Refusal | undefined> {
     const refusal =
       email && notifications
-        ? await mailer.sendOnce(writeNoticeLetter(email, publicUrl, notifications))
+        ? await mailer.sendOnce(writeNotificationEmail(email, publicUrl, notifications))
         : undefined;
     if (refusal && !refusal.isForGood && !mail.isLastTry) return refusal;
     if (refusal) log.error(refusal, 'a mail was not sent');

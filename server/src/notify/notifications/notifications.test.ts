@@ -1,4 +1,4 @@
-import type { Notification, PriceNotice } from '@upaj/contract/notify/notifications';
+import type { Notification, PriceAlertData } from '@upaj/contract/notify/notifications';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
@@ -32,7 +32,7 @@ const insert = ({ id }: Member, ...prices: number[]) =>
   insertNotifications(app.database.db, id, ...prices.map((price) => ({ price })));
 const deliver = () => app.services.notifications.deliver();
 const pricesOf = (notifications: readonly Notification[]) =>
-  notifications.map(({ data }) => (data as PriceNotice).price);
+  notifications.map(({ data }) => (data as PriceAlertData).price);
 const countOf = async ({ client }: Member) => (await client.call(unread)).data.count;
 const markRead = ({ client }: Member, notificationId: string) =>
   client.call(read, { params: { notificationId } });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '@upaj/contract/limits';
-import type { NoticeSettings, Notification } from '@upaj/contract/notify/notifications';
+import type { NotificationSettings, Notification } from '@upaj/contract/notify/notifications';
 import type { PushService } from '#src/notify/push/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
@@ -16,8 +16,8 @@ export interface NotificationsService {
   markRead(userId: string, notificationId: string): Promise<number>;
   addOfComment(userIds: readonly string[], details: CommentDetails, trx: Database): Promise<void>;
   readComments(userId: string, postId: string): Promise<void>;
-  findSettings(userId: string): Promise<NoticeSettings>;
-  setByEmail(userId: string, byEmail: boolean): Promise<NoticeSettings>;
+  findSettings(userId: string): Promise<NotificationSettings>;
+  setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings>;
   /** The queues of emails and pushes are in the database and are sent in the background. */
   deliver(): Promise<void>;
   deliverSoon(): void;
@@ -59,7 +59,7 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     push.sendInBackground();
   }
 
-  async function findSettings(userId: string): Promise<NoticeSettings> {
+  async function findSettings(userId: string): Promise<NotificationSettings> {
     const [settings, pushKey] = await Promise.all([store.findSettings(userId), push.publicKey()]);
     if (!settings) throw new AppError('NOT_LOGGED_IN');
     return { ...settings, pushKey };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { Notices, Notification } from '@upaj/contract/notify/notifications';
+import type { NotificationContents, Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
@@ -15,7 +15,7 @@ export interface Delivery {
 
 export interface DueMail {
   email: string | null;
-  notifications: Notices | null;
+  notifications: NotificationContents | null;
   notificationIds: string[];
   isLastTry: boolean;
 }

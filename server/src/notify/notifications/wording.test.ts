@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
-import type { CommentNotice, Notice, Notices, PriceNotice } from '@upaj/contract/notify/notifications';
+import type {
+  CommentData,
+  NotificationContent,
+  NotificationContents,
+  PriceAlertData,
+} from '@upaj/contract/notify/notifications';
 import { priceNotification } from '#test/notifications.ts';
-import { writeNoticeLetter, writePush } from './wording.ts';
+import { writeNotificationEmail, writePush } from './wording.ts';
 
-const priced = (changes: Partial<PriceNotice> = {}): Notice => ({
+const priced = (changes: Partial<PriceAlertData> = {}): NotificationContent => ({
   kind: 'price-alert',
   data: priceNotification(changes),
 });
-const commented = (title = 'Sharbati wheat', isAnswer = false, by: Partial<CommentNotice> = {}): Notice => ({
+const commented = (
+  title = 'Sharbati wheat',
+  isAnswer = false,
+  by: Partial<CommentData> = {},
+): NotificationContent => ({
   kind: 'comment',
   data: { postId: 'p1', commentId: 'c1', title, isAnswer, name: null, text: null, ...by },
 });
@@ -45,17 +54,17 @@ test.each([
 });
 
 test('several prices are one mail and one push, with the first of them', () => {
-  const notices = Array.from({ length: 13 }, (_, index) =>
+  const contents = Array.from({ length: 13 }, (_, index) =>
     priced({ price: 3000 + index }),
-  ) as unknown as Notices;
-  const mail = writeNoticeLetter('farmer@upaj.example', site, notices);
+  ) as unknown as NotificationContents;
+  const mail = writeNotificationEmail('farmer@upaj.example', site, contents);
   expect(mail).toMatchObject({ to: 'farmer@upaj.example', link: `${site}/Market` });
   expect(mail.subject).toBe('Upaj: 13 of your price alerts were reached · उपज: 13 भाव आपके तय भाव तक पहुंचे');
   expect(mail.text).toContain('₹3,009');
   expect(mail.text).not.toContain('₹3,010');
   expect(mail.text).toContain('And 3 more.');
   expect(mail.html).toContain('above your target of ₹2,600.<br>');
-  const push = writePush(notices);
+  const push = writePush(contents);
   expect(push.en).toMatchObject({
     title: '13 of your price alerts were reached',
     body: expect.stringMatching(/And 10 more\.$/),
@@ -65,13 +74,13 @@ test('several prices are one mail and one push, with the first of them', () => {
 
 test('counts what did not fit, in the singular too', () => {
   const push = (count: number) =>
-    writePush(Array.from({ length: count }, () => priced()) as unknown as Notices).hi?.body;
+    writePush(Array.from({ length: count }, () => priced()) as unknown as NotificationContents).hi?.body;
   expect(push(4)).toMatch(/और 1 सूचना।$/);
   expect(push(5)).toMatch(/और 2 सूचनाएं।$/);
 });
 
 test('a mail of one price leads to it, and says how to get no more', () => {
-  const mail = writeNoticeLetter('farmer@upaj.example', site, [priced({ market: '<Khanna>' })]);
+  const mail = writeNotificationEmail('farmer@upaj.example', site, [priced({ market: '<Khanna>' })]);
   expect(mail.link).toBe(`${site}/Market/rates/12`);
   expect(mail.text).toContain(`${site}/Market/rates/12`);
   expect(mail.text).toMatch(/turn off these emails[\s\S]*बंद/);
@@ -80,8 +89,8 @@ test('a mail of one price leads to it, and says how to get no more', () => {
 
 test('the longest push fits into what a push service takes', () => {
   const long = 'x'.repeat(100);
-  const notices = Array.from({ length: 50 }, () => priced({ market: long, commodity: long, crop: null }));
-  const bytes = Buffer.byteLength(JSON.stringify(writePush(notices as unknown as Notices)));
+  const contents = Array.from({ length: 50 }, () => priced({ market: long, commodity: long, crop: null }));
+  const bytes = Buffer.byteLength(JSON.stringify(writePush(contents as unknown as NotificationContents)));
   expect(bytes).toBeLessThan(3900);
 });
 
@@ -105,7 +114,7 @@ test('names the post of a comment, who wrote it and how it begins, as far as the
     en: { title: 'New comment: Onion', body: 'Asha: Is it still available?' },
     hi: { title: 'नया कमेंट: Onion', body: 'Asha: Is it still available?' },
   });
-  const mail = writeNoticeLetter('farmer@upaj.example', site, [commented('<b>Wheat</b>')]);
+  const mail = writeNotificationEmail('farmer@upaj.example', site, [commented('<b>Wheat</b>')]);
   expect(mail.link).toBe(`${site}/post/p1#comments`);
   expect(mail.text).toContain('because of comments on posts on Upaj');
   expect(mail.html).not.toContain('<b>Wheat');
@@ -116,13 +125,13 @@ test('comments under several posts are told together, and with prices', () => {
     en: { title: 'New comments on 2 posts' },
     url: '/notifications',
   });
-  const mixed: Notices = [commented(), priced()];
+  const mixed: NotificationContents = [commented(), priced()];
   expect(writePush(mixed)).toMatchObject({ en: { title: '2 new notifications' }, url: '/notifications' });
-  const { text } = writeNoticeLetter('farmer@upaj.example', site, mixed);
+  const { text } = writeNotificationEmail('farmer@upaj.example', site, mixed);
   expect(text).toContain('because of comments on posts and your price alerts on Upaj');
 });
 
-test.each<[Notice, string, string, string]>([
+test.each<[NotificationContent, string, string, string]>([
   [
     { kind: 'like', data: { postId: 'p1', title: 'Onion', ...group(1) } },
     'Asha liked your post “Onion”.',
@@ -159,7 +168,7 @@ test.each<[Notice, string, string, string]>([
     'Asha ने आपको रिव्यू दिया: 5 सितारों में से 4।',
     '/Profile?tab=reviews',
   ],
-])('says %j in both languages, and where it leads', (notice, english, hindi, path) => {
-  const { en, hi, url } = writePush([notice]);
+])('says %j in both languages, and where it leads', (content, english, hindi, path) => {
+  const { en, hi, url } = writePush([content]);
   expect([en.body, hi?.body, url]).toEqual([english, hindi, path]);
 });

@@ -1,6 +1,11 @@
-import type { Notice, Notices, PushPayload, ReviewNotice } from '@upaj/contract/notify/notifications';
+import type {
+  NotificationContent,
+  NotificationContents,
+  PushPayload,
+  ReviewData,
+} from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
-import { writeLetter, type LetterText } from '#src/platform/mail/letter.ts';
+import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
 import type { Mail } from '#src/platform/mail/mail.ts';
 import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
 import { priceSentence, priceTitle } from './price-wording.ts';
@@ -9,40 +14,40 @@ import { priceSentence, priceTitle } from './price-wording.ts';
 const inMail = 10;
 const inPush = 3;
 
-function titleOf(notice: Notice, language: Language): string {
+function titleOf(content: NotificationContent, language: Language): string {
   const t = textsIn(language, 'push-and-email');
-  switch (notice.kind) {
+  switch (content.kind) {
     case 'price-alert':
-      return priceTitle(notice.data, language);
+      return priceTitle(content.data, language);
     case 'comment':
-      return t(notice.data.isAnswer ? 'title.answer' : 'title.comment', { title: notice.data.title });
+      return t(content.data.isAnswer ? 'title.answer' : 'title.comment', { title: content.data.title });
     case 'like':
-      return t('title.like', { title: notice.data.title });
+      return t('title.like', { title: content.data.title });
     case 'follow':
-      return t('title.follow', { count: notice.data.count });
+      return t('title.follow', { count: content.data.count });
     case 'review':
       return t('title.review');
   }
 }
 
-function sentenceOf(notice: Notice, language: Language): string {
+function sentenceOf(content: NotificationContent, language: Language): string {
   const t = textsIn(language, 'notifications');
   const tSent = textsIn(language, 'push-and-email');
-  switch (notice.kind) {
+  switch (content.kind) {
     case 'price-alert':
-      return priceSentence(notice.data, language);
+      return priceSentence(content.data, language);
     case 'comment': {
-      const { title, isAnswer, name, text } = notice.data;
+      const { title, isAnswer, name, text } = content.data;
       return name && text ? `${name}: ${text}` : tSent(isAnswer ? 'answer' : 'comment', { title });
     }
     case 'like': {
-      const { title } = notice.data;
-      return tSent('sentence', { text: t('liked', { people: peopleOf(notice.data, language), title }) });
+      const { title } = content.data;
+      return tSent('sentence', { text: t('liked', { people: peopleOf(content.data, language), title }) });
     }
     case 'follow':
-      return tSent('sentence', { text: t('followed', { people: peopleOf(notice.data, language) }) });
+      return tSent('sentence', { text: t('followed', { people: peopleOf(content.data, language) }) });
     case 'review':
-      return tSent('sentence', { text: reviewOf(notice.data, language) });
+      return tSent('sentence', { text: reviewOf(content.data, language) });
   }
 }
 
@@ -51,22 +56,22 @@ function peopleOf({ name, count }: { name: string | null; count: number }, langu
   return name === null ? t('unnamedPeople', { count }) : t('people', { name, count });
 }
 
-function reviewOf({ name, rating }: ReviewNotice, language: Language): string {
+function reviewOf({ name, rating }: ReviewData, language: Language): string {
   const t = textsIn(language, 'notifications');
   const values = { name: name ?? t('someone') };
   return rating ? t('rated', { ...values, rating }) : t('reviewed', values);
 }
 
-function pathOf(notice: Notice): string {
-  switch (notice.kind) {
+function pathOf(content: NotificationContent): string {
+  switch (content.kind) {
     case 'price-alert':
-      return `/Market/rates/${notice.data.rateId}`;
+      return `/Market/rates/${content.data.rateId}`;
     case 'comment':
-      return `/post/${notice.data.postId}#comments`;
+      return `/post/${content.data.postId}#comments`;
     case 'like':
-      return `/post/${notice.data.postId}`;
+      return `/post/${content.data.postId}`;
     case 'follow': {
-      const { count, username, owner } = notice.data;
+      const { count, username, owner } = content.data;
       return count === 1 && username
         ? `/user/${encodeURIComponent(username)}`
         : `/user/${encodeURIComponent(owner)}/followers`;
@@ -76,62 +81,62 @@ function pathOf(notice: Notice): string {
   }
 }
 
-function kindsOf(notices: Notices): Notice['kind'][] {
-  return [...new Set(notices.map(({ kind }) => kind))];
+function kindsOf(contents: NotificationContents): NotificationContent['kind'][] {
+  return [...new Set(contents.map(({ kind }) => kind))];
 }
 
 /** How several notifications are announced together. */
-function severalOf(notices: Notices): 'price-alert' | 'comment' | 'mixed' {
-  const [kind, ...others] = kindsOf(notices);
+function severalOf(contents: NotificationContents): 'price-alert' | 'comment' | 'mixed' {
+  const [kind, ...others] = kindsOf(contents);
   return others.length === 0 && (kind === 'price-alert' || kind === 'comment') ? kind : 'mixed';
 }
 
-function headingOf(notices: Notices, language: Language): string {
-  return notices.length === 1
-    ? titleOf(notices[0], language)
-    : textsIn(language, 'push-and-email')(`several.${severalOf(notices)}`, { count: notices.length });
+function headingOf(contents: NotificationContents, language: Language): string {
+  return contents.length === 1
+    ? titleOf(contents[0], language)
+    : textsIn(language, 'push-and-email')(`several.${severalOf(contents)}`, { count: contents.length });
 }
 
-function actionOf(notices: Notices, language: Language): string {
+function actionOf(contents: NotificationContents, language: Language): string {
   const t = textsIn(language, 'push-and-email');
-  if (notices.length === 1) return t(`action.${notices[0].kind}`);
-  return t(severalOf(notices) === 'price-alert' ? 'action.prices' : 'action.mixed');
+  if (contents.length === 1) return t(`action.${contents[0].kind}`);
+  return t(severalOf(contents) === 'price-alert' ? 'action.prices' : 'action.mixed');
 }
 
-function linkOf(notices: Notices): string {
-  if (notices.length === 1) return pathOf(notices[0]);
-  return severalOf(notices) === 'price-alert' ? '/Market' : '/notifications';
+function linkOf(contents: NotificationContents): string {
+  if (contents.length === 1) return pathOf(contents[0]);
+  return severalOf(contents) === 'price-alert' ? '/Market' : '/notifications';
 }
 
-function bodyOf(notices: Notices, most: number, language: Language): string {
-  const lines = notices.slice(0, most).map((notice) => sentenceOf(notice, language));
-  const left = notices.length - lines.length;
+function bodyOf(contents: NotificationContents, most: number, language: Language): string {
+  const lines = contents.slice(0, most).map((content) => sentenceOf(content, language));
+  const left = contents.length - lines.length;
   if (left > 0) lines.push(textsIn(language, 'push-and-email')('more', { count: left }));
   return lines.join('\n');
 }
 
 /** One push, however many notifications. */
-export function writePush(notices: Notices): PushPayload {
+export function writePush(contents: NotificationContents): PushPayload {
   const part = (language: Language) => ({
-    title: headingOf(notices, language),
-    body: bodyOf(notices, inPush, language),
+    title: headingOf(contents, language),
+    body: bodyOf(contents, inPush, language),
   });
-  return { ...inEachLanguage(part), url: linkOf(notices) };
+  return { ...inEachLanguage(part), url: linkOf(contents) };
 }
 
 /** One email, however many notifications. */
-export function writeNoticeLetter(to: string, publicUrl: string, notices: Notices): Mail {
-  const part = (language: Language): LetterText => {
+export function writeNotificationEmail(to: string, publicUrl: string, contents: NotificationContents): Mail {
+  const part = (language: Language): EmailText => {
     const t = textsIn(language, 'push-and-email');
-    const reasons = kindsOf(notices)
+    const reasons = kindsOf(contents)
       .map((kind) => t(`reason.${kind}`))
       .reduce((first, second) => t('reasons', { first, second }));
     return {
-      subject: t('subject', { title: headingOf(notices, language) }),
-      action: actionOf(notices, language),
-      before: bodyOf(notices, inMail, language),
+      subject: t('subject', { title: headingOf(contents, language) }),
+      action: actionOf(contents, language),
+      before: bodyOf(contents, inMail, language),
       after: t('after', { reasons }),
     };
   };
-  return writeLetter(to, `${publicUrl}${linkOf(notices)}`, inEachLanguage(part));
+  return writeLinkEmail(to, `${publicUrl}${linkOf(contents)}`, inEachLanguage(part));
 }

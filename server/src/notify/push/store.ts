@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Notices, PushSubscriptionForm } from '@upaj/contract/notify/notifications';
+import type { NotificationContents, PushSubscriptionForm } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isShown, notificationData } from '#src/notify/content/store.ts';
 import { isActivePerson } from '#src/platform/db/visibility.ts';
@@ -13,7 +13,7 @@ export interface DuePush {
   endpoint: string;
   p256dh: string;
   auth: string;
-  notifications: Notices;
+  notifications: NotificationContents;
   notificationIds: string[];
 }
 

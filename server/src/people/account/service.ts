@@ -5,10 +5,10 @@ import type { ChangePassword, LoginSession, ResetPassword } from '@upaj/contract
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
-import { writeLetter } from '#src/platform/mail/letter.ts';
+import { writeLinkEmail } from '#src/platform/mail/link-email.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { deviceOf } from './device.ts';
-import { letters } from './letters.ts';
+import { emails } from './emails.ts';
 import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts';
 
 export interface AccountService {
@@ -47,7 +47,7 @@ export function accountService(deps: AccountDeps): AccountService {
       const to = await store.addLink(purpose, person, key, new Date(Date.now() + lasts));
       return to === undefined
         ? undefined
-        : writeLetter(to, `${publicUrl}/${purpose}?token=${token}`, letters[purpose]);
+        : writeLinkEmail(to, `${publicUrl}/${purpose}?token=${token}`, emails[purpose]);
     });
   }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CommentNotice, Notification, PriceNotice } from '@upaj/contract/notify/notifications';
+import type { CommentData, Notification, PriceAlertData } from '@upaj/contract/notify/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
@@ -20,7 +20,7 @@ vi.mock('@tanstack/react-router', () => {
 });
 
 const unread = 'GET /api/v1/notifications/unread';
-const notice = (change: Partial<PriceNotice> = {}): Notification => ({
+const notice = (change: Partial<PriceAlertData> = {}): Notification => ({
   _id: 'n1',
   kind: 'price-alert',
   isRead: false,
@@ -42,7 +42,7 @@ const notice = (change: Partial<PriceNotice> = {}): Notification => ({
     ...change,
   },
 });
-const comment = (change: Partial<CommentNotice> = {}): Notification => ({
+const comment = (change: Partial<CommentData> = {}): Notification => ({
   _id: 'n2',
   kind: 'comment',
   isRead: false,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { Notice } from '@upaj/contract/notify/notifications';
+import type { NotificationContent } from '@upaj/contract/notify/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { toast } from '#ui/toast.ts';
@@ -26,7 +26,7 @@ export function NoticeHost() {
   const [announcement, setAnnouncement] = useState('');
   useWorker();
 
-  const tell = useEffectEvent((arrived: readonly Notice[]) => {
+  const tell = useEffectEvent((arrived: readonly NotificationContent[]) => {
     const [first] = arrived;
     if (!first) return;
     const isOne = arrived.length === 1;
@@ -45,7 +45,7 @@ export function NoticeHost() {
     outdate(client, news.notice);
   });
   useEffect(() => {
-    let arrived: Notice[] = [];
+    let arrived: NotificationContent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = noticeNews.subscribe(() => {
       const news = noticeNews.get();
@@ -90,7 +90,7 @@ function useWorker(): void {
 }
 
 /** Asks anew for what a notice that arrived has changed. */
-function outdate(client: QueryClient, notice: Notice): void {
+function outdate(client: QueryClient, notice: NotificationContent): void {
   outdateNotices(client);
   if (notice.kind === 'price-alert') return outdateAlerts(client);
   if (notice.kind === 'follow' || notice.kind === 'review') return;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Notice, Notification } from '@upaj/contract/notify/notifications';
+import type { NotificationContent, Notification } from '@upaj/contract/notify/notifications';
 import Bell from 'lucide-react/icons/bell';
 import Heart from 'lucide-react/icons/heart';
 import MessageSquare from 'lucide-react/icons/message-square';
@@ -115,7 +115,7 @@ function NoticeRow({ notice }: { notice: Notification }) {
   );
 }
 
-function Mark({ notice }: { notice: Notice }) {
+function Mark({ notice }: { notice: NotificationContent }) {
   switch (notice.kind) {
     case 'price-alert':
       return notice.data.type === 'above' ? <TrendingUp size={20} /> : <TrendingDown size={20} />;

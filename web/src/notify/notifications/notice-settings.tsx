@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NoticeSettings as Settings } from '@upaj/contract/notify/notifications';
+import type { NotificationSettings as Settings } from '@upaj/contract/notify/notifications';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, type ReactNode } from 'react';
 import { getLocale, useT } from '#i18n/locale.ts';

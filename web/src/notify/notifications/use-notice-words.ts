@@ -1,5 +1,10 @@
 import { nameIn } from '@upaj/contract/texts';
-import type { FollowNotice, Notice, PriceNotice, ReviewNotice } from '@upaj/contract/notify/notifications';
+import type {
+  FollowData,
+  NotificationContent,
+  PriceAlertData,
+  ReviewData,
+} from '@upaj/contract/notify/notifications';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { useCrops } from '#i18n/crop-names.ts';
@@ -14,7 +19,7 @@ interface NoticeWords {
 }
 
 /** A notice in words, the same in the list and when it arrives. */
-export function useNoticeWords(): (notice: Notice) => NoticeWords {
+export function useNoticeWords(): (notice: NotificationContent) => NoticeWords {
   const t = useT('notifications');
   const priceWordsOf = usePriceWords();
   return (notice) => {
@@ -42,7 +47,7 @@ function peopleOf({ name, count }: { name: string | null; count: number }): stri
   return name === null ? t('unnamedPeople', { count }) : t('people', { name, count });
 }
 
-function reviewText({ name, rating }: ReviewNotice): string {
+function reviewText({ name, rating }: ReviewData): string {
   const t = getT('notifications');
   const values = { name: name ?? t('someone') };
   return rating ? t('rated', { ...values, rating }) : t('reviewed', values);
@@ -52,7 +57,7 @@ function alone(headline: string): NoticeWords {
   return { headline, arrived: headline };
 }
 
-function usePriceWords(): (notice: PriceNotice) => NoticeWords {
+function usePriceWords(): (notice: PriceAlertData) => NoticeWords {
   const tNames = useT('names');
   const t = useT('notifications');
   const locale = useLocale();
@@ -81,7 +86,7 @@ function usePriceWords(): (notice: PriceNotice) => NoticeWords {
 }
 
 /** Where a press on a notice leads. */
-export function targetOf(notice: Notice) {
+export function targetOf(notice: NotificationContent) {
   switch (notice.kind) {
     case 'price-alert':
       return { to: '/Market/rates/$rateId', params: { rateId: notice.data.rateId } } as const;
@@ -96,7 +101,7 @@ export function targetOf(notice: Notice) {
   }
 }
 
-function followersOf({ count, username, owner }: FollowNotice) {
+function followersOf({ count, username, owner }: FollowData) {
   return count === 1 && username
     ? ({ to: '/user/$username', params: { username } } as const)
     : ({ to: '/user/$username/followers', params: { username: owner } } as const);

@@ -1,13 +1,13 @@
 import { timings } from '@upaj/contract/limits';
 import type { Language } from '@upaj/contract/texts';
 import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
-import type { LetterText } from '#src/platform/mail/letter.ts';
+import type { EmailText } from '#src/platform/mail/link-email.ts';
 import type { LinkPurpose } from './store.ts';
 
 const minutes = timings.resetLink / 60_000;
 const hours = timings.verifyLink / 3_600_000;
 
-function textOf(purpose: LinkPurpose, language: Language): LetterText {
+function textOf(purpose: LinkPurpose, language: Language): EmailText {
   const t = textsIn(language, 'emails');
   return {
     subject: t(`${purpose}.subject`),
@@ -19,7 +19,7 @@ function textOf(purpose: LinkPurpose, language: Language): LetterText {
 }
 
 /** By what their link is for. They name nobody, because anyone may register any address. */
-export const letters: Record<LinkPurpose, Record<Language, LetterText>> = {
+export const emails: Record<LinkPurpose, Record<Language, EmailText>> = {
   'reset-password': inEachLanguage((language) => textOf('reset-password', language)),
   'verify-email': inEachLanguage((language) => textOf('verify-email', language)),
 };

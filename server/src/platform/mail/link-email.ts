@@ -3,7 +3,7 @@ import { allLanguages, textsIn } from '#src/platform/texts.ts';
 import type { Mail } from './mail.ts';
 
 /** In one language. */
-export interface LetterText {
+export interface EmailText {
   subject: string;
   /** What the link does, on the button. */
   action: string;
@@ -14,7 +14,7 @@ export interface LetterText {
 const brands = allLanguages.map((language) => textsIn(language, 'common')('brand')).join(' · ');
 
 /** A short email around one link, in all languages: which of them its reader reads is not known. */
-export function writeLetter(to: string, link: string, texts: Readonly<Record<Language, LetterText>>): Mail {
+export function writeLinkEmail(to: string, link: string, texts: Readonly<Record<Language, EmailText>>): Mail {
   const all = allLanguages.map((language) => texts[language]);
   return {
     to,
@@ -30,7 +30,7 @@ ${allLanguages.map((language) => part(language, texts[language], link)).join('\n
   };
 }
 
-function part(lang: string, { action, before, after }: LetterText, link: string): string {
+function part(lang: string, { action, before, after }: EmailText, link: string): string {
   const button = 'display:inline-block;padding:12px 20px;background:#2f6b34;color:#fff;border-radius:8px';
   return `<div lang="${lang}"><p>${escape(before).replaceAll('\n', '<br>\n')}</p>
 <p><a href="${escape(link)}" style="${button}">${escape(action)}</a></p>

@@ -9,7 +9,8 @@ const FOLDERS = [
   'docs/glossary.md',
   'docs/decisions',
   'docs/security.md',
-  'contract',
+  'contract/src',
+  'server/src',
   'server/test',
   'bench',
 ];

@@ -16,7 +16,9 @@ afterAll(() => app.close());
 
 const notificationsOf = async (person: Person, of?: string) => {
   const { data } = await person.client.call('GET /api/v1/notifications');
-  return data.filter((notification) => !of || (notification.kind === 'comment' && notification.data.postId === of));
+  return data.filter(
+    (notification) => !of || (notification.kind === 'comment' && notification.data.postId === of),
+  );
 };
 
 test('notifies the seller of a comment, at once when connected; of more once the first is read', async () => {

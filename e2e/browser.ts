@@ -64,7 +64,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Presses Tab until the focused element has this name. */
 export async function tabTo(page: Page, name: RegExp | string, most = 60): Promise<void> {
   for (let count = 0; count < most; count += 1) {
     await page.keyboard.press('Tab');

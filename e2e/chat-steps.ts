@@ -16,7 +16,6 @@ export async function write(page: Page, text: string): Promise<void> {
   await field(page).press('Enter');
 }
 
-/** The texts of the messages, without times. */
 export async function texts(page: Page): Promise<string[]> {
   const all = await messages(page).locator('p.wrap-anywhere').allTextContents();
   return all.map((text) => text.trim());

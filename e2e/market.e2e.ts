@@ -162,7 +162,6 @@ test('on a phone, a post shows its price beside the nearest mandi’s', { timeou
   await card.getByText(/₹2,650.* at Khanna/).waitFor();
   await expectAccessible(page);
 
-  // Data stays when the provider is down, and the page says so.
   mandis.fault = () => ({ kind: 'error-body', error: 'Key not authorised' });
   expect((await requestRates(server.url, secretKey)).status).toBe(502);
   await page.goto('/Market?location=Punjab');

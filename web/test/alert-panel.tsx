@@ -8,10 +8,9 @@ import { renderPart, stubServer } from './stub-server.tsx';
 export const list = 'GET /api/v1/alerts';
 export const add = 'POST /api/v1/alerts';
 
-/** A server with goods and mandis to choose from. */
 export function stubAlertServer() {
   localStorage.clear();
-  // happy-dom has none; the form takes a select without it for one that was changed before it was ready.
+  // happy-dom lacks this; without it the form treats a select as changed.
   Object.assign(HTMLSelectElement.prototype, { size: 0 });
   const server = stubServer();
   server.succeed('GET /api/v1/market/commodities', [
@@ -38,7 +37,6 @@ export function showAlerts(
 
 export async function openForm() {
   await userEvent.click(await screen.findByRole('button', { name: 'Add Alert' }));
-  // The form comes over the line.
   await screen.findByLabelText('Target price', undefined, { timeout: 5_000 });
 }
 

@@ -15,7 +15,6 @@ export const user = { _id: 'u1', username: 'asha', fullName: 'Asha Rani', avatar
 export const source = { name: 'AGMARKNET', url: null, freshness: 'live', updatedAt: null, isFailing: false };
 const home = { state: 'Punjab', district: 'Ludhiana', city: '', village: '', pincode: '' };
 
-/** The market page of a place. */
 export function overview(location: string, more: object = {}) {
   const rates = {
     lastUpdated: '2026-11-20',
@@ -30,11 +29,9 @@ export function overview(location: string, more: object = {}) {
   return { location, rates, weather: null, news: [], schemes, sources };
 }
 
-/** The call for it. */
 export const overviewOf = (location?: string) =>
   `GET /api/market/overview${location ? `?${new URLSearchParams({ location })}` : ''}`;
 
-/** A server that knows a member in Ludhiana and what is traded. */
 export function stubMarket() {
   vi.stubGlobal('scrollTo', () => {});
   localStorage.clear();
@@ -51,7 +48,6 @@ export function stubMarket() {
   return server;
 }
 
-/** The whole app at an address. */
 export function openApp(path: string) {
   window.history.replaceState(null, '', path);
   const client = makeQueryClient();
@@ -72,6 +68,5 @@ export function openApp(path: string) {
 
 export const heading = (name: string, level = 1) => screen.findByRole('heading', { name, level }, wait);
 
-/** What a select shows as chosen. */
 export const chosen = (label: string) =>
   screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent;

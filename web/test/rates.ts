@@ -1,6 +1,5 @@
 import type { Rate } from '@upaj/contract/mandi/rates';
 
-/** A rate for tests. */
 export function exampleRate(more: Partial<Rate> = {}): Rate {
   return {
     _id: '1',

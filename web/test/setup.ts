@@ -1,7 +1,7 @@
 import type { Section } from '@upaj/contract/texts';
 import { beforeAll } from 'vitest';
 
-// Waiting ends when the thing appears; the limit is for a machine with other work.
+// The limit is for a loaded machine.
 beforeAll(async () => {
   if (typeof document === 'undefined') return;
   const { configure } = await import('@testing-library/react');

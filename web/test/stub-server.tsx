@@ -14,12 +14,11 @@ import { ToastHost } from '#ui/toast-host.tsx';
 type Answer = () => Response | Promise<Response>;
 
 interface Refusal {
-  /** Field → key of its message. */
   fields?: Record<string, FieldMessageKey>;
   headers?: Record<string, string>;
 }
 
-/** Stands in for `fetch`. Calls are named 'METHOD /path'; the last answer given for a call goes on being given. */
+/** Calls are named 'METHOD /path'; the last prepared response repeats. */
 export function stubServer() {
   const calls: { key: string; body: unknown }[] = [];
   const answers = new Map<string, Answer[]>();
@@ -60,12 +59,11 @@ export function stubServer() {
       give(key, () => {
         throw new TypeError('Failed to fetch');
       }),
-    /** Forgets what was prepared for a call. */
     forget: (key: string) => void answers.delete(key),
   };
 }
 
-/** Draws a part of a screen as the app does, with toasts and questions, for a member or for a guest. */
+/** Renders with toasts and confirmations, for a member or a guest. */
 export function renderPart(part: (user: Account) => ReactNode, user: Partial<Account> | null = null) {
   const client = makeQueryClient();
   client.setQueryData(currentUserQuery.queryKey, user as Account | null);

@@ -10,7 +10,7 @@ const queryClient = makeQueryClient();
 resumeWhenReachable(queryClient);
 const router = makeRouter(queryClient);
 
-/** Asks who is there before anything is drawn: every screen waits for it. */
+/** Started before the first render, because every screen waits for it. */
 export function startSession(): void {
   void queryClient.prefetchQuery(currentUserQuery);
 }

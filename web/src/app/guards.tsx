@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { useLogout } from './shell/use-logout.ts';
 
-/** Log-in and registration. Whoever is logged in already, or has just become so, goes on to where they wanted. */
 export function GuestOnly() {
   const { user, isLoading } = useSession();
   const { next = '/' } = useSearch({ strict: false });
@@ -14,7 +13,6 @@ export function GuestOnly() {
   return user ? <Redirect href={next} /> : <Outlet />;
 }
 
-/** The screen for whoever has just come by a provider. Once complete, they go on to where they wanted, or out. */
 export function IncompleteOnly() {
   const t = useT('shell');
   const { user, isLoading } = useSession();
@@ -35,10 +33,7 @@ export function IncompleteOnly() {
   );
 }
 
-/**
- * Goes to a path of this app, once. The router's own Navigate goes again whenever it is drawn anew, and each going
- * draws it anew.
- */
+/** The router's own Navigate navigates again on every render. */
 export function Redirect({ href }: { href: string }) {
   const router = useRouter();
   const target = useRef(href);

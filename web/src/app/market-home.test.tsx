@@ -19,7 +19,6 @@ import {
 } from '../../test/market-app.tsx';
 import { toasts } from '../../test/stub-server.tsx';
 
-// Whole screens come piece by piece.
 vi.setConfig({ testTimeout: 20_000 });
 
 let server: ReturnType<typeof stubMarket>;

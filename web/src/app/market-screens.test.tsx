@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chosen, end, heading, openApp, stubMarket, wait } from '../../test/market-app.tsx';
 import { exampleRate } from '../../test/rates.ts';
 
-// Whole screens come piece by piece.
 vi.setConfig({ testTimeout: 20_000 });
 
 let server: ReturnType<typeof stubMarket>;
@@ -64,7 +63,6 @@ describe('where to sell', () => {
     server.succeed(`${offers}2`, [], end);
     const { search } = openApp('/Market/where-to-sell');
     await heading('Choose what you want to sell', 2);
-    // Two names of AGMARKNET, one crop; found by its Hindi name, too.
     const field = screen.getByLabelText('What are you selling?');
     await userEvent.type(field, 'धान');
     const found = await screen.findAllByRole('option', { name: /Paddy/ });

@@ -5,10 +5,7 @@ import { Pending, Redirect } from './guards.tsx';
 import { OfflineBanner } from './shell/frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/**
- * Every screen behind the log-in. A component and not a loader, so that the code of the screen comes over the line
- * while the session is being asked for.
- */
+/** A component and not a loader, so that the screen's code loads while the session is checked. */
 export function MembersOnly() {
   const { user, isLoading } = useSession();
   const { href } = useLocation();
@@ -29,7 +26,7 @@ export function MembersOnly() {
       </Shell>
     );
   }
-  // Whoever logged out on purpose starts afresh; whoever was stopped here comes back here.
+  // After a log-out by the user, the next log-in starts at the home page.
   const next = hasLeft() || href === '/' ? undefined : href;
   return <Redirect href={`/login${stringifySearch({ next })}`} />;
 }

@@ -7,7 +7,6 @@ import { EmptyState } from '#ui/states.tsx';
 import { GuestFrame } from './shell/frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** An address that is no screen, in the frame that its reader knows. */
 export function NotFound() {
   const { user } = useSession();
   if (user) {

@@ -23,7 +23,6 @@ afterEach(() => {
   isUnreachable.set(false);
 });
 
-/** A call that fails while the database is away. */
 function failWhileAway(key: string, answer: object): void {
   server.give(key, () =>
     isAway

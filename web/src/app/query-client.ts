@@ -4,7 +4,7 @@ import { isUnreachable, recoveries } from '#lib/connection.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import './connect-domains.ts';
 
-/** In ms: how long to wait before trying again, where the server does not say. */
+/** Milliseconds between retries, where the server names no time. */
 const wait = { first: 1_000, most: 30_000 };
 const probeTimeout = 5_000;
 
@@ -14,7 +14,7 @@ function retryDelay(failures: number, error: Error): number {
 }
 
 export function makeQueryClient(): QueryClient {
-  // A session can end while the app is open; whichever call notices it sends the reader to the log-in.
+  // A session can end while the app is open; any call may be the first to notice.
   const noticeLogout = (error: unknown) => {
     if (isApiError(error, 'NOT_LOGGED_IN')) client.setQueryData(currentUserQuery.queryKey, null);
   };
@@ -29,7 +29,7 @@ export function makeQueryClient(): QueryClient {
         retryDelay,
         refetchOnWindowFocus: false,
       },
-      // Offline, a call fails at once and says so, instead of waiting in silence.
+      // Offline, a mutation fails at once instead of waiting.
       mutations: { networkMode: 'always' },
     },
   });
@@ -37,9 +37,9 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * After a call failed because Upaj cannot be reached, probes the server until it can, then loads what the screen failed to
- * load: one small call, so that a server that recovers does not get every query of every screen at once. A successful
- * call is no sign of recovery, since one call may work while another fails.
+ * After a call failed because Upaj cannot be reached, probes the server until it can, then refetches the failed
+ * queries of the screen. One small call, so that a recovering server does not get every query of every screen at
+ * once. Other successful calls are no sign of recovery: one may work while another fails.
  */
 export function resumeWhenReachable(client: QueryClient): void {
   let isProbing = false;

@@ -9,7 +9,7 @@ export function Root() {
   return <Outlet />;
 }
 
-/** Another screen: screen readers and the Tab key start at its content, not where the pressed link was. */
+/** After navigation, the focus starts at the content. */
 function useFocusOnArrival(): void {
   const router = useRouter();
   useEffect(
@@ -21,7 +21,7 @@ function useFocusOnArrival(): void {
   );
 }
 
-/** A screen that broke, or whose code did not come over the line. Loading afresh also takes a new release. */
+/** A reload also picks up a new release. */
 export function RouteError({ error }: ErrorComponentProps) {
   const t = useT('common');
   const isChunk = error instanceof Error && /import|module|fetch/i.test(error.message);
@@ -36,7 +36,7 @@ export function RouteError({ error }: ErrorComponentProps) {
 
 const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }));
 
-/** Rarely seen, and it brings the bars around a member's screens along. */
+/** Lazy, because it is rare and imports the shell. */
 export function LazyNotFound() {
   return (
     <Suspense fallback={<Pending wholeScreen />}>

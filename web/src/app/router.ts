@@ -6,7 +6,7 @@ import { LazyNotFound, RouteError } from './root.tsx';
 import { routeTree } from './routes.ts';
 import { hangScreens } from './screens.ts';
 
-// Paths match in any case (the router's default): /crops, /Crops and /CROPS are one screen.
+// Paths ignore case, the router's default.
 export function makeRouter(queryClient: QueryClient) {
   hangScreens();
   return createRouter({

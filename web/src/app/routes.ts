@@ -7,7 +7,7 @@ import { isProbablyMember } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
 
-// Addresses and what they carry. The components are hung on in screens.ts: their types lead back to these routes.
+// The components are attached in screens.ts, because their types refer to these routes.
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 export const open = createRoute({ getParentRoute: () => root, id: 'open' });
@@ -45,8 +45,8 @@ export const verifyEmail = createRoute({
   validateSearch: only(readToken),
 });
 
-// Asks for the list while the code of the screen and the session are still on their way. Not before a press: fingers
-// touch many links while scrolling. A list that is there keeps its pages.
+// Starts loading the list in parallel with the screen's code and the session. On press only: fingers touch many links
+// while scrolling.
 const postList = {
   validateSearch: only(readFilters),
   loaderDeps: ({ search }: { search: Filters }) => search,

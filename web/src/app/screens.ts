@@ -6,7 +6,6 @@ import { Root } from './root.tsx';
 import * as routes from './routes.ts';
 import { GuestFrame } from './shell/frame.tsx';
 
-/** A screen's code and its own texts travel side by side. */
 async function withTexts<Module>(
   names: Section | readonly Section[],
   screen: Promise<Module>,
@@ -15,13 +14,13 @@ async function withTexts<Module>(
   return module;
 }
 
-/** Gives every route its screen. Each screen is a chunk of its own, fetched when it is first wanted. */
+/** Each screen is its own chunk. */
 export function hangScreens(): void {
   routes.root.update({ component: Root });
   routes.open.update({ component: GuestFrame });
   routes.guests.update({ component: GuestOnly });
   routes.newcomers.update({ component: IncompleteOnly });
-  // Whoever is on the way to the log-in has no use for the bars around a member's screens.
+  // Guests do not need the shell.
   routes.members.update({
     component: lazyRouteComponent(() => import('./members-only.tsx'), 'MembersOnly'),
   });

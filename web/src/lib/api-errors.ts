@@ -3,14 +3,13 @@ import type { ErrorCode } from '@upaj/contract/errors';
 import { errorValues } from '@upaj/contract/errors';
 import { findText, getT } from '#i18n/locale.ts';
 
-/** The server answered, and it was not a success. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string;
-  /** When to try again, where the server says so (429, 503). */
+  /** From Retry-After (429, 503). */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(failure: {
@@ -30,28 +29,25 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no line, or the server is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** No answer came in time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/** Whether this error is the server's answer with that code. */
 export function isApiError(error: unknown, code?: ErrorCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
 
-/** Nobody answered, or the server is starting, stopping or without its database: worth another try. */
+/** Unreachable, or the server is starting, stopping or without its database. */
 export function isUnreachableError(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'UNAVAILABLE' || error.code === 'DATABASE_UNAVAILABLE';
   return error instanceof NetworkError || error instanceof TimeoutError;
 }
 
-/** What to tell the reader about an error: by its code, else what the server said. */
+/** The text for the error's code, else the server's message. */
 export function errorText(error: unknown): string {
   const t = getT('common');
   if (error instanceof ApiError) return codeText(error.code) ?? (error.message || t('unexpected'));
@@ -60,7 +56,7 @@ export function errorText(error: unknown): string {
   return t('unexpected');
 }
 
-/** What the server said, in the reader's language; undefined where it said nothing or never answered. */
+/** Undefined when the server sent no message or no response. */
 export function serverText(error: unknown): string | undefined {
   return error instanceof ApiError && error.message !== '' ? errorText(error) : undefined;
 }

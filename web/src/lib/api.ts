@@ -18,9 +18,9 @@ interface Loose {
 const defaultTimeout = 30_000;
 
 /**
- * Calls the server and gives back the whole envelope: `const { data } = await api('GET /api/v1/post/:postId',
- * { params: { postId } })`. Everything but a success is thrown: ApiError with the server's answer, NetworkError
- * or TimeoutError when there was none, and the signal's own AbortError.
+ * Calls the server and returns the envelope: `const { data } = await api('GET /api/v1/post/:postId', { params: {
+ * postId } })`.
+ * @throws ApiError with the server's response, NetworkError or TimeoutError without one, or the signal's AbortError
  */
 export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments<K>): Promise<Answer<K>> {
   const {
@@ -111,10 +111,7 @@ async function send(request: {
   };
 }
 
-/**
- * Reads the envelope. A proxy may answer with a page of its own, so a text that is no JSON is a failure too.
- * @throws ApiError for everything but a success.
- */
+/** A proxy may respond with its own page, so invalid JSON is a failure too. */
 export function readEnvelope({ status, text, retryAfter }: RawAnswer): unknown {
   const envelope = parse(text);
   if (status >= 200 && status < 300 && envelope?.success === true) return envelope;
@@ -141,7 +138,6 @@ type Schema = { _zod: { input: unknown; output: unknown } };
 type Input<S> = S extends Schema ? S['_zod']['input'] : never;
 type Output<S> = S extends Schema ? S['_zod']['output'] : never;
 
-/** `data`, `page` and the rest: the whole envelope that a call answers with. */
 type Answer<K extends EndpointKey> = Output<Endpoints[K]['response']>;
 
 type Has<K extends EndpointKey, Part extends string> = Endpoints[K] extends Record<Part, infer S> ? S : never;
@@ -151,7 +147,7 @@ type Params<K extends EndpointKey> = [Has<K, 'params'>] extends [never]
   ? { params?: never }
   : { params: Input<Has<K, 'params'>> };
 
-// A query is read leniently (all of it is `unknown` going in), so what comes out of it says more.
+// Query schemas accept unknown input, so their output type says more.
 type Query<K extends EndpointKey> = [Has<K, 'query'>] extends [never]
   ? { query?: never }
   : { query?: Partial<Output<Has<K, 'query'>>> };
@@ -160,7 +156,7 @@ type Body<K extends EndpointKey> = [Has<K, 'body'>] extends [never]
   ? { body?: never }
   : { body: Input<Has<K, 'body'>> };
 
-// A file turns the call into multipart, with progress in 0…1 of what has been sent.
+// A file makes the request multipart, with progress 0…1.
 type Files<K extends EndpointKey> = [FileField<K>] extends [never]
   ? { files?: never; onProgress?: never }
   : {
@@ -170,13 +166,12 @@ type Files<K extends EndpointKey> = [FileField<K>] extends [never]
 
 interface Always {
   signal?: AbortSignal;
-  /** Milliseconds until the call gives up with a TimeoutError. */
   timeout?: number;
   headers?: Record<string, string>;
 }
 
 type Options<K extends EndpointKey> = Params<K> & Query<K> & Body<K> & Files<K> & Always;
 
-/** What `api` takes after the key: nothing at all where nothing is required. */
+/** No second argument where the call needs nothing. */
 type Arguments<K extends EndpointKey> =
   object extends Options<K> ? [options?: Options<K>] : [options: Options<K>];

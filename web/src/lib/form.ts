@@ -16,24 +16,20 @@ import { fieldText } from './field-text.ts';
 
 interface ApiForm<Values extends FieldValues, Output> {
   schema: z.core.$ZodType<Output>;
-  /** Every field, in the order of the screen. */
   defaultValues: Values & DefaultValues<Values>;
-  /** Their paths, where fields lie inside of others. */
   paths?: readonly Path<Values>[];
-  /** Fields whose errors say something about each other. */
+  /** Fields whose errors depend on each other. */
   together?: Partial<Record<Path<NoInfer<Values>>, Path<NoInfer<Values>>>>;
-  /** Throws what the call throws: a field's error goes to its field, any other becomes `failure`. */
+  /** A field's error marks the field; other errors become `failure`. */
   send: (values: Output) => Promise<unknown>;
-  /** Called when no field was marked. */
   onFailure?: (error: unknown) => void;
 }
 
-/** A form of a few fields that one call takes: checked by the contract, sent, and marked where the server objects. */
 export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<Values, Output>) {
   const { schema, defaultValues, together, send, onFailure } = options;
   const [failure, setFailure] = useState<unknown>();
   const form = useForm<Values, unknown, Output>({
-    // Fields hold what is typed, which the schema alone judges.
+    // Fields hold the typed text; only the schema judges it.
     resolver: zodResolver(schema as z.core.$ZodType<Output, Values>),
     defaultValues,
     reValidateMode: 'onSubmit',
@@ -60,16 +56,14 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
       event.preventDefault();
       void submit();
     },
-    /** Of the last sending, where no field says it. */
     failure,
     isBusy: form.formState.isSubmitting,
   };
 }
 
 /**
- * Ties a field of `ui/` to the form by its name. Editing a field takes its error away; it is judged again when the
- * form is sent, because errors that come while one types, or that move the button one is about to press, only annoy.
- * @param together fields whose errors say something about each other.
+ * Binds a field of `ui/` to the form. Editing clears its error, and it is validated again on submit: errors while
+ * typing, or ones that move the button, only annoy.
  */
 function bindFields<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -90,15 +84,11 @@ function errorOf<Values extends FieldValues, Output>(
   return error?.message && fieldText(error.message);
 }
 
-/** The key, where it is known, so that the text follows a change of language. */
+/** The key, if known, so that the text follows a change of language. */
 export function fieldErrorKey({ key, message }: FieldError): string {
   return findText('fields', key) === undefined ? message : key;
 }
 
-/**
- * Marks the fields that the server objects to.
- * @param fields the form's fields, in the order of the screen.
- */
 export function markFieldErrors<Values extends FieldValues, Output, Name extends Path<Values>>(
   error: unknown,
   form: UseFormReturn<Values, unknown, Output>,

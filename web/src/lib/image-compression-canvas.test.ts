@@ -25,7 +25,6 @@ describe('fitWithin', () => {
 });
 
 describe('encodeWithin', () => {
-  /** A canvas whose pictures weigh one byte a pixel at full quality, in a browser that writes these types. */
   function browser(writes: string[]) {
     const fills: string[] = [];
     const makeCanvas = ({ width, height }: Size) =>

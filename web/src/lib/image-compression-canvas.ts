@@ -1,6 +1,6 @@
 import { ImageCompressionError } from './image-compression-error.ts';
 
-// The part that the worker and the main thread share: from a decoded picture to bytes that are small enough.
+// Shared by the worker and the main thread.
 
 export interface Size {
   width: number;
@@ -8,26 +8,24 @@ export interface Size {
 }
 
 export interface Bounds {
-  /** Longest side in pixels. */
   maxSide: number;
   maxBytes: number;
 }
 
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-// Quality gives way before size does: at 0.82 nobody sees a difference, at 0.5 a crop is still well judged.
+// Quality is reduced before size: 0.82 is visually lossless, and a crop is still recognizable at 0.5.
 const qualities = [0.82, 0.66, 0.5];
 const shrinkSteps = [1, 0.75, 0.5];
 
-/** The size with its longest side at most `maxSide`; never larger than it was. */
 export function fitWithin({ width, height }: Size, maxSide: number): Size {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * Draws and encodes afresh, which leaves all metadata behind, the place of the photograph included.
- * @throws ImageCompressionError tooLarge.
+ * Drawing to a canvas also removes metadata such as the location.
+ * @throws ImageCompressionError tooLarge
  */
 export async function encodeWithin(
   source: CanvasImageSource,
@@ -56,7 +54,7 @@ function draw(
   const canvas = makeCanvas(size);
   const context = contextOf(canvas);
   if (type === 'image/jpeg') {
-    // JPEG has no transparency and would make it black.
+    // JPEG would turn transparency black.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, size.width, size.height);
   }
@@ -72,7 +70,7 @@ function contextOf(canvas: Canvas): CanvasRenderingContext2D | OffscreenCanvasRe
   return context;
 }
 
-/** Safari reads WebP but answers a wish to write it with PNG. */
+/** Safari silently returns PNG instead of WebP. */
 async function encodesWebp(makeCanvas: (size: Size) => Canvas): Promise<boolean> {
   const probe = makeCanvas({ width: 1, height: 1 });
   contextOf(probe);

@@ -3,20 +3,18 @@ import { ImageCompressionError } from './image-compression-error.ts';
 import type { ShrinkReply, ShrinkRequest } from './image-compression.worker.ts';
 
 interface ShrinkOptions extends Bounds {
-  /** 0…1, in a few steps. */
   onProgress?: (done: number) => void;
 }
 
-/** A worker that is killed for want of memory says nothing at all. */
+/** A worker that runs out of memory fails silently. */
 const workerPatience = 45_000;
 
-// One picture at a time: a decoded photograph takes 50 MB and more, and cheap phones have little.
+// One at a time: a decoded picture takes 50 MB or more.
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * The picture as WebP (JPEG where the browser writes no WebP), upright, without metadata, its longest side at most
- * `maxSide`. Works off the main thread where the browser can.
- * @throws ImageCompressionError `unreadable` or `tooLarge`; another error where the browser cannot encode.
+ * Compresses to WebP, or JPEG where WebP cannot be written, upright and without metadata, in a worker where possible.
+ * @throws ImageCompressionError `unreadable` or `tooLarge`; another error where the browser cannot encode
  */
 export function shrinkImage(file: File, options: ShrinkOptions): Promise<File> {
   const turn = queue.then(() => shrink(file, options));
@@ -35,7 +33,7 @@ async function shrink(file: File, { onProgress, ...bounds }: ShrinkOptions): Pro
   });
 }
 
-/** @returns undefined where there is no worker for this, or it did not manage. */
+/** @returns undefined if no worker can do it */
 function shrinkInWorker(file: File, bounds: Bounds, onDecoded: () => void): Promise<Blob | undefined> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined')
     return Promise.resolve(undefined);
@@ -43,7 +41,7 @@ function shrinkInWorker(file: File, bounds: Bounds, onDecoded: () => void): Prom
   let timer: ReturnType<typeof setTimeout> | undefined;
   const outcome = new Promise<Blob | undefined>((resolve, reject) => {
     timer = setTimeout(() => resolve(undefined), workerPatience);
-    // Its code did not come over the line, or this browser has no module workers.
+    // The worker's code did not load, or module workers are not supported.
     worker.onerror = () => resolve(undefined);
     worker.onmessage = ({ data }: MessageEvent<ShrinkReply>) => {
       if (data.type === 'decoded') onDecoded();
@@ -59,7 +57,7 @@ function shrinkInWorker(file: File, bounds: Bounds, onDecoded: () => void): Prom
   });
 }
 
-/** An <img> decodes what createImageBitmap refuses (drawings in SVG) and turns photographs upright by itself. */
+/** An <img> decodes more formats (SVG) than createImageBitmap, and applies the orientation. */
 async function shrinkHere(file: File, bounds: Bounds): Promise<Blob> {
   const url = URL.createObjectURL(file);
   try {

@@ -6,13 +6,13 @@ export interface ShrinkRequest {
   bounds: Bounds;
 }
 
-/** `failed` means: this worker cannot, the main thread may. */
+/** `failed`: the main thread may still succeed. */
 export type ShrinkReply =
   { type: 'decoded' } | { type: 'done'; blob: Blob } | { type: 'tooLarge' } | { type: 'failed' };
 
 self.onmessage = async ({ data }: MessageEvent<ShrinkRequest>) => {
   try {
-    // Browsers that do not know 'from-image' throw, and the main thread turns the picture upright instead.
+    // Older browsers throw on 'from-image'; the main thread then rotates the picture.
     const bitmap = await createImageBitmap(data.file, { imageOrientation: 'from-image' });
     reply({ type: 'decoded' });
     const makeCanvas = ({ width, height }: { width: number; height: number }) =>

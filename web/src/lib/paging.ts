@@ -4,7 +4,7 @@ interface State {
   state: { data?: { pages: readonly unknown[] } | undefined; isInvalidated: boolean };
 }
 
-// Asking for ten pages again, one after the other, would move the list under the reader and cost a weak line dear.
+// Refetching ten pages in sequence would move the list and cost much on a slow connection.
 const isCheap = ({ state }: State): boolean => state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
 
 /** Options of infinite queries paged by `page.nextCursor`. */

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that components follow. */
 export interface Signal<T> {
   get: () => T;
   set: (next: T) => void;

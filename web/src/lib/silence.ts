@@ -1,17 +1,12 @@
 import { TimeoutError } from './api-errors.ts';
 
 interface Silence {
-  /** For a call's `signal`: aborts with a TimeoutError. */
   signal: AbortSignal;
-  /** Something was heard: the wait begins again. */
   hear: () => void;
   stop: () => void;
 }
 
-/**
- * Gives up after so many ms without a sign of life. An upload over a village line takes as long as it takes: what
- * tells a dead line from a slow one is that nothing moves. When `stopped` aborts, this does too.
- */
+/** Aborts after this many ms without progress: a slow upload is fine, a dead connection is not. */
 export function watchSilence(patience: number, stopped: AbortSignal): Silence {
   const controller = new AbortController();
   const giveUp = () => controller.abort(new TimeoutError(`Nothing moved for ${patience} ms`));

@@ -1,8 +1,6 @@
-/** An answer as it came from the line. */
 export interface RawAnswer {
   status: number;
   text: string;
-  /** The Retry-After header: seconds, as text. */
   retryAfter: string | null;
 }
 
@@ -15,7 +13,7 @@ interface Upload {
   onProgress?: ((sent: number) => void) | undefined;
 }
 
-/** Sends a form with files. XMLHttpRequest, because fetch cannot tell how much of it has gone out. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 export function upload({ method, url, form, signal, headers = {}, onProgress }: Upload): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

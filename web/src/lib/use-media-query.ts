@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** For what is not even mounted on the other kind of screen; what is only laid out otherwise belongs in CSS. */
+/** For what must not be mounted on other screens; layout differences belong in CSS. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for a moment: a search that does not call at every letter. */
 export function useSettled<T>(value: T, after = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -10,7 +9,6 @@ export function useSettled<T>(value: T, after = 300): T {
   return settled;
 }
 
-/** The time, anew every so many ms, for texts such as '5h ago'. */
 export function useNow(every = 60_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

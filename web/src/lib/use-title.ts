@@ -8,7 +8,6 @@ function paint(): void {
   document.title = count + (title ? `${title} · Upaj` : 'Upaj उपज');
 }
 
-/** Names the tab after the screen. */
 export function useTitle(name: string | undefined): void {
   useEffect(() => {
     title = name;
@@ -16,7 +15,7 @@ export function useTitle(name: string | undefined): void {
   }, [name]);
 }
 
-/** Unseen messages stand before whatever the tab is named. */
+/** The count of unread messages comes before the title. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     unseen = count;

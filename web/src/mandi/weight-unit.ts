@@ -3,18 +3,17 @@ import { formatMoney } from '#lib/format.ts';
 
 const storageKey = 'upaj-unit';
 
-/** The unit that prices are read in: the address's, else the one chosen last, else the mandi's own. */
+/** From the address, else the last choice, else the mandi's own. */
 export function readUnit(wanted: string | undefined): WeightUnit {
   const unit = wanted ?? readStored();
   return unit === 'kg' ? 'kg' : 'quintal';
 }
 
-/** The next screens show prices in it, too. */
 export function rememberUnit(unit: WeightUnit): void {
   try {
     localStorage.setItem(storageKey, unit);
   } catch {
-    // Without storage the choice lasts as long as it stands in the address.
+    // Without storage the choice is only in the address.
   }
 }
 
@@ -26,7 +25,7 @@ function readStored(): string | null {
   }
 }
 
-/** Rupees per quintal, as the mandis report them, in the unit. */
+/** From rupees per quintal, as mandis report them. */
 export function priceIn(perQuintal: number, unit: WeightUnit): number {
   return unit === 'kg' ? perQuintal / 100 : perQuintal;
 }

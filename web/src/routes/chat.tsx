@@ -35,7 +35,7 @@ export function ChatScreen() {
           renderUnblock={(person) => <UnblockButton person={person} />}
           post={postId && post ? toReference(post) : undefined}
           onPostDone={() =>
-            // The room scrolls by itself; the router would put it back to where it stood.
+            // The room manages its scroll position; the router would restore it.
             void navigate({
               to: '/chat/$userId',
               params: { userId },
@@ -46,7 +46,7 @@ export function ChatScreen() {
           }
         />
       </div>
-      {/* After the room for the keyboard, which has not come for the list. */}
+      {/* Not in the list, which has no keyboard. */}
       {isWide && (
         <section
           aria-label={t('title')}

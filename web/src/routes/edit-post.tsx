@@ -56,7 +56,7 @@ function EditedPost() {
       />
     );
   }
-  // What a list knew may be old; an edit begins with what the server has.
+  // The list's copy may be stale; editing starts from the server's.
   if (!post || isPlaceholderData) return <Spinner label={tPostPage('fetching')} />;
   if (post.author._id !== user?._id) {
     return <NoForm icon={<Lock size={30} />} title={t('notYoursTitle')} text={t('notYoursText')} />;

@@ -73,7 +73,7 @@ function RateDetails({ rate }: { rate: Rate }) {
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
   const unit = readUnit(search.unit);
   const days = oneOf<HistoryDays>(textGroup('market', 'days'), search.days) ?? '30';
-  // Distances count from the place that was looked at, else from home, else from this mandi.
+  // From the place on the screen, else from home, else from this mandi.
   const { district = rate.district, state } =
     [location, locationOf(user)].map((text) => splitLocation(text ?? '')).find((place) => place.district) ??
     rate;
@@ -150,7 +150,6 @@ function RateDetails({ rate }: { rate: Rate }) {
 
 const shown = 3;
 
-/** The latest few posts of a crop, and the way to all of them. */
 function CropListings({ crop: id }: { crop: string }) {
   const t = useT('market');
   const locale = useLocale();

@@ -35,7 +35,7 @@ export function MarketScreen() {
   const { data, dataUpdatedAt, error, errorUpdatedAt, isFetching, refetch } = useQuery(
     overviewQuery(location, useLocale()),
   );
-  // They travel beside the rates, which are named by them.
+  // Fetched with the rates, whose names need them.
   useCrops();
   useTitle(t('title'));
   useFailureToast(errorUpdatedAt, t('unavailable'));
@@ -79,7 +79,7 @@ function Heading({ overview, freshness }: HeadingProps) {
   const nameOf = useLocationName();
   const format = useFormat();
   const { lastUpdated: date } = overview?.rates ?? {};
-  // Of all but live data the badge itself names the day.
+  // The badge itself names the day, except for live data.
   const isLive = freshness === 'live';
   return (
     <div>
@@ -97,7 +97,6 @@ function Heading({ overview, freshness }: HeadingProps) {
 
 interface MarketProps {
   overview: Overview;
-  /** When it came. */
   at: number;
   freshness: Freshness;
 }
@@ -167,7 +166,7 @@ function Market({ overview, at, freshness }: MarketProps) {
               filters={{ trend, sort }}
               onClear={() => {
                 change({ trend: '' });
-                // The button that had the focus goes with what it takes away.
+                // Moves the focus, because the pressed button disappears.
                 document.getElementById('rates')?.focus();
               }}
               unit={unit}

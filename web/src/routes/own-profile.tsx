@@ -29,7 +29,7 @@ export function OwnProfileScreen() {
   const user = useUser();
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
-  // Shown is what the session holds: this brings it up to date, and what is there stays when it fails.
+  // Shows the session's user; this refetch may fail.
   useQuery(ownProfileQuery);
   const posts = useInfiniteQuery(ownPostsQuery());
   useTitle(tShell('profile'));

@@ -45,7 +45,7 @@ function PeopleScreen({ list }: { list: 'followers' | 'following' }) {
       <h1 className="text-title font-bold tracking-tight">
         {titles[list]} <span className="font-normal text-soft">@{username}</span>
       </h1>
-      {/* One place in the history for both: back leads out of the lists. */}
+      {/* One history entry for both lists, so that Back leaves them. */}
       <nav aria-label={t('lists')} className="flex border-b border-line *:-mb-px">
         <Link to="/user/$username/followers" params={params} replace className={linkClass}>
           {t('followersTab')}

@@ -65,7 +65,6 @@ export function PostScreen() {
   );
 }
 
-/** Back to the list one came from, at its place; home for who came by a link. */
 function useGoBack(): () => void {
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -90,7 +89,7 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   );
 }
 
-/** Their code, with a form's, comes over the line after the post, which is what the reader came for. */
+/** Loaded after the post, with the code of the form. */
 function PostComments({ post }: { post: Post }) {
   const tCommon = useT('common');
   const t = useT('comments');

@@ -19,7 +19,7 @@ export function ResetPasswordScreen() {
 
   const onDone = async () => {
     toast.success(t('saved'), { kind: 'flow' });
-    // The server has ended every session of that account; whether this browser's was one of them, it has to tell.
+    // The server ended all sessions of the account; ask whether this one was among them.
     await checkSession(client);
     await navigate({ to: '/login' });
   };

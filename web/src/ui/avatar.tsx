@@ -12,7 +12,6 @@ interface AvatarProps {
   size?: keyof typeof sizes;
 }
 
-/** Decorative: the name always stands beside it. */
 export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const hasPicture = src !== null && src !== failed && isShowable(src);
@@ -41,7 +40,7 @@ export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   );
 }
 
-/** 'Gurpreet Singh' → 'GS'; whole letters in Devanagari too ('किरण' → 'कि'). */
+/** 'Gurpreet Singh' → 'GS', 'किरण' → 'कि' (grapheme clusters). */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -57,7 +56,7 @@ export function VerifiedTick() {
   return <BadgeCheck size={18} role="img" aria-label={t('verified')} className="shrink-0 text-sky" />;
 }
 
-/** Only a picture from the web or from this site is ever asked for; anything else shows the placeholder. */
+/** Only http(s) and own addresses are loaded. */
 export function isShowable(source: string): boolean {
   return /^https?:\/\//i.test(source) || source.startsWith('/');
 }

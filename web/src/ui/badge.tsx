@@ -32,7 +32,6 @@ export function Badge({
   );
 }
 
-/** A number that wants to be noticed; nothing for 0. It is said in words elsewhere. */
 export function CountBadge({ count, className }: { count: number; className?: string }) {
   if (count <= 0) return null;
   return (

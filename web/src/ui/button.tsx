@@ -15,7 +15,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-mirch text-on-mirch',
 };
 
-/** The look of a button, for a link that acts like one: `<Link className={buttonClass('primary')}>`. */
+/** For links: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'primary', className?: string): string {
   return cx(base, variants[variant], className);
 }
@@ -23,7 +23,6 @@ export function buttonClass(variant: ButtonVariant = 'primary', className?: stri
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   icon?: ReactNode;
-  /** Shows a spinner and takes no presses. */
   busy?: boolean;
 }
 
@@ -43,11 +42,10 @@ export function Button({ variant, icon, busy = false, disabled, className, child
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does; an icon alone says nothing to a screen reader. */
+  /** The accessible name. */
   label: string;
 }
 
-/** The round look, for links too. */
 export function iconButtonClass(className?: string): string {
   return cx(
     'relative inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150',

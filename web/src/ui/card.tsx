@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A shade lighter than the paper, behind a hairline. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cx('rounded-card border border-line bg-card', className)} {...rest} />;
 }
@@ -11,7 +10,6 @@ interface Fact {
   value: ReactNode;
 }
 
-/** Name and value in two columns; a fact without a value is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl>

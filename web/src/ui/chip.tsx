@@ -2,7 +2,6 @@ import X from 'lucide-react/icons/x';
 import { useId, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-// A mouse needs less room than a thumb.
 const look =
   'inline-flex min-h-11 max-w-full shrink-0 items-center gap-1.5 rounded-full border px-4 whitespace-nowrap ' +
   'pointer-fine:min-h-9.5 pointer-fine:px-3.5';
@@ -15,7 +14,6 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A choice that goes on and off by itself. */
 export function Chip({ pressed, onPress, children }: ChipProps) {
   return (
     <button
@@ -30,7 +28,6 @@ export function Chip({ pressed, onPress, children }: ChipProps) {
 }
 
 interface RemovableChipProps {
-  /** What pressing it does, in words. */
   removeLabel: string;
   onRemove: () => void;
   children: ReactNode;
@@ -48,17 +45,15 @@ export function RemovableChip({ removeLabel, onRemove, children }: RemovableChip
 interface ChipGroupProps {
   label: string;
   options: readonly { value: string; label: string }[];
-  /** '' is a value too: give it an option such as 'All'. */
+  /** '' is a value too, such as for 'All'. */
   value: string;
   onChange: (value: string) => void;
-  /** `row` scrolls sideways in one line; `wrap` takes as many lines as it needs. */
   layout?: 'wrap' | 'row';
-  /** Stands in the same row: before and after the choices. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** One choice of a few: real radio buttons, so that arrows and screen readers know them. */
+/** Real radio buttons, for arrow keys and screen readers. */
 export function ChipGroup({
   label,
   options,

@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx';
 
 export interface Suggestion {
   value: string;
-  /** Stands beside it and can be searched by too, such as its name in the other language. */
+  /** Also searched, such as the name in the other language. */
   note?: string;
 }
 
@@ -12,7 +12,6 @@ interface ComboboxFieldProps extends FieldProps {
   value: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
-  /** What is offered while one types; any other text may be typed too. */
   suggestions: readonly (string | Suggestion)[];
   name?: string;
   placeholder?: string;
@@ -20,7 +19,7 @@ interface ComboboxFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Free text with suggestions. It brings Base UI along: only for screens that are loaded for themselves. */
+/** Imports Base UI, so use it on lazy screens only. */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, optional, limit, value, onChange, suggestions, disabled, ...input } = props;
   return (
@@ -70,7 +69,7 @@ function noteOf(suggestion: string | Suggestion): string | undefined {
 }
 
 function matches(suggestion: string | Suggestion, query: string): boolean {
-  // People write प्याज़ and प्याज, गेहूँ and गेहूं.
+  // प्याज़ and प्याज, गेहूँ and गेहूं are the same.
   const plain = (text: string) =>
     text.trim().normalize('NFC').toLowerCase().replaceAll('\u093C', '').replaceAll('\u0901', '\u0902');
   return plain(`${valueOf(suggestion)} ${noteOf(suggestion) ?? ''}`).includes(plain(query));

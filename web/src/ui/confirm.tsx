@@ -6,9 +6,7 @@ import { Dialog } from './dialog.tsx';
 interface Question {
   title: string;
   text: string;
-  /** The button that goes ahead, named after what it does. */
   action: string;
-  /** The button that goes back, where 'Cancel' does not say enough. */
   goBack?: string;
   isDangerous?: boolean;
 }
@@ -16,7 +14,7 @@ interface Question {
 let pending: (Question & { answer: (yes: boolean) => void }) | null = null;
 let notify = () => {};
 
-/** Asks before something that cannot be taken back: `if (await confirm({ … })) …`. */
+/** `if (await confirm({ … })) …` */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     pending?.answer(false);
@@ -39,7 +37,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Stands once, beside the app. */
 export function ConfirmHost() {
   const t = useT('common');
   const question = useSyncExternalStore(subscribe, () => pending);

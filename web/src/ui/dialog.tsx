@@ -16,19 +16,17 @@ export interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays in view below the content: the buttons. */
   footer?: ReactNode;
 }
 
 const centred = 'm-auto w-[min(32rem,calc(100%-1.75rem))] rounded-card animate-fade';
 const bottom = 'mt-auto mb-0 mx-auto w-full max-w-[40rem] rounded-t-card animate-rise';
 
-/** Open while it is mounted: `{isOpen && <Dialog …>}`. */
+/** Open while mounted: `{isOpen && <Dialog …>}`. */
 export function Dialog(props: DialogProps) {
   return <Modal {...props} place={centred} />;
 }
 
-/** The same, from the lower edge of the screen, where the thumb is. */
 export function Sheet(props: DialogProps) {
   return <Modal {...props} place={bottom} />;
 }
@@ -67,12 +65,12 @@ interface ModalControl {
 }
 
 /**
- * Opens the browser's own modal dialog for as long as the component is mounted: it traps focus, closes on Escape,
- * makes the rest inert and gives focus back, at no cost in bytes. A press beside it closes it too.
+ * Uses the native modal dialog, which traps focus, closes on Escape and makes the rest inert. A press outside closes
+ * it too.
  */
 function useModal(onClose: () => void): ModalControl {
   const ref = useRef<HTMLDialogElement>(null);
-  // In the layout phase, because focus can only be given back while the dialog is still in the page.
+  // In the layout phase: focus can only be restored while the dialog is in the page.
   useLayoutEffect(() => {
     const dialog = ref.current;
     const root = document.documentElement;
@@ -80,7 +78,7 @@ function useModal(onClose: () => void): ModalControl {
     root.classList.add('has-modal');
     return () => {
       dialog?.close();
-      // A question on top of a form goes away alone.
+      // A confirmation on top of a form closes alone.
       if (!document.querySelector('dialog[open]')) root.classList.remove('has-modal');
     };
   }, []);

@@ -4,18 +4,16 @@ import { useT } from '#i18n/locale.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { cx } from './cx.ts';
 
-/** What every field takes. `error` is the text to show, in the reader's language; '' and undefined mean none. */
+/** `error` is the text to show. */
 export interface FieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Adds '(optional)' to the label. */
   optional?: boolean;
-  /** The most characters it may hold. More can be typed; a counter then says so. */
+  /** More can be typed; the counter then shows the excess. */
   limit?: number;
 }
 
-/** What a control needs to be tied to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -64,7 +62,7 @@ export function Field({ label, hint, error, optional, limit, children }: Props) 
   );
 }
 
-/** The error under a field, with an icon, because colour alone does not reach everybody. */
+/** With an icon, because colour alone is not enough. */
 export function FieldErrorText({ id, error }: { id?: string | undefined; error: string | undefined }) {
   if (!error) return null;
   return (
@@ -75,7 +73,7 @@ export function FieldErrorText({ id, error }: { id?: string | undefined; error: 
   );
 }
 
-/** What went wrong with the form as a whole. Takes the focus when it comes, so that nobody has to look for it. */
+/** Takes the focus when it appears. */
 export function FormError({ text, children }: { text: string; children?: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -95,11 +93,11 @@ export function FormError({ text, children }: { text: string; children?: ReactNo
   );
 }
 
-/** Says how much room is left near the limit of a field, and how much is too much beyond it. Nothing is cut. */
+/** Appears near the limit. Nothing is cut. */
 function Counter({ controlId, limit }: { controlId: string; limit: number }) {
   const t = useT('common');
   const [left, setLeft] = useState(limit);
-  // After every render, because a form that is reset or filled by code sends no event.
+  // On every render, because resetting a form sends no event.
   useEffect(() => {
     const control = document.getElementById(controlId) as HTMLInputElement;
     const count = () => setLeft(limit - control.value.trim().length);
@@ -116,7 +114,7 @@ function Counter({ controlId, limit }: { controlId: string; limit: number }) {
   return (
     <div className={cx('text-right text-note empty:hidden', left < 0 ? 'text-mirch' : 'text-soft')}>
       {text && <p aria-hidden>{text}</p>}
-      {/* Once typing pauses, or it would be read at every letter. */}
+      {/* Delayed, so that it is not read out at every key. */}
       <p role="status" className="sr-only">
         {useSettled(text, 1000)}
       </p>
@@ -124,7 +122,7 @@ function Counter({ controlId, limit }: { controlId: string; limit: number }) {
   );
 }
 
-/** The look of everything one types or chooses into. 16 px text keeps phones from zooming in on focus. */
+/** 16 px text keeps phones from zooming in on focus. */
 export const controlClass =
   'w-full min-h-12 rounded-control border border-edge bg-card px-3.5 text-base text-ink placeholder:text-soft ' +
   'aria-invalid:border-mirch aria-invalid:border-2 disabled:opacity-60';

@@ -8,12 +8,11 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type'> {
   onFile: (file: File) => void;
 }
 
-/** Asks for one picture. */
 export function FileButton({ icon, text, onFile, className, ...input }: FileButtonProps) {
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) onFile(file);
-    // So that the same file can be chosen again after it was removed.
+    // Allows choosing the same file again.
     target.value = '';
   };
   return (
@@ -30,7 +29,7 @@ export function FileButton({ icon, text, onFile, className, ...input }: FileButt
   );
 }
 
-/** A picture that lies on this device. Fills its parent, which gives it size and `relative`. */
+/** Fills its parent, which needs a size and `relative`. */
 export function FilePicture({ file, alt }: { file: Blob; alt: string }) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<Blob>();

@@ -8,12 +8,10 @@ interface SkeletonProps {
   shape?: keyof typeof shapes;
 }
 
-/** A quiet stand-in in the shape of what comes; size it with classes. */
 export function Skeleton({ className, shape = 'bar' }: SkeletonProps) {
   return <span aria-hidden className={cx('block animate-shimmer bg-line', shapes[shape], className)} />;
 }
 
-/** Somebody, and what they say. */
 export function SaidSkeleton() {
   return (
     <div className="flex flex-col gap-3 p-4">
@@ -32,13 +30,10 @@ export function SpinnerIcon({ size = 20 }: { size?: number }) {
 
 interface SpinnerProps {
   label: string;
-  /** Only read aloud. */
   quiet?: boolean;
-  /** Stands for the whole screen, in its middle. */
   wholeScreen?: boolean;
 }
 
-/** Fills the place of what is still coming. */
 export function Spinner({ label, quiet = false, wholeScreen = false }: SpinnerProps) {
   return (
     <div
@@ -55,9 +50,7 @@ export function Spinner({ label, quiet = false, wholeScreen = false }: SpinnerPr
 }
 
 interface ProgressBarProps {
-  /** What is under way, for screen readers. */
   label: string;
-  /** 0…1. */
   value: number;
   className?: string;
 }

@@ -3,12 +3,11 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 
 interface MenuProps {
-  /** What the button with the dots stands for. */
   label: string;
   items: readonly { label: string; icon: ReactNode; onSelect: () => void; isDangerous?: boolean }[];
 }
 
-/** What is done seldom, behind a button. Plain buttons that the Tab key reaches; Escape and a press elsewhere close it. */
+/** Plain buttons that Tab reaches, closed by Escape and a press outside. */
 export function Menu({ label, items }: MenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -59,7 +58,7 @@ export function Menu({ label, items }: MenuProps) {
               <button
                 type="button"
                 onClick={() => {
-                  // First back to where focus belongs: a dialog that opens now gives it back there.
+                  // Restores the focus first: a dialog that opens now returns it there.
                   button.current?.focus();
                   setOpen(false);
                   onSelect();

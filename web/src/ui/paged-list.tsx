@@ -4,7 +4,6 @@ import { errorText } from '#lib/api-errors.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './states.tsx';
 
-/** An infinite query, as far as a list needs it. */
 export interface PagedQuery<Item> {
   data: { pages: { data: Item[] }[] } | undefined;
   error: Error | null;
@@ -21,14 +20,12 @@ interface PagedListProps<Item> {
   list: PagedQuery<Item>;
   renderItem: (item: Item, isFirst: boolean) => ReactNode;
   empty: ReactNode;
-  /** What is said when nothing could be had, and what is read aloud while it is coming. */
   texts: { failed: string; loading: string; more: string };
-  /** In the shape of what comes. */
   skeletons: ReactNode;
   className: string;
 }
 
-/** Grows as its end comes near. It keeps its pages, so that coming back finds the same place. */
+/** Keeps its pages, so that Back finds the same place. */
 export function PagedList<Item extends { _id: string }>(props: PagedListProps<Item>) {
   const { list, renderItem, empty, texts, skeletons, className } = props;
   const t = useT('common');
@@ -82,7 +79,7 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
   );
 }
 
-/** Calls `onReach` when the end of a list comes near the screen, early enough for a slow line. */
+/** Calls `onReach` before the end of the list becomes visible. */
 export function Sentinel({ onReach }: { onReach: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   const reach = useEffectEvent(onReach);

@@ -10,17 +10,17 @@ import { cx } from './cx.ts';
 interface PictureProps {
   src: string | undefined;
   alt: string;
-  /** How wide it is shown, as in the `sizes` of an image. */
+  /** As in the `sizes` attribute. */
   sizes: string;
   thumbhash?: string | undefined;
-  /** The first picture on a screen is not left for later. */
+  /** Loads eagerly. */
   eager?: boolean;
   fit?: 'cover' | 'contain';
-  /** The widest file worth its bytes here, whatever the screen could show. */
+  /** The widest useful file, whatever the screen's resolution. */
   widest?: (typeof photoWidths)[number];
 }
 
-/** Fills its parent, which gives it size and `relative`. Shimmers until the picture is there. */
+/** Fills its parent, which needs a size and `relative`. */
 export function Picture({
   src,
   alt,
@@ -31,7 +31,7 @@ export function Picture({
   widest = 1280,
 }: PictureProps) {
   const t = useT('common');
-  // By source, so that another picture in the same place starts afresh.
+  // Keyed by source, so that another picture starts fresh.
   const [outcome, setOutcome] = useState<{ src: string; loaded: boolean }>();
   if (!src || !isShowable(src)) return <Mark label={alt || t('noImage')} icon={ImageIcon} />;
   const settled = outcome?.src === src ? outcome : undefined;
@@ -90,7 +90,7 @@ function Mark({ label, icon: Icon }: { label: string; icon: typeof X }) {
 
 const painted = new Map<string, string>();
 
-/** A blurred preview as a data: URL from its base64 thumbhash; undefined when that is no thumbhash. */
+/** A data: URL from a base64 thumbhash; undefined if it is invalid. */
 function paintThumbhash(hash: string | undefined): string | undefined {
   if (!hash) return undefined;
   const known = painted.get(hash);

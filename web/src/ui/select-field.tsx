@@ -10,11 +10,10 @@ export interface SelectOption {
 
 interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
   options: readonly SelectOption[];
-  /** The first entry, with the value ''. */
   placeholder?: string;
 }
 
-/** The phone's own picker: the fastest list there is on a cheap phone, and the one its owner knows. */
+/** The native picker, which is fast on cheap phones. */
 export function SelectField({ options, placeholder, className, ...props }: SelectFieldProps) {
   const [field, select] = splitFieldProps(props);
   return (
@@ -40,7 +39,7 @@ export function SelectField({ options, placeholder, className, ...props }: Selec
   );
 }
 
-/** `{Grains: 'अनाज'}` → `[{value: 'Grains', label: 'अनाज'}]`: the choices of a catalogue section, in its order. */
+/** `{Grains: 'अनाज'}` → `[{value: 'Grains', label: 'अनाज'}]`. */
 export function toOptions(names: Readonly<Record<string, string>>): SelectOption[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }

@@ -7,7 +7,6 @@ interface EmptyStateProps {
   icon: ReactNode;
   title: string;
   text?: string;
-  /** The one thing to do about it. */
   action?: ReactNode;
   /** `h1` where this is all that the screen shows. */
   heading?: 'h1' | 'h2' | 'h3';
@@ -31,7 +30,6 @@ interface ErrorStateProps {
   text: string;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** `h1` where this is all that the screen shows. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 

@@ -8,9 +8,7 @@ import { controlClass, Field, splitFieldProps, type FieldProps } from './field.t
 import { IconButton } from './button.tsx';
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
-  /** Stands inside the field at its start, such as ₹. */
   prefix?: string;
-  /** Sits inside the field at its end, such as a button. */
   suffix?: ReactNode;
 }
 
@@ -57,21 +55,17 @@ export function TextArea({ className, rows = 4, ...props }: TextAreaProps) {
 }
 
 interface DigitsFieldProps extends ComponentProps<typeof TextField> {
-  /** What the field makes of the digits typed so far. */
   clean?: (text: string) => string;
 }
 
-/**
- * Takes digits only, Devanagari ones too. Nothing is cut: typing, pasting and autofill give the same, and the schema
- * judges the length.
- */
+/** Accepts Devanagari digits too. Nothing is cut, and the schema checks the length. */
 export function DigitsField({ clean, onChange, ...props }: DigitsFieldProps) {
   const read = (text: string) => (clean ? clean(digitsOf(text)) : digitsOf(text));
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
     const digits = read(input.value);
     if (digits !== input.value) {
-      // Setting the value moves the cursor to its end.
+      // Setting the value moves the cursor to the end.
       const cursor = read(input.value.slice(0, input.selectionStart ?? undefined)).length;
       input.value = digits;
       input.setSelectionRange(cursor, cursor);

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark';
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** The theme on the page. public/theme.js has set it before the first paint. */
+/** public/theme.js sets it before the first paint. */
 function getTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }
@@ -17,7 +17,7 @@ function paint(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** The choice is kept; until there is one, the phone decides. */
+/** Without a choice, the system decides. */
 export function setTheme(theme: Theme): void {
   paint(theme);
   try {

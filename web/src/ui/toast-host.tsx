@@ -1,12 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { connectToaster } from './toast.ts';
 
-/** Behind everything that the first screen needs; by then so that a line that breaks later can be told of. */
+/** Preloads the toaster after the first screen, so that a lost connection can be reported. */
 const fetchAhead = 5_000;
 
 /**
- * Stands once, beside the app; the toaster itself comes with the first toast, or a little after the first screen. Not
- * by React's `lazy`, which takes the whole app down when its code cannot be had.
+ * The toaster loads with the first toast or after the first screen. Without React's `lazy`, which fails the whole app
+ * if the code does not load.
  */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();

@@ -2,13 +2,11 @@ import { timings } from '@upaj/contract/limits';
 import type { ExternalToast } from 'sonner';
 
 interface ToastOptions {
-  /** A button in the toast, such as 'Retry'. */
   action?: { label: string; onClick: () => void };
-  /** `flow`: the outcome of a registration or a post, which stays a little longer. `notice`: what nobody waited for. */
+  /** `flow`: the result of a registration or a post, shown a little longer. `notice`: unexpected news. */
   kind?: 'flow' | 'notice';
 }
 
-/** A toast that says that something is under way, until its outcome takes its place. */
 export interface LoadingToast {
   success: (text: string) => void;
   error: (text: string) => void;
@@ -21,7 +19,7 @@ const mounted = new Promise<void>((resolve) => {
   ready = resolve;
 });
 
-/** The host tells how to be woken (it rejects while the code of toasts cannot be had), and when its toaster stands. */
+/** Called by the host with the loader of the toaster. */
 export function connectToaster(wake: () => Promise<void>): void {
   host = wake;
 }
@@ -30,7 +28,7 @@ export function toasterIsReady(): void {
   ready();
 }
 
-/** Sonner comes over the line with the first toast; a toast told before it stands would be lost. */
+/** Sonner loads with the first toast, which would be lost if sent before it is mounted. */
 async function sonner() {
   await host?.();
   const [{ toast }] = await Promise.all([import('sonner'), mounted]);
@@ -40,7 +38,7 @@ async function sonner() {
 function show(type: 'success' | 'error', text: string, options: ToastOptions, id?: string): void {
   const duration = timings.toast[options.kind ?? type];
   const more: ExternalToast = { duration, action: options.action, id };
-  // Without a line for the code of toasts there is no toast; the screen itself shows what matters.
+  // Offline without the toaster's code there is no toast; the screen shows what matters.
   sonner().then(
     (toast) => toast[type](text, more),
     () => undefined,

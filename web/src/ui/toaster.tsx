@@ -27,7 +27,7 @@ export function AppToaster() {
         unstyled: true,
         classNames: {
           toast: toastClass,
-          // Sonner lays its spinner over the middle of whatever box is the nearest.
+          // Sonner positions its spinner relative to the nearest positioned box.
           icon: 'relative grid size-6 shrink-0 place-items-center',
           content: 'flex-1',
           actionButton: 'min-h-11 shrink-0 rounded-control px-3 font-semibold text-leaf hover:bg-leaf-wash',

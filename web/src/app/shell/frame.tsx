@@ -7,7 +7,6 @@ import { isConnectionLost, isUnreachable } from '#lib/connection.ts';
 import { useSignal } from '#lib/signal.ts';
 import { LanguageButton, ThemeButton } from './bar-actions.tsx';
 
-/** Around the screens that need no log-in. The language can be changed before anything has to be read. */
 export function GuestFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <>
@@ -29,7 +28,7 @@ export function GuestFrame({ children = <Outlet /> }: { children?: ReactNode }) 
   );
 }
 
-/** Both names, whatever the language: it is how people read the sign over a shop. */
+/** Both names in every language, like a shop sign. */
 export function Brand() {
   return (
     <Link to="/" className="flex min-h-11 items-center gap-2 text-title font-bold">
@@ -53,7 +52,7 @@ export function SkipLink() {
   );
 }
 
-/** One calm line. It stays in the page while empty, so that a screen reader hears it fill. */
+/** Stays mounted while empty, so that screen readers announce changes. */
 export function OfflineBanner() {
   const t = useT('shell');
   const isOnline = useSyncExternalStore(

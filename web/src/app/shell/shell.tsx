@@ -25,12 +25,11 @@ async function loadNotices() {
 
 const renderBell = (unread: number) => <NoticesButton unread={unread} />;
 
-/** Around every screen behind the log-in. */
 export function Shell({ user, children }: { user: Account; children: ReactNode }) {
   const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'));
   const notices = useLoaded('notice-host', loadNotices, chat !== undefined);
   const unread = totalOf(useUnseen());
-  // A conversation fills what is left of the window and scrolls by itself; the tabs would stand on its keyboard.
+  // The keyboard would push the tabs over the conversation.
   const isRoom = /^\/chat\/./i.test(useLocation().pathname);
   return (
     <div className={isRoom ? 'flex h-(--visible-height) flex-col overflow-hidden' : undefined}>
@@ -67,7 +66,6 @@ const tabs = [
   { to: '/Chat', name: 'chat', icon: MessageCircle },
 ] as const;
 
-/** Phones only: the five places within reach of a thumb. */
 function BottomTabs({ unread }: { unread: number }) {
   const t = useT('shell');
   return (

@@ -43,7 +43,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   const t = useT('shell');
   const { logOut, isBusy } = useLogout();
   const { pathname } = useLocation();
-  // Tied to the screen it was opened on, so that going elsewhere closes it.
+  // Bound to the current screen, so that navigating closes it.
   const [opened, setOpened] = useState<{ part: Part; at: string }>();
   const open = opened?.at === pathname ? opened.part : undefined;
   const toggle = (part: Part) => setOpened(open === part ? undefined : { part, at: pathname });
@@ -124,7 +124,6 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   );
 }
 
-/** Goes to the crops that match; it shows what the list at hand was searched for. */
 function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?: () => void }) {
   const t = useT('shell');
   const navigate = useNavigate();

@@ -41,7 +41,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** Refused by the server, so that it waits for a person. */
+/** Refused by the server, so that it needs a decision by the user. */
 function keepUnsent(...keys: string[]): void {
   for (const key of keys) {
     const [, clientId = ''] = key.split('/');

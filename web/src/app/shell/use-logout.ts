@@ -4,14 +4,13 @@ import { api } from '#lib/api.ts';
 import { currentUserQuery, leaveSession } from '#people/users/session.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Without a session the screens behind the log-in give way to it by themselves. */
 export function useLogout() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /api/v1/users/logout'),
     onSuccess: ({ message }) => {
       leaveSession(client);
-      // The server speaks English.
+      // The server's message is English.
       toast.success(getLocale() === 'en' ? message : getT('shell')('loggedOut'));
     },
     onError: () => toast.error(getT('shell')('logoutFailed')),
@@ -29,7 +28,7 @@ async function mayLeave(client: QueryClient): Promise<boolean> {
     const { confirmLeaving } = await import('#chat/messages/conversations.ts');
     return await confirmLeaving(client, user._id);
   } catch {
-    // Nobody is held back because a question could not be loaded.
+    // Log out even if the question cannot be loaded.
     return true;
   }
 }

@@ -9,7 +9,6 @@ import { totalOf, useUnseen, type Unseen } from './unseen.ts';
 
 const retryAfter = 10_000;
 
-/** Stands once around every screen of a member: brings the live connection, and tells of new messages. */
 export function ChatHost({ userId }: { userId: string }) {
   useLiveChat(userId);
   useTitleCount(totalOf(useUnseen()));
@@ -21,7 +20,7 @@ export function ChatHost({ userId }: { userId: string }) {
   );
 }
 
-/** After the first screen stands: its code is a chunk of its own and nobody waits for it. */
+/** Loads after the first screen. */
 function useLiveChat(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -51,7 +50,7 @@ function useLiveChat(userId: string): void {
   }, [client, userId]);
 }
 
-/** Safari does not tell when it is idle. */
+/** Safari has no requestIdleCallback. */
 function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'undefined') setTimeout(work, 500);
   else requestIdleCallback(work, { timeout: 3_000 });

@@ -2,7 +2,7 @@ import { api } from '#lib/api.ts';
 import { keepChat } from '#chat/messages/chat-storage.ts';
 import { unseenCounts, type Unseen } from './unseen.ts';
 
-/** Counts every change, so that an answer that was on its way meanwhile is known to be older. */
+/** Counts changes, to recognize responses that are older than a change. */
 let changes = 0;
 
 export function changeUnseen(ownerId: string, senderId: string, change: (count: number) => number): void {
@@ -11,7 +11,6 @@ export function changeUnseen(ownerId: string, senderId: string, change: (count: 
   takeCounts(ownerId, count > 0 ? { ...others, [senderId]: count } : others);
 }
 
-/** Asks the server, which knows what was read on other devices too. */
 export async function refreshUnseen(ownerId: string): Promise<void> {
   for (;;) {
     const before = changes;
@@ -20,7 +19,6 @@ export async function refreshUnseen(ownerId: string): Promise<void> {
   }
 }
 
-/** Nothing of one person is counted for the next one. */
 export function resetUnseen(counts: Unseen = {}): void {
   changes += 1;
   unseenCounts.set(counts);

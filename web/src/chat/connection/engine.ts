@@ -10,17 +10,20 @@ import { changeUnseen, refreshUnseen } from './count-unseen.ts';
 import { announce, setLine, setOnline, setTyping } from './presence.ts';
 import { openLine } from './realtime.ts';
 
-/** A tab that is looked at again asks for what it missed, but not at every glance. */
+/** A tab that becomes visible refetches what it missed, at most this often. */
 const wakeAtMostEvery = 5_000;
 const remembered = 500;
 
-/** Everything of the chat that goes on behind the screens, from log-in to log-out. @returns how to end it. */
+/**
+ * Runs the chat in the background from log-in to log-out.
+ * @returns the function that stops it
+ */
 export function startEngine(client: QueryClient, userId: string): () => void {
   const outbox = openOutbox(client, userId);
   const seenIds = new Set<string>();
   let wokenAt = 0;
 
-  /** The database has the truth: what was told while this tab did not listen is asked for. */
+  /** Refetches what may have been missed while this tab was not connected. */
   function catchUp(): void {
     wokenAt = Date.now();
     void client.invalidateQueries({ queryKey: chatKeys.rooms });
@@ -30,7 +33,6 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     void outbox.wake();
   }
 
-  // Without an answer the counts stay as they are until the next time.
   const recount = () => void refreshUnseen(userId).catch(() => undefined);
 
   function onMessage(message: Message): void {
@@ -52,7 +54,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     onOwnMessage: (message) => takeMessage(client, userId, message),
     onRead(read) {
       takeReading(client, userId, read);
-      // How many are left, of those that came after, only the server knows.
+      // Only the server knows how many of the later messages are unread.
       if (read.readerId === userId) recount();
     },
     onOnlineUsers: setOnline,

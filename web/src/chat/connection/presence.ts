@@ -2,12 +2,9 @@ import type { ChatUser, SendResult, SocketMessageForm } from '@upaj/contract/cha
 import { makeSignal, useSignal } from '#lib/signal.ts';
 import type { Line } from './realtime.ts';
 
-/** What the live connection knows of people; empty until it stands. */
 interface Presence {
   online: ReadonlySet<string>;
-  /** When those went who were online in this tab's time, as ISO time. */
   leftAt: ReadonlyMap<string, string>;
-  /** When it was told, in ms. */
   at: number;
 }
 
@@ -15,7 +12,7 @@ const nobody: Presence = { online: new Set(), leftAt: new Map(), at: 0 };
 const presence = makeSignal<Presence | undefined>(undefined);
 const typing = makeSignal<ReadonlySet<string>>(new Set());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** Who writes tells so every two seconds; who has not for this long has stopped. */
+/** Clients repeat `typing` every two seconds; after this long the user has stopped. */
 const typingLasts = 6_000;
 
 let line: Line | undefined;
@@ -25,7 +22,6 @@ export function setLine(next: Line | undefined): void {
   if (!next) presence.set(undefined);
 }
 
-/** Undefined while the live connection does not stand. */
 export function sendLive(message: SocketMessageForm): Promise<SendResult> | undefined {
   return line?.send(message);
 }
@@ -57,9 +53,9 @@ export function setTyping(userId: string, isTyping: boolean): void {
 }
 
 /**
- * Whether somebody is here. What the live connection tells counts, but for what a call has told since: of somebody whom
- * one has just met the connection tells with their next coming or going only.
- * @param asOf when the call told of the user, in ms; Infinity for a stranger, of whom nothing is told live.
+ * Whether a user is online. Live events win, unless a call has reported since: for a user whom one has just met,
+ * events come only with the next change.
+ * @param asOf when the call reported, in ms; Infinity for strangers, who have no events
  */
 export function usePresence(user: Pick<ChatUser, '_id' | 'isOnline' | 'lastSeen'>, asOf = 0) {
   const known = useSignal(presence) ?? nobody;
@@ -71,10 +67,10 @@ export function useIsTyping(userId: string): boolean {
   return useSignal(typing).has(userId);
 }
 
-/** The last new message, for who hears the screen instead of seeing it. */
+/** The last new message, for screen readers. */
 export const announcement = makeSignal('');
 
 export function announce(text: string): void {
-  // The same words again are news again.
+  // Makes a repeated text different, so that it is announced again.
   announcement.set(announcement.get() === text ? `${text}\u00a0` : text);
 }

@@ -7,36 +7,35 @@ import type {
 } from '@upaj/contract/chat/messages';
 import { io, type Socket } from 'socket.io-client';
 
-/** What is told over the line, and what the line itself has to tell. */
 export interface LineEvents {
   onMessage: (message: Message) => void;
-  /** One's own, sent from another device. */
+  /** One's own message, sent from another device. */
   onOwnMessage: (message: Message) => void;
   onRead: ServerEvents['messageRead'];
   onOnlineUsers: ServerEvents['getOnlineUsers'];
   onTyping: ServerEvents['typing'];
   onNotification: ServerEvents['notification'];
   onNotificationsRead: ServerEvents['notificationsRead'];
-  /** The line stands, for the first time or again: what was told meanwhile has to be asked for. */
+  /** Connected, for the first time or again: fetch what was missed. */
   onUp: () => void;
-  /** It does not stand: 'ping timeout', 'transport error', 'timeout', 'parse error' and their like. */
+  /** Disconnected: 'ping timeout', 'transport error', 'timeout', 'parse error' etc. */
   onDown: () => void;
-  /** The server closed or refused the line. Whether the session is still alive; rejects where nobody answers. */
+  /** The server closed or refused the connection. Resolves to whether the session is valid; rejects when offline. */
   askSession: () => Promise<boolean>;
 }
 
 export interface Line {
-  /** Sends words over the line; undefined while it does not stand. Rejects when it broke before there was an answer. */
+  /** Undefined while disconnected. Rejects if the connection breaks before the response. */
   send: (message: SocketMessageForm) => Promise<SendResult> | undefined;
   tellTyping: ClientEvents['typing'];
   close: () => void;
 }
 
-/** In ms: a stored message is answered at once, so without an answer by then the line is dead. */
+/** In ms. The server confirms a stored message at once, so a longer wait means that the connection is dead. */
 const answerWithin = 20_000;
 const delay = { first: 1_000, most: 5_000, jitter: 0.5 };
 
-/** The only place with a socket. Reconnects without end, until it is closed or the session is over. */
+/** The only place with a socket. Reconnects until it is closed or the session is over. */
 export function openLine(userId: string, events: LineEvents): Line {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: '/socket.io',
@@ -53,8 +52,8 @@ export function openLine(userId: string, events: LineEvents): Line {
   let refusals = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // Socket.IO comes back by itself from everything but a server that closed or refused the line. That one is asked
-  // again only after the session has been, and ever less often.
+  // Socket.IO reconnects by itself, except after the server closed or refused the connection. Then the session is
+  // checked first, with growing delays.
   function comeBack(): void {
     const wait =
       Math.min(delay.most, delay.first * 2 ** refusals) * (1 + delay.jitter * (Math.random() * 2 - 1));
@@ -97,7 +96,7 @@ export function openLine(userId: string, events: LineEvents): Line {
   return {
     send: (message) =>
       socket.connected ? socket.timeout(answerWithin).emitWithAck('send', message) : undefined,
-    // What nobody can hear now is not worth telling later.
+    // Dropped while disconnected: a late "typing" is useless.
     tellTyping: (state) => void socket.volatile.emit('typing', state),
     close() {
       isClosed = true;

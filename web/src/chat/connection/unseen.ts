@@ -1,9 +1,8 @@
 import { makeSignal, useSignal } from '#lib/signal.ts';
 
-/** Unseen messages by the id of who sent them. */
+/** Unread messages by sender id. */
 export type Unseen = Readonly<Record<string, number>>;
 
-/** The live connection fills it; every screen shows the sum of it. */
 export const unseenCounts = makeSignal<Unseen>({});
 
 export function useUnseen(): Unseen {

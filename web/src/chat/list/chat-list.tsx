@@ -22,7 +22,6 @@ import { chatUsersQuery } from '#chat/messages/api.ts';
 import { keepChat } from '#chat/messages/chat-storage.ts';
 import { ChatRow, ChatRowSkeletons } from './chat-row.tsx';
 
-/** What is kept for the next start. */
 const keptRows = 50;
 
 export function ChatList({ viewerId, onFind }: { viewerId: string; onFind: () => void }) {

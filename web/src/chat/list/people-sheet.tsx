@@ -25,11 +25,9 @@ export interface Place {
 interface PeopleSheetProps {
   userType: UserType | undefined;
   onClose: () => void;
-  /** The choice of a place. */
   renderPlace: (place: Place, onChange: (change: Place) => void) => ReactNode;
 }
 
-/** Everybody whom one can write to, by name, role and place. */
 export function PeopleSheet({ userType: firstType, onClose, renderPlace }: PeopleSheetProps) {
   const tCommon = useT('common');
   const t = useT('chat');
@@ -41,7 +39,7 @@ export function PeopleSheet({ userType: firstType, onClose, renderPlace }: Peopl
   const people = list.data?.pages.flatMap((page) => page.data);
   return (
     <Sheet title={t('people')} onClose={onClose}>
-      {/* As tall as a sheet gets, so that the field does not move under the fingers of who is typing in it. */}
+      {/* As tall as a sheet gets, so that the field does not move while the list changes. */}
       <div className="flex min-h-[calc(88vh-5.6rem)] flex-col gap-3">
         <SearchField label={t('peopleSearch')} value={search} onChange={setSearch} />
         <ChipGroup
@@ -54,7 +52,6 @@ export function PeopleSheet({ userType: firstType, onClose, renderPlace }: Peopl
           value={userType ?? ''}
           onChange={(value) => setUserType(value === '' ? undefined : (value as UserType))}
         />
-        {/* Another state has other districts. */}
         {renderPlace(place, (change) =>
           setPlace('state' in change ? { state: change.state || undefined } : { ...place, ...change }),
         )}

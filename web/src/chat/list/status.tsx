@@ -10,7 +10,6 @@ export type Status = 'pending' | 'sent' | 'read' | 'failed';
 
 const icons = { pending: Clock, sent: Check, read: CheckCheck, failed: CircleAlert };
 
-/** A clock while it is on its way, one tick for sent, two for read. */
 export function Ticks({ status }: { status: Status }) {
   const t = useT('chat');
   const Icon = icons[status];
@@ -29,7 +28,7 @@ interface OnlineAvatarProps {
   isOnline: boolean;
 }
 
-/** The green dot is said in words beside it. */
+/** The online state is also written beside it. */
 export function OnlineAvatar({ user, isOnline }: OnlineAvatarProps) {
   return (
     <span className="relative shrink-0">

@@ -4,9 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { chatKeys, loadOlder, roomQuery } from './api.ts';
 import { mergeMessages, type Room } from './room-cache.ts';
 
-/** The conversation as the server has it. */
 let stored: number;
-/** What Asha wrote has been read up to here. */
 let readTo: number;
 const asked: string[] = [];
 let onCall = () => {};

@@ -19,7 +19,7 @@ export function chatUsersQuery(q: string, ownerId: string) {
     queryKey: [...chatKeys.lists, q],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/messages/users', { query: { q, cursor: pageParam }, signal }),
-    // What was on the list last stands there until the line has answered.
+    // The saved list is shown until the response arrives.
     placeholderData: (): ChatList | undefined => {
       const users = q === '' ? readChat<ChatUser[]>('chat_users', ownerId) : undefined;
       return users && { pages: [{ users, page: { nextCursor: null } }], pageParams: [undefined] };
@@ -39,10 +39,10 @@ export function peopleQuery(wanted: PeopleWanted) {
   });
 }
 
-/** Pages of what was missed before it is quicker to begin with the latest page again. */
+/** With more missed pages, loading the latest page again is faster. */
 const mostMissedPages = 10;
 
-/** The latest page at first; once there is one, only what came after it, and what was read meanwhile. */
+/** The latest page at first; later only messages after it and read marks. */
 export function roomQuery(client: QueryClient, username: string) {
   const queryKey = chatKeys.room(username);
   return queryOptions<Room>({
@@ -51,7 +51,7 @@ export function roomQuery(client: QueryClient, username: string) {
       const known = client.getQueryData<Room>(queryKey);
       const caughtUp = known && (await catchUp(username, known, signal));
       if (!caughtUp) return fetchLatest(username, signal);
-      // Messages that were told while the calls were under way are laid over as well.
+      // Messages may have arrived by socket meanwhile.
       const latest = client.getQueryData<Room>(queryKey) ?? known;
       return { ...mergeMessages(latest, caughtUp.missed), user: caughtUp.user, userAt: Date.now() };
     },
@@ -88,7 +88,6 @@ async function catchUp(
   return undefined;
 }
 
-/** One page back in time. */
 export async function loadOlder(client: QueryClient, username: string): Promise<void> {
   const queryKey = chatKeys.room(username);
   const cursor = client.getQueryData<Room>(queryKey)?.olderCursor;
@@ -98,7 +97,7 @@ export async function loadOlder(client: QueryClient, username: string): Promise<
     query: { cursor, limit: 50 },
   });
   client.setQueryData<Room>(queryKey, (room) =>
-    // Another load of the same page may have been quicker.
+    // Another load of the same page may have finished first.
     room?.olderCursor === cursor ? addOlder(room, messages, page.nextCursor) : room,
   );
 }

@@ -7,15 +7,13 @@ import { SpinnerIcon } from '#ui/loading.tsx';
 
 interface ChatLinkProps {
   username: string;
-  /** The room opens with this post attached. */
   postId?: string;
   className?: string;
-  /** In place of the children while busy. */
   busyText?: string;
   children: ReactNode;
 }
 
-/** Wherever somebody can be written to: busy for a moment, then the room. To another tab it is a link like any other. */
+/** A button that also opens in a new tab like a link. */
 export function ChatLink({ username, postId, className, busyText, children }: ChatLinkProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +40,7 @@ export function ChatLink({ username, postId, className, busyText, children }: Ch
   );
 }
 
-/** The parameter is named userId by the published routes, and carries the username. */
+/** The published route's parameter is named userId but may hold a username. */
 function room(username: string, postId: string | undefined) {
   const search = postId ? { post: postId } : {};
   return { to: '/chat/$userId', params: { userId: username }, search } as const;

@@ -1,7 +1,7 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 
-// What the chat keeps in the browser: in its storage, under the published keys, what is painted at once, which is names
-// and counts, never a whole conversation; in its database what has not gone out.
+// localStorage holds what is shown first, under the published keys: names and counts, never whole conversations.
+// IndexedDB holds unsent messages.
 
 type Name = 'chat_users' | 'chat_unseen' | 'chat_drafts';
 interface Kept {
@@ -9,10 +9,9 @@ interface Kept {
   value: unknown;
 }
 
-/** What is half typed goes with the tab. */
+/** Half-typed texts are deleted with the tab. */
 const storageOf = (name: Name) => (name === 'chat_drafts' ? sessionStorage : localStorage);
 
-/** Undefined where nothing is kept, or somebody else's. */
 export function readChat<T>(name: Name, ownerId: string): T | undefined {
   try {
     const kept = JSON.parse(storageOf(name).getItem(name) ?? 'null') as Kept | null;
@@ -26,23 +25,22 @@ export function keepChat(name: Name, ownerId: string, value: unknown): void {
   try {
     storageOf(name).setItem(name, JSON.stringify({ ownerId, value } satisfies Kept));
   } catch {
-    // Without storage the list waits for the line.
+    // Storage may be disabled.
   }
 }
 
-/** After a log-out. */
 export function forgetChat(): void {
   try {
     for (const name of ['chat_users', 'chat_unseen', 'chat_drafts'] satisfies Name[])
       storageOf(name).removeItem(name);
   } catch {
-    // Nothing was kept here.
+    // Storage may be disabled.
   }
 }
 
 let outbox: UseStore | undefined;
 
-/** Messages that have not gone out, by `<owner's id>/<client id>`. */
+/** Unsent messages by `<owner id>/<client id>`. */
 export function outboxDatabase(): UseStore {
   outbox ??= createStore('upaj-outbox', 'messages');
   return outbox;
@@ -51,11 +49,11 @@ export function outboxDatabase(): UseStore {
 export async function forgetUnsent(ownerId: string): Promise<void> {
   try {
     await outboxDatabase()('readwrite', (messages) => {
-      // '0' comes right after '/'.
+      // '0' is the character after '/'.
       messages.delete(IDBKeyRange.bound(`${ownerId}/`, `${ownerId}0`));
       return promisifyRequest(messages.transaction);
     });
   } catch {
-    // Nothing was kept here.
+    // Storage may be disabled.
   }
 }

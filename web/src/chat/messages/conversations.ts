@@ -8,10 +8,8 @@ import { markRowRead, moveUp, type ChatList } from './list-cache.ts';
 import { Outbox } from '#chat/outbox/outbox.ts';
 import { hasHole, markRead, mergeMessages, type Room } from './room-cache.ts';
 
-// What a message or a reading changes on the screens, wherever it was told: by the live connection, by the answer to
-// a call, or by another tab.
+// Updates the caches after a message or read mark from the socket, a response or another tab.
 
-/** A message has come or gone out. */
 export function takeMessage(client: QueryClient, viewerId: string, message: Message): void {
   const partnerId = message.senderId === viewerId ? message.receiverId : message.senderId;
   for (const [queryKey, room] of client.getQueriesData<Room>({ queryKey: chatKeys.rooms })) {
@@ -24,12 +22,11 @@ export function takeMessage(client: QueryClient, viewerId: string, message: Mess
     if (!list) continue;
     const next = moveUp(list, partnerId, message);
     if (next) client.setQueryData<ChatList>(queryKey, next);
-    // An answer on its way is older than this message.
+    // A response under way is older than this message.
     if (!next || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   }
 }
 
-/** `senderId`'s messages to `readerId` have been read up to a number. */
 export function takeReading(
   client: QueryClient,
   viewerId: string,
@@ -46,7 +43,6 @@ export function takeReading(
   );
 }
 
-/** Somebody's name, as far as any screen knows it. */
 export function findName(client: QueryClient, userId: string): string | undefined {
   for (const [, room] of client.getQueriesData<Room>({ queryKey: chatKeys.rooms })) {
     if (room?.user._id === userId) return room.user.fullName;
@@ -60,13 +56,13 @@ export function findName(client: QueryClient, userId: string): string | undefine
 
 let open: { userId: string; outbox: Outbox } | undefined;
 
-/** The outbox of who is logged in: one in this tab, until the session ends. */
+/** One outbox per tab, until the session ends. */
 export function openOutbox(client: QueryClient, userId: string): Outbox {
   if (open?.userId === userId) return open.outbox;
   closeOutbox();
   const outbox = new Outbox(userId, {
     onSent: (message) => takeMessage(client, userId, message),
-    // Why it was refused may show in the room: they cannot be written to any more.
+    // The room may show why, for example a block.
     onRefused: () => void client.invalidateQueries({ queryKey: chatKeys.rooms }),
     onLoggedOut: () => void client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
@@ -80,7 +76,7 @@ export function closeOutbox(): void {
   open = undefined;
 }
 
-/** Before a log-out, which takes messages that have not gone out from the device: their writer has to know. */
+/** Logging out deletes unsent messages. */
 export async function confirmLeaving(client: QueryClient, userId: string): Promise<boolean> {
   const unsent = await openOutbox(client, userId).count();
   if (unsent === 0) return true;

@@ -7,11 +7,11 @@ export interface ListPage {
 }
 export type ChatList = InfiniteData<ListPage, string | undefined>;
 
-/** The row moves up and tells of the message. Undefined: the list has no such row. */
+/** Undefined when the list has no such row. */
 export function moveUp(list: ChatList, partnerId: string, message: Message): ChatList | undefined {
   const known = list.pages.flatMap(({ users }) => users).find(({ _id }) => _id === partnerId);
   if (!known) return undefined;
-  // An older one may come later, when what was missed is fetched.
+  // Older messages may arrive later, while missed ones are fetched.
   if (known.lastMessage && known.lastMessage.createdAt > message.createdAt) return list;
   const row: ChatUser = {
     ...known,
@@ -30,7 +30,6 @@ export function moveUp(list: ChatList, partnerId: string, message: Message): Cha
   return { ...list, pages };
 }
 
-/** The other one has read what was written to them. */
 export function markRowRead(list: ChatList, partnerId: string): ChatList {
   const pages = list.pages.map((page) => ({
     ...page,

@@ -1,15 +1,13 @@
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 
-/** A conversation as far as it has been loaded. */
 export interface Room {
   user: ChatUser;
-  /** When the server told of the user, in ms. */
+  /** When the server reported the user, in ms. */
   userAt: number;
-  /** By number; there may be a hole behind `completeTo` while what was missed is still being asked for. */
+  /** Sorted by number, with a possible gap after `completeTo` while missed messages load. */
   messages: readonly Message[];
-  /** Up to this number nothing is missing from the oldest loaded message on. 0 for an empty conversation. */
+  /** Nothing is missing between the oldest loaded message and this number. 0 for an empty conversation. */
   completeTo: number;
-  /** Where older messages go on; null at the beginning of the conversation. */
   olderCursor: string | null;
 }
 
@@ -17,7 +15,7 @@ export function startRoom(user: ChatUser, messages: readonly Message[], olderCur
   return { user, userAt: Date.now(), messages, completeTo: messages.at(-1)?.number ?? 0, olderCursor };
 }
 
-/** Lays messages over those that are known. The same one twice is one, and one that was read stays read. */
+/** Merges by id; a read message stays read. */
 export function mergeMessages(room: Room, incoming: readonly Message[]): Room {
   if (incoming.length === 0) return room;
   const byNumber = new Map(room.messages.map((message) => [message.number, message]));
@@ -31,7 +29,7 @@ export function mergeMessages(room: Room, incoming: readonly Message[]): Room {
   return { ...room, messages, completeTo };
 }
 
-/** Whoever has read a message has read those before it. */
+/** Reading a message includes those before it. */
 function spreadReading(messages: readonly Message[]): Message[] {
   const readSenders = new Set<string>();
   return [...messages]
@@ -51,7 +49,6 @@ export function addOlder(room: Room, older: readonly Message[], olderCursor: str
   return { ...mergeMessages(room, older), olderCursor };
 }
 
-/** `senderId`'s messages up to this number have been read. */
 export function markRead(room: Room, senderId: string, upTo: number): Room {
   const isMeant = (message: Message) =>
     message.senderId === senderId && message.number <= upTo && !message.isRead;
@@ -62,17 +59,16 @@ export function markRead(room: Room, senderId: string, upTo: number): Room {
   return { ...room, messages };
 }
 
-/** As many of one's own unread messages are looked at again; reading the last of them is reading those before. */
+/** How many of one's own unread messages are checked again. */
 const looksBack = 40;
 
-/** The number after which to ask for what was missed: messages, and whether one's own have been read meanwhile. */
+/** The number after which to fetch what was missed, including read marks of own messages. */
 export function missedSince(room: Room): number {
   const firstUnread = room.messages.find((message) => message.senderId !== room.user._id && !message.isRead);
   if (!firstUnread) return room.completeTo;
   return Math.min(room.completeTo, Math.max(firstUnread.number - 1, room.completeTo - looksBack));
 }
 
-/** The first message of the other one that has not been read. */
 export function firstUnseen(room: Room): number | undefined {
   return room.messages.find((message) => message.senderId === room.user._id && !message.isRead)?.number;
 }

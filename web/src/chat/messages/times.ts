@@ -2,7 +2,7 @@ import { getT, intlTag, type Locale } from '#i18n/locale.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** In the list: under 1 h 'now', under 24 h 'Nh', under 48 h 'yesterday', else a short date. */
+/** Under 1 h 'now', under 24 h 'Nh', under 48 h 'yesterday', else a short date. */
 export function formatListTime(iso: string, now: number, locale: Locale): string {
   const age = now - Date.parse(iso);
   const t = getT('chat');
@@ -12,7 +12,6 @@ export function formatListTime(iso: string, now: number, locale: Locale): string
   return formatShortDate(iso, now, locale);
 }
 
-/** The calendar day of a time where the reader is, as a key. */
 export function dayOf(iso: string | number): string {
   const date = new Date(iso);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join('-');
@@ -30,16 +29,14 @@ export function formatDay(iso: string, now: number, locale: Locale): string {
 
 const clocks = new Map<Locale, Intl.DateTimeFormat>();
 
-/** `2:05 pm`. */
 export function formatClock(iso: string, locale: Locale): string {
-  // Made once: a room shows hundreds of them.
+  // Cached, because a room formats hundreds.
   const clock =
     clocks.get(locale) ?? new Intl.DateTimeFormat(intlTag(locale), { hour: 'numeric', minute: '2-digit' });
   clocks.set(locale, clock);
   return clock.format(new Date(iso));
 }
 
-/** `12 Nov`, with the year where it is another one. */
 function formatShortDate(iso: string, now: number, locale: Locale): string {
   const date = new Date(iso);
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();

@@ -2,7 +2,6 @@ import { del, entries, get, set } from 'idb-keyval';
 import type { Message } from '@upaj/contract/chat/messages';
 import { outboxDatabase } from '#chat/messages/chat-storage.ts';
 
-/** A message that the server has not confirmed yet. */
 export interface Outgoing {
   clientId: string;
   receiverId: string;
@@ -10,23 +9,22 @@ export interface Outgoing {
   pictures: readonly Blob[];
   post: Message['post'];
   createdAt: string;
-  /** What the server refused it for: it waits for a person then, not for the line. */
+  /** Why the server refused it: the user has to decide, retrying does not help. */
   failure?: { code: string; message: string };
 }
 
 /**
- * Where a user's outgoing messages lie: the browser's own database, shared by all tabs and kept over restarts. They
- * outlive a session that ends by itself, for their writer alone; a log-out asks, and takes them along.
+ * A user's unsent messages in IndexedDB, shared by all tabs. They survive restarts and expired sessions; a log-out
+ * deletes them after a confirmation.
  */
 export interface OutboxStore {
-  /** In the order in which they were written. */
   readAll: () => Promise<Outgoing[]>;
   read: (clientId: string) => Promise<Outgoing | undefined>;
   write: (item: Outgoing) => Promise<void>;
   drop: (clientId: string) => Promise<void>;
 }
 
-/** A browser that keeps nothing, as some do in private windows, sends all the same, as long as the tab lives. */
+/** Falls back to memory where IndexedDB is not available, such as in private windows. */
 export function openOutboxStore(userId: string): OutboxStore {
   const inMemory = new Map<string, Outgoing>();
   const keyOf = (clientId: string) => `${userId}/${clientId}`;
@@ -69,7 +67,7 @@ export function openOutboxStore(userId: string): OutboxStore {
       try {
         await del(keyOf(clientId), outboxDatabase());
       } catch {
-        // It was not kept there.
+        // Storage may be disabled.
       }
     },
   };

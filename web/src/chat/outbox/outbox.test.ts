@@ -14,7 +14,6 @@ vi.mock('idb-keyval', () => ({
 }));
 
 type Answer = 'no line' | keyof typeof errors | undefined;
-/** How the next calls are answered; nothing means that the message is stored. */
 const answers: Answer[] = [];
 const sent: { to: string; text: string; clientId: string }[] = [];
 let stored: Message[];
@@ -62,7 +61,6 @@ const write = (outbox: Outbox, text: string, receiverId = 'ravi') =>
   outbox.add({ clientId: `c-${text}`, receiverId, text, pictures: [], post: null });
 const shown = (outbox: Outbox) => outbox.state.get().items.map(({ text, failure }) => [text, failure?.code]);
 const texts = () => sent.map(({ text }) => text);
-/** Lets everything happen that waits for nothing but promises. */
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 it('shows a message at once and forgets it when the server has it', async () => {

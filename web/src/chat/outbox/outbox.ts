@@ -4,7 +4,7 @@ import { openOutboxStore, type Outgoing, type OutboxStore } from './outbox-store
 import { judgeFailure, sendMessage } from './send.ts';
 
 interface Hooks {
-  /** The server has stored it; runs before it leaves the outbox, so that it never vanishes from the screen. */
+  /** Runs before the message leaves the outbox, so that it never disappears from the screen. */
   onSent: (message: Message) => void;
   onRefused: (item: Outgoing) => void;
   onLoggedOut: () => void;
@@ -12,17 +12,17 @@ interface Hooks {
 
 export interface OutboxState {
   items: readonly Outgoing[];
-  /** 0…1 of the pictures that this tab is sending, by client id. */
+  /** Progress 0…1 of the pictures that this tab sends, by client id. */
   progress: Readonly<Record<string, number>>;
-  /** People whom one wrote to faster than the server takes it; it goes on by itself. */
+  /** Conversations that wait because of the rate limit. */
   heldFor: ReadonlySet<string>;
 }
 
 const wait = { first: 2_000, most: 30_000 };
 
 /**
- * Messages on their way: shown at once, sent one after the other in each conversation, kept until the server has
- * them. Tabs share it: what one adds all show, and a lock sees to it that one of them sends.
+ * Unsent messages: shown at once, sent in order within a conversation, stored until the server confirms them. All
+ * tabs show them, and a lock lets one tab send.
  */
 export class Outbox {
   readonly state: Signal<OutboxState> = makeSignal<OutboxState>({
@@ -35,11 +35,10 @@ export class Outbox {
   readonly #store: OutboxStore;
   readonly #channel: BroadcastChannel | undefined;
   readonly #stop = new AbortController();
-  /** Conversations that this tab is sending to, or waits for its turn to. */
   readonly #busy = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #failures = new Map<string, number>();
-  /** Being written down, and taken away: what is read meanwhile knows neither. */
+  /** Writes and deletions under way, which a read may not see yet. */
   readonly #arriving = new Map<string, Outgoing>();
   readonly #gone = new Set<string>();
   #lastAt = 0;
@@ -50,14 +49,13 @@ export class Outbox {
     this.#store = store;
     if (typeof BroadcastChannel !== 'undefined') {
       this.#channel = new BroadcastChannel(`upaj-outbox/${userId}`);
-      // The tab that wrote it may be closed before it has sent it; the lock keeps the others waiting until then.
+      // The tab that wrote it may be closed before it was sent; the lock makes the others wait until then.
       this.#channel.onmessage = () => void this.#reload().then(() => this.#drainAll());
     }
   }
 
-  /** @param draft what is written; the rest is made here. */
   async add(draft: Omit<Outgoing, 'createdAt' | 'failure'>): Promise<void> {
-    // Times order the messages, so no two may be the same.
+    // Times order the messages, so they must differ.
     this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
     const item: Outgoing = { ...draft, createdAt: new Date(this.#lastAt).toISOString() };
     this.#change({ items: [...this.state.get().items, item] });
@@ -72,7 +70,7 @@ export class Outbox {
     const item = await this.#store.read(clientId);
     if (!item) return;
     const { failure, ...waiting } = item;
-    // The words can still go out without the post that is no longer there.
+    // The text can be sent without a post that was deleted.
     if (failure?.code === 'POST_NOT_FOUND') waiting.post = null;
     await this.#store.write(waiting);
     await this.#reload();
@@ -84,19 +82,17 @@ export class Outbox {
     await this.#drop(clientId);
   }
 
-  /** How many have not gone out, of all tabs. */
   async count(): Promise<number> {
     await this.#reload();
     return this.state.get().items.length;
   }
 
-  /** The line is back, or the app has just started: whatever waits goes out. */
   async wake(): Promise<void> {
     await this.#reload();
     this.#failures.clear();
     const { heldFor } = this.state.get();
     for (const [receiverId, timer] of this.#timers) {
-      // The server named the time; coming earlier would only make it later.
+      // The server named the time.
       if (heldFor.has(receiverId)) continue;
       clearTimeout(timer);
       this.#timers.delete(receiverId);
@@ -110,7 +106,6 @@ export class Outbox {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  /** But what waits for its time anyway. */
   #drainAll(): void {
     for (const receiverId of new Set(this.state.get().items.map((item) => item.receiverId))) {
       if (!this.#timers.has(receiverId)) this.#drain(receiverId);
@@ -126,13 +121,12 @@ export class Outbox {
       .catch(() => undefined)
       .finally(() => {
         this.#busy.delete(receiverId);
-        // Written while the last answer was being read.
         const isLeft = this.#waiting(this.state.get().items, receiverId).length > 0;
         if (isLeft && !this.#timers.has(receiverId)) this.#drain(receiverId);
       });
   }
 
-  /** Of all tabs one sends to a conversation at a time; where there are no locks, the client id keeps it from doubling. */
+  /** One tab sends to a conversation at a time. Without locks, the client id prevents duplicates. */
   async #alone(receiverId: string, work: () => Promise<void>): Promise<void> {
     if (typeof navigator === 'undefined' || !navigator.locks) return work();
     const { signal } = this.#stop;
@@ -150,7 +144,6 @@ export class Outbox {
     }
   }
 
-  /** @returns whether to go on with the next one. */
   async #sendOne(item: Outgoing): Promise<boolean> {
     const { clientId, receiverId } = item;
     try {
@@ -166,7 +159,7 @@ export class Outbox {
       if (outcome.kind === 'refused') {
         const { code, message } = outcome;
         const failed = { ...item, failure: { code, message } };
-        // It may have been thrown away while it was under way.
+        // The user may have discarded it meanwhile.
         if (await this.#store.read(clientId)) await this.#store.write(failed);
         await this.#reload();
         this.#tellTabs();

@@ -7,10 +7,10 @@ import { watchSilence } from '#lib/silence.ts';
 import type { Outgoing } from './outbox-store.ts';
 import { sendLive } from '#chat/connection/presence.ts';
 
-/** Longer than any line takes; what ends an upload earlier is silence. */
+/** An upload without progress ends earlier, see `silence`. */
 const longest = 30 * 60_000;
 
-/** The same client id again is the same message, so sending twice is safe. */
+/** Safe to repeat: the server recognizes the client id. */
 export async function sendMessage(
   item: Outgoing,
   onProgress: (sent: number) => void,
@@ -20,7 +20,7 @@ export async function sendMessage(
   const words = { text: item.text, clientId: item.clientId };
   const body = { ...words, postId: item.post?._id };
   if (item.pictures.length === 0) {
-    // Over the line that is open anyway: a call would carry ten times as many bytes about itself.
+    // The open socket saves the headers of a call.
     const live = sendLive({ ...params, ...words, ...(item.post && { postId: item.post._id }) });
     if (live) return unwrap(await live);
     return (await api('POST /api/v1/messages/send/:userId', { params, body, signal })).newMessage;
@@ -51,7 +51,7 @@ function unwrap(answer: SendResult): Message {
 
 export type Outcome =
   | { kind: 'refused'; code: string; message: string }
-  /** Worth another try by itself; `after` in ms where the server named it. */
+  /** Retried automatically; `after` in ms if the server named a time. */
   | { kind: 'later'; after?: number; isTooFast?: boolean }
   | { kind: 'loggedOut' };
 

@@ -18,7 +18,6 @@ interface FrameProps {
   createdAt: string;
   text: string;
   status?: Status | undefined;
-  /** What can be done with it, beside the time. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -50,13 +49,12 @@ function Frame({ isOwn, createdAt, text, status, action, children }: FrameProps)
 interface MessageBubbleProps {
   message: Message;
   isOwn: boolean;
-  /** The other one's name. */
   name: string;
-  /** Has to stay the same function. */
+  /** Must be a stable function, because of memo. */
   onReport: (messageId: string) => void;
 }
 
-/** A stored message. Memoized: a long room shows hundreds, and at each new one only that one is new. */
+/** Memoized, because a room shows hundreds. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   isOwn,
@@ -76,7 +74,7 @@ export const MessageBubble = memo(function MessageBubble({
       {message.images.length > 0 && (
         <MessagePictures message={message} alt={isOwn ? t('yourPhoto') : t('photosOf', { name })} />
       )}
-      {/* Photographs go with the account of the person who sent them. */}
+      {/* Pictures are deleted with the sender's account. */}
       {!message.text && message.images.length === 0 && (
         <p className="text-soft italic">{t('photoDeleted')}</p>
       )}
@@ -84,7 +82,6 @@ export const MessageBubble = memo(function MessageBubble({
   );
 });
 
-/** Small, but reached from all around it. */
 function ReportAction({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <button
@@ -101,13 +98,11 @@ function ReportAction({ label, onPress }: { label: string; onPress: () => void }
 
 interface OutgoingBubbleProps {
   item: Outgoing;
-  /** 0…1 of its pictures, while this tab sends them. */
   progress: number | undefined;
   onRetry: () => void;
   onDelete: () => void;
 }
 
-/** A message on its way, or one that was refused and says why. */
 export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBubbleProps) {
   const t = useT('chat');
   const { failure } = item;
@@ -137,7 +132,6 @@ export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBu
   );
 }
 
-/** By its code in the reader's language; the server's own words for what has none of its own. */
 function reasonOf({ code, message }: { code: string; message: string }): string {
   return (code === 'INVALID_INPUT' ? undefined : codeText(code)) ?? message;
 }

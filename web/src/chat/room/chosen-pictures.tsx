@@ -47,13 +47,11 @@ export function ChosenPictures({ pictures, onRemove }: ChosenPicturesProps) {
 
 interface ChosenPicture {
   id: string;
-  /** Undefined while it is being made smaller. */
+  /** Undefined while it is being compressed. */
   file?: File;
-  /** 0…1 of making it smaller. */
   progress: number;
 }
 
-/** Photographs for the message that is being written, each made smaller before it is sent. */
 export function usePictures() {
   const [list, setList] = useState<readonly ChosenPicture[]>([]);
   const latest = useRef(list);

@@ -21,7 +21,7 @@ import { ChosenPictures, usePictures } from './chosen-pictures.tsx';
 import { AttachedPost, type PostReference } from './message-post.tsx';
 import { tellTyping } from '#chat/connection/presence.ts';
 
-/** From so many characters before the limit on, one is told how many are left. */
+/** The counter appears when this many characters are left. */
 const tellsLeftFrom = 200;
 
 interface ComposerProps {
@@ -30,7 +30,7 @@ interface ComposerProps {
   post: PostReference | undefined;
   onRemovePost: () => void;
   onSend: (text: string, pictures: readonly Blob[]) => void;
-  /** Written faster than the server takes it. */
+  /** The rate limit is reached. */
   isHeld: boolean;
 }
 
@@ -56,7 +56,7 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the choice of a word in many Indian keyboards; that one sends nothing.
+    // With an input method, Enter also ends a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -107,7 +107,7 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
             aria-label={t('addPhotos')}
             onChange={({ target }) => {
               pictures.add([...(target.files ?? [])]);
-              // Lets the same file be chosen again after it was removed.
+              // Allows choosing the same file again.
               target.value = '';
             }}
             className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
@@ -139,7 +139,7 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
           type="submit"
           aria-label={t('send')}
           title={t('send')}
-          // Not disabled, so that it keeps the focus after it was pressed.
+          // Not disabled, so that it keeps the focus.
           aria-disabled={!isReady}
           className={iconButtonClass(
             cx('mb-0.5 bg-leaf text-on-leaf', isReady ? 'hover:opacity-90' : 'opacity-50'),
@@ -162,21 +162,20 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
   );
 }
 
-/** As tall as its text, up to its greatest height. */
 function useGrowing(text: string): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const area = field.current;
     if (!area) return;
     area.style.height = 'auto';
-    // The border is not part of what scrolls.
+    // scrollHeight does not include the border.
     area.style.height = `${area.scrollHeight + 2}px`;
     area.style.overflowY = area.scrollHeight > area.clientHeight ? 'auto' : 'hidden';
   }, [text]);
   return field;
 }
 
-/** What is being typed to somebody. It is there again for whoever leaves the room and comes back, in the same tab. */
+/** The half-typed text, stored per conversation for this tab. */
 function useHalfTyped(viewerId: string, partnerId: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => readAll(viewerId)[partnerId] ?? '');
   return [
@@ -196,7 +195,7 @@ function readAll(viewerId: string): Record<string, string> {
 const atMostEvery = 2_000;
 const stopsAfter = 4_000;
 
-/** Tells the other one that something is being written: at most every two seconds, and that it stopped after four. */
+/** Sends `typing` at most every two seconds, and a stop after four. */
 function useTyping(partnerId: string): { onType: () => void; onStop: () => void } {
   const toldAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -24,7 +24,6 @@ interface ConversationProps {
   onReport: (messageId: string) => void;
 }
 
-/** What was written, from the oldest loaded message down to what is on its way. */
 export function Conversation({ room, username, viewerId, outbox, onReport }: ConversationProps) {
   const t = useT('chat');
   const { user, messages } = room;
@@ -109,7 +108,7 @@ function useOlder(room: Room, username: string): Older {
     }
   };
   return {
-    // Not over and over while the line is down: then a press asks again.
+    // Without automatic retries while offline: a press retries.
     load: async () => {
       if (!hasFailed) await load();
     },
@@ -142,7 +141,6 @@ function Beginning({ room, older }: { room: Room; older: Older }) {
   );
 }
 
-/** What is new: the line before it, and how far one has seen. */
 function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   const newest = room.messages.at(-1)?.number ?? 0;
   const [lineAt, setLineAt] = useState(() => firstUnseen(room));
@@ -150,7 +148,7 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   const [before, setBefore] = useState({ newest, isLastOwn });
   if (before.newest !== newest || before.isLastOwn !== isLastOwn) {
     setBefore({ newest, isLastOwn });
-    // Whoever writes has seen what there is; what comes while one looks elsewhere gets a line of its own.
+    // Sending a message marks everything as seen; later messages get their own divider.
     if (isLastOwn) setLineAt(undefined);
     else if (newest > before.newest && lineAt === undefined && (!isAtEnd || !document.hasFocus())) {
       setLineAt(
@@ -163,10 +161,10 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   return { seenTo, see, lineAt };
 }
 
-/** Frames after which everything near the line has been laid out and is as tall as it stays. */
+/** Frames until the content near the divider has its final height. */
 const settlesIn = 8;
 
-/** A room with more news than fit the screen opens where they begin. */
+/** Opens at the first unread message. */
 function useStartAtLine(scroller: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -182,7 +180,7 @@ function useStartAtLine(scroller: RefObject<HTMLDivElement | null>): void {
     };
     align();
     const stop = () => cancelAnimationFrame(frame);
-    // From then on the reader decides.
+    // From here the user controls the scroll position.
     for (const event of ['wheel', 'touchstart', 'keydown']) box.addEventListener(event, stop, { once: true });
     return stop;
   }, [scroller]);

@@ -2,19 +2,17 @@ import type { Message } from '@upaj/contract/chat/messages';
 import type { Outgoing } from '#chat/outbox/outbox-store.ts';
 import { dayOf } from '#chat/messages/times.ts';
 
-/** What stands in a room: a stored message, or one on its way. */
 export type Entry = { key: string; createdAt: string } & (
   { message: Message; outgoing?: undefined } | { outgoing: Outgoing; message?: undefined }
 );
 
 export interface Day {
   day: string;
-  /** The time of its first entry. */
   at: string;
   entries: Entry[];
 }
 
-/** Stored messages in their order, then those on their way; one that has arrived already is not shown twice. */
+/** Stored messages, then unsent ones that are not among them. */
 export function toEntries(
   messages: readonly Message[],
   outgoing: readonly Outgoing[],
@@ -42,7 +40,7 @@ export function groupByDay(entries: readonly Entry[]): Day[] {
   for (const entry of entries) {
     const day = dayOf(entry.createdAt);
     const last = days.at(-1);
-    // Clocks differ: what is on its way belongs at the end, whatever this device takes for the time.
+    // Device clocks differ, so unsent messages come last whatever their time.
     if (last && (last.day === day || (entry.outgoing && entry.createdAt < last.at))) last.entries.push(entry);
     else days.push({ day, at: entry.createdAt, entries: [entry] });
   }

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 
 const address = /https?:\/\/[^\s<>"']+/gi;
-/** What ends a sentence and not an address. */
+/** Punctuation that ends a sentence, not an address. */
 const tail = /[.,;:!?)\]}।…]+$/;
 
-/** Text as it was written. Web addresses become links, nothing else becomes anything. */
+/** Only http(s) addresses become links. */
 export function LinkedText({ text }: { text: string }) {
   const parts: { at: number; text: string; href?: string }[] = [];
   let end = 0;

@@ -10,9 +10,8 @@ import { formatDay } from '#chat/messages/times.ts';
 interface MessageListProps {
   entries: readonly Entry[];
   viewerId: string;
-  /** The other one's name. */
   name: string;
-  /** The line 'New messages' stands before this number. */
+  /** The 'New messages' divider is shown before this number. */
   lineAt: number | undefined;
   outbox: Outbox;
   progress: Readonly<Record<string, number>>;
@@ -74,7 +73,7 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** The browser lays out only what is near the screen; it remembers how tall the rest was. */
+/** `content-visibility` skips the layout of distant messages. */
 function Row({ entry, viewerId, hasLine, children }: RowProps) {
   const t = useT('chat');
   const isOwn = entry.outgoing !== undefined || entry.message.senderId === viewerId;

@@ -9,7 +9,6 @@ const Viewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx'
 
 const shown = 4;
 
-/** Up to four photographs of a message; a press opens all of them. */
 export function MessagePictures({ message, alt }: { message: Message; alt: string }) {
   const t = useT('chat');
   const [opened, setOpened] = useState<number>();
@@ -52,7 +51,6 @@ export function MessagePictures({ message, alt }: { message: Message; alt: strin
   );
 }
 
-/** The same of a message on its way. */
 export function OutgoingPictures({ pictures, alt }: { pictures: readonly Blob[]; alt: string }) {
   const tiles = pictures.slice(0, shown).map((file, index) => ({ file, number: index + 1 }));
   return (
@@ -67,21 +65,21 @@ export function OutgoingPictures({ pictures, alt }: { pictures: readonly Blob[];
   );
 }
 
-/** Of three the first is as wide as the two below it. */
+/** Of three pictures, the first spans the row. */
 function tileClass(count: number): string {
   return cx('relative overflow-hidden rounded-small', count === 3 && 'first:col-span-2');
 }
 
 interface TilesProps {
   count: number;
-  /** Of a single photograph, so that nothing jumps when it comes. */
+  /** Reserves the height, so that nothing jumps. */
   shape?: { width: number; height: number } | undefined;
   children: ReactNode;
 }
 
 function Tiles({ count, shape, children }: TilesProps) {
   const isSingle = count === 1;
-  // Very tall and very wide ones are cut to what fits a phone.
+  // Extreme aspect ratios are cropped.
   const ratio = isSingle && shape ? Math.min(2, Math.max(0.75, shape.width / shape.height)) : 4 / 3;
   return (
     <div

@@ -8,7 +8,6 @@ import { Picture } from '#ui/picture.tsx';
 
 export type PostReference = NonNullable<Message['post']>;
 
-/** The post that a message is about: both see what is being discussed. */
 export function MessagePost({ post }: { post: PostReference }) {
   return (
     <Link
@@ -21,7 +20,6 @@ export function MessagePost({ post }: { post: PostReference }) {
   );
 }
 
-/** The same above the field that one writes in, where it can be taken away again. */
 export function AttachedPost({ post, action }: { post: PostReference; action: ReactNode }) {
   const t = useT('chat');
   return (

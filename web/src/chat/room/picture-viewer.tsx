@@ -12,7 +12,6 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** All photographs of a message below each other, beginning at the pressed one. */
 export function PictureViewer({ images, info, alt, start, onClose }: PictureViewerProps) {
   const t = useT('chat');
   const first = useRef<HTMLLIElement>(null);

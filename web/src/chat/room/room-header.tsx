@@ -9,7 +9,6 @@ import { iconButtonClass } from '#ui/button.tsx';
 import { OnlineAvatar } from '#chat/list/status.tsx';
 import { useIsTyping, usePresence } from '#chat/connection/presence.ts';
 
-/** Who one talks to, and whether they are here: see `usePresence`. */
 export function RoomHeader({ user, asOf }: { user: ChatUser; asOf: number }) {
   const tNames = useT('names');
   const tCommon = useT('common');

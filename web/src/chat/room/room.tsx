@@ -20,15 +20,11 @@ import type { PostReference } from './message-post.tsx';
 import { RoomHeader } from './room-header.tsx';
 
 interface ChatRoomProps {
-  /** Of the other one. */
   username: string;
   viewerId: string;
-  /** What the next message is about. */
   post: PostReference | undefined;
   onPostDone: () => void;
-  /** Told the id of a message that the reader wants the moderators to see. */
   onReport: (messageId: string) => void;
-  /** The button that unblocks somebody whom the reader has blocked. */
   renderUnblock: (user: ChatUser) => ReactNode;
 }
 
@@ -113,14 +109,14 @@ function Missing() {
   );
 }
 
-/** Phones lay their keyboard over the page: as long as a room is open, the page is what is left of the window. */
+/** On phones the keyboard covers the page, so the room takes the height of the visual viewport. */
 function useVisibleHeight(): void {
   useEffect(() => {
     const { visualViewport: view } = window;
     if (!view) return;
     const { style } = document.documentElement;
     const fit = () => {
-      // Zoomed in by two fingers, one looks at a part of the page on purpose.
+      // When zoomed in, the visual viewport is a part of the page.
       if (view.scale > 1.01) return;
       style.setProperty('--visible-height', `${view.height}px`);
       window.scrollTo(0, 0);

@@ -5,12 +5,12 @@ import { takeReading } from '#chat/messages/conversations.ts';
 import type { Room } from '#chat/messages/room-cache.ts';
 import { changeUnseen } from '#chat/connection/count-unseen.ts';
 
-/** What has stood on the screen for so long has been seen; before, the rows are still finding their places. */
+/** A message counts as seen after this long on the screen, in ms. */
 const seenAfter = 250;
 
 /**
- * Marks what has been seen as read: the lowest visible message of the other one and all before it, once the page is
- * visible and has the focus. Call the result whenever something has moved.
+ * Marks the lowest visible message and all before it as read, while the page is visible and has the focus. Call the
+ * result after every scroll or change.
  */
 export function useReadMarks(
   room: Room,
@@ -19,7 +19,7 @@ export function useReadMarks(
   onSeen: (upTo: number) => void,
 ): () => void {
   const client = useQueryClient();
-  /** The highest number whose marking is done or under way. */
+  /** Highest number that is marked or being marked. */
   const marked = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -40,7 +40,7 @@ export function useReadMarks(
         changeUnseen(viewerId, room.user._id, () => unseen);
       },
       () => {
-        // Tried again with the next move, or when the line is back and the room is asked for again.
+        // Retried with the next scroll, or after reconnecting.
         if (marked.current === newest.number) marked.current = before;
       },
     );

@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** So near to the end counts as being there. */
 const nearEnd = 60;
-/** So near to the beginning older messages are asked for. */
 const nearBeginning = 900;
 
 interface RoomScroll {
@@ -14,17 +12,17 @@ interface RoomScroll {
 }
 
 interface RoomScrollOptions {
-  /** The last entry; another one means that something has come in below. */
+  /** A new last entry means that something arrived at the end. */
   lastKey: string | undefined;
-  /** The last entry is one's own: whoever writes looks at what was written. */
+  /** After sending, the own message is scrolled into view. */
   isLastOwn: boolean;
   onNearBeginning: () => void;
   onMove: () => void;
 }
 
 /**
- * The scroller is a reversed column, so its origin is its end: it opens there, stays there while pictures come, and
- * older messages grow out of its top without moving what is being read. What comes in below is made up for.
+ * A reversed column has its origin at its end: it opens there, stays there while pictures load, and older messages
+ * grow at the top without moving the view. Only new messages at the end need a correction.
  */
 export function useRoomScroll(options: RoomScrollOptions): RoomScroll {
   const scroller = useRef<HTMLDivElement>(null);
@@ -82,7 +80,6 @@ export function useRoomScroll(options: RoomScrollOptions): RoomScroll {
   };
 }
 
-/** The number of the lowest message of which something can be seen; 0 for none. */
 export function lowestVisible(scroller: HTMLElement | null): number {
   if (!scroller) return 0;
   const { bottom } = scroller.getBoundingClientRect();

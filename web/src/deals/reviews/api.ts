@@ -21,7 +21,6 @@ export function reviewsQuery(username: string) {
   });
 }
 
-/** Whether the viewer may review this person, and the review that they wrote. */
 export function ownReviewQuery(username: string) {
   return queryOptions({
     queryKey: [...keyOf(username), 'mine'],
@@ -65,9 +64,8 @@ export async function answerReview(
   );
 }
 
-/** The list has changed, and with it the person's rating, which the profile brings to cards and headers. */
 function refresh(client: QueryClient, username: string): void {
   void client.invalidateQueries({ queryKey: listKey(username) });
-  // By whatever letter case the address named the person.
+  // Usernames in addresses ignore case.
   void client.invalidateQueries({ queryKey: profileKeys.all });
 }

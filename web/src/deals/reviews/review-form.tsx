@@ -16,7 +16,6 @@ import { saveReview } from './api.ts';
 
 interface ReviewFormProps {
   username: string;
-  /** The one that is changed. */
   review: Review | null;
   onClose: () => void;
 }
@@ -74,13 +73,12 @@ const places = [1, 2, 3, 4, 5];
 
 interface StarFieldProps {
   name: string;
-  /** 0 while none is chosen. */
   value: number;
   onChange: (rating: number) => void;
   error: string | undefined;
 }
 
-/** Real radio buttons under five stars: arrows move between them, a screen reader says '4 stars'. */
+/** Real radio buttons: arrow keys work, and screen readers say '4 stars'. */
 function StarField({ name, value, onChange, error }: StarFieldProps) {
   const t = useT('reviews');
   const id = useId();
@@ -115,7 +113,7 @@ function StarField({ name, value, onChange, error }: StarFieldProps) {
               className="peer absolute inset-0 cursor-pointer opacity-0"
             />
             <span className="pointer-events-none absolute inset-0 rounded-small outline-sky peer-focus-visible:outline-3" />
-            {/* The outline tells where the stars are, for whom the yellow is too pale. */}
+            {/* The outline makes the pale yellow stars visible. */}
             <Star size={32} aria-hidden className={place <= shown ? 'fill-haldi' : undefined} />
           </label>
         ))}

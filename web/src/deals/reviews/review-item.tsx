@@ -8,9 +8,7 @@ import { Avatar } from '#ui/avatar.tsx';
 
 interface ReviewItemProps {
   review: Review;
-  /** Whose reviews these are: it is they who answer. */
   personName: string;
-  /** What the reader can do about it. */
   children?: ReactNode;
 }
 
@@ -60,7 +58,6 @@ export function ReviewItem({ review, personName, children }: ReviewItemProps) {
 
 const places = [1, 2, 3, 4, 5];
 
-/** Five stars, filled up to the value in halves. */
 export function Stars({ value, size = 18 }: { value: number; size?: number }) {
   const t = useT('reviews');
   const halves = Math.round(value * 2) / 2;

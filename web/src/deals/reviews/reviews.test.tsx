@@ -203,7 +203,7 @@ describe('an answer', () => {
     await waitFor(() => expect(toasts()).toContain('Reply sent'));
     screen.getByText('Come again.');
     expect(screen.queryByRole('button', { name: /Reply/ })).toBeNull();
-    // One does not review oneself.
+    // Users cannot review themselves.
     expect(server.calls.some(({ key }) => key === mine)).toBe(false);
   });
 

@@ -19,7 +19,6 @@ import { ReviewItem, Stars } from './review-item.tsx';
 
 interface ReviewsProps {
   profile: Pick<Profile, 'username' | 'fullName' | 'socialStats'>;
-  /** One answers reviews of oneself, and writes those of others. */
   isOwn: boolean;
 }
 
@@ -71,7 +70,6 @@ export function Reviews({ profile, isOwn }: ReviewsProps) {
 
 const AnswerForm = lazy(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }));
 
-/** Lets the reviewed person answer a review that they have not answered. */
 function Answer({ username, review }: { username: string; review: Review }) {
   const tCommon = useT('common');
   const t = useT('reviews');
@@ -104,7 +102,7 @@ interface OwnReviewProps {
   personName: string;
 }
 
-/** What the reader thinks of this person: to write, to change, to take back, or why they cannot. */
+/** The viewer's own review: write, change, delete, or why this is not possible. */
 function OwnReview({ username, personName }: OwnReviewProps) {
   const tCommon = useT('common');
   const t = useT('reviews');
@@ -171,7 +169,6 @@ function Written({ username, onEdit }: { username: string; onEdit: () => void })
   );
 }
 
-/** For the list, which need not show it twice. */
 function useOwnReview(username: string, isWanted: boolean): Review | null {
   return useQuery({ ...ownReviewQuery(username), enabled: isWanted }).data?.review ?? null;
 }

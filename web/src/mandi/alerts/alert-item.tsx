@@ -13,7 +13,6 @@ import { useAlertWords } from './use-alert-words.ts';
 
 interface AlertItemProps {
   alert: PriceAlert;
-  /** It is gone, and with it what had the focus. */
   onRemoved: () => void;
 }
 
@@ -25,12 +24,12 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
 
   const fail = (text: string) => (error: Error) => {
     toast.error(tCommon('withReason', { failure: text, reason: errorText(error) }));
-    // Removed on another device meanwhile.
+    // Already removed on another device.
     if (isApiError(error, 'ALERT_NOT_FOUND'))
       void client.invalidateQueries({ queryKey: alertsQuery.queryKey });
   };
   const switching = useMutation({
-    // One after the other: of two quick presses the second decides.
+    // In sequence: of two quick presses the second wins.
     scope: { id: `alert-${alert._id}` },
     mutationFn: (isActive: boolean) => switchAlert(client, alert._id, isActive),
     onError: fail(t('changeFailed')),
@@ -43,7 +42,7 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
     },
     onError: fail(t('removeFailed')),
   });
-  // What is on its way counts at once; when it fails, what the server last confirmed shows again.
+  // Optimistic; after a failure, the last confirmed value is shown.
   const isActive = switching.isPending ? switching.variables : alert.isActive;
 
   async function askToRemove(): Promise<void> {

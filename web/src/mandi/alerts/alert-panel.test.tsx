@@ -84,7 +84,6 @@ describe('the list', () => {
   ])('shows an alert %s', async (_, change, texts) => {
     show([{ ...wheat, ...change }]);
     const item = await screen.findByRole('listitem');
-    // The names of the crops come over the line.
     await waitFor(() => {
       for (const text of texts) expect(item.textContent).toContain(text);
     });

@@ -12,17 +12,15 @@ import type { AlertStart } from './alert-values.ts';
 import { alertsQuery } from './api.ts';
 import { useAlertWords } from './use-alert-words.ts';
 
-// It brings the crops, the places and the list of suggestions along.
+// Lazy, because it imports the crops, the places and the suggestions.
 const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
 
 interface AlertPanelProps {
-  /** Where the form begins, such as at the rate that is looked at. Only alerts on this commodity are listed then. */
+  /** Initial values, such as the rate on the screen. Only alerts for this commodity are then listed. */
   initial?: AlertStart | undefined;
-  /** The way to all alerts, where those on one commodity are listed. */
   renderAllLink?: (label: string) => ReactNode;
 }
 
-/** The alerts of the reader, and the form for one more. Needs the texts 'alerts'. */
 export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
   const t = useT('alerts');
   const id = useId();
@@ -33,7 +31,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
   const isStillThere = added && (!alerts || alerts.some(({ _id }) => _id === added._id));
   const wordsOf = useAlertWords();
   useEffect(() => {
-    // Whoever is led here comes before there is anything to be led to.
+    // On arrival by a link the section did not exist yet.
     if (window.location.hash === '#alerts') heading.current?.closest('#alerts')?.scrollIntoView();
   }, []);
 

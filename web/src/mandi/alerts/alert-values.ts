@@ -4,10 +4,8 @@ import { alertCommodities, alertFormSchema, type AlertForm } from '@upaj/contrac
 import * as z from 'zod/mini';
 import { plainNumber } from '#lib/format.ts';
 
-/** Where the form begins. A mandi comes with its state and district. */
 export type AlertStart = Partial<Pick<AlertForm, 'commodity' | 'state' | 'district' | 'market'>>;
 
-/** What the fields hold while one types. */
 export interface AlertValues {
   commodity: string;
   state: string;
@@ -23,11 +21,10 @@ interface Commodity {
   crop: string | null;
 }
 
-/** The contract's form, and what people write in its stead: a Hindi name, '₹2,600'. */
+/** Accepts what people type: a Hindi name, '₹2,600'. */
 export const typedAlertSchema = z.pipe(
   z.transform((values: AlertValues): z.input<typeof alertFormSchema> => ({
     ...values,
-    // One of the two, or what the schema objects to.
     type: values.type as AlertForm['type'],
     unit: values.unit as AlertForm['unit'],
     commodity: findCrop(values.commodity)?.en ?? values.commodity,
@@ -36,7 +33,6 @@ export const typedAlertSchema = z.pipe(
   alertFormSchema,
 );
 
-/** What is offered while one types: crops by their name in the reader's language, with the other beside it. */
 export function suggestCommodities(known: readonly Commodity[], locale: Language) {
   const goods = new Map<string, { name: string; crop: Crop | undefined }>();
   for (const name of [...alertCommodities, ...known.map(({ commodity, crop }) => crop ?? commodity)]) {
@@ -49,7 +45,6 @@ export function suggestCommodities(known: readonly Commodity[], locale: Language
   });
 }
 
-/** The commodity's own spelling, however it was typed. */
 export function spellCommodity(typed: string, known: readonly Commodity[]): string {
   const folded = foldText(typed);
   return known.find(({ commodity }) => foldText(commodity) === folded)?.commodity ?? typed;

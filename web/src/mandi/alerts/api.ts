@@ -19,7 +19,6 @@ export function marketsQuery(state: string) {
 
 export async function addAlert(client: QueryClient, body: AlertForm): Promise<PriceAlert> {
   const { data } = await api('POST /api/v1/alerts', { body });
-  // Setting the same alert again gives the one there is.
   await editAlerts(client, (alerts) => [data, ...alerts.filter(({ _id }) => _id !== data._id)]);
   return data;
 }
@@ -36,7 +35,7 @@ export async function removeAlert(client: QueryClient, alertId: string): Promise
 
 async function editAlerts(client: QueryClient, edit: (alerts: PriceAlert[]) => PriceAlert[]): Promise<void> {
   const { queryKey } = alertsQuery;
-  // A list that is on its way may be from before.
+  // A response under way may be older.
   const isOnItsWay = client.isFetching({ queryKey, exact: true }) > 0;
   if (isOnItsWay) await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, (alerts) => alerts && edit(alerts));

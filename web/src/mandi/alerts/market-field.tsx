@@ -12,7 +12,7 @@ interface MarketFieldProps {
   state: string;
 }
 
-/** The mandis of a state. Two of them may bear one name, so the district goes with it. */
+/** Mandis in different districts can have the same name. */
 export function MarketField({ form, state }: MarketFieldProps) {
   const t = useT('alerts');
   const placeName = usePlaceName();
@@ -22,7 +22,7 @@ export function MarketField({ form, state }: MarketFieldProps) {
   const district = useWatch({ control: form.control, name: 'district' });
   const error = fieldState.error?.message;
 
-  // What is chosen is offered even before the list has come, so that the select can show it.
+  // The chosen value is an option even before the list is loaded.
   const chosen = field.value && { market: field.value, district };
   const offered = markets ?? (chosen ? [chosen] : []);
   const change = (value: string) => {

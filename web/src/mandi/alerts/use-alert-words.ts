@@ -3,7 +3,6 @@ import { usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useCommodityName } from '#mandi/commodities.ts';
 
-/** An alert in words. */
 export function useAlertWords() {
   const tNames = useT('names');
   const t = useT('alerts');
@@ -30,10 +29,8 @@ export function useAlertWords() {
       crop,
       rule,
       place,
-      /** All of it in one line, for who hears of one alert among many. */
       whole: `${crop}, ${rule}, ${place}`,
       current: current ? t('now', current) : t('noPrice'),
-      /** Said once it is set. */
       saved: alert.isMet && current ? t(already[type], current) : t('saved'),
     };
   };

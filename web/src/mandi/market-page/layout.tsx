@@ -9,7 +9,6 @@ import { toOptions } from '#ui/select-field.tsx';
 import { rememberUnit } from '#mandi/weight-unit.ts';
 
 interface SectionProps {
-  /** What links on the page jump to. */
   id: string;
   title: string;
   action?: ReactNode;
@@ -30,7 +29,6 @@ export function Section({ id, title, action, children }: SectionProps) {
   );
 }
 
-/** Phones and tablets: everything stands below each other, and the rates are long. */
 export function SectionLinks({ links }: { links: readonly { id: string; label: string }[] }) {
   const t = useT('market');
   const go = (id: string) => {
@@ -53,7 +51,6 @@ export function SectionLinks({ links }: { links: readonly { id: string; label: s
   );
 }
 
-/** Back to the market of the place one came from. */
 export function MarketBack({ location }: { location?: string | undefined }) {
   const t = useT('market');
   return (

@@ -3,9 +3,8 @@ import type { Account } from '@upaj/contract/people/profiles';
 import { districtsOf, isState } from '@upaj/contract/places';
 import { usePlaceName } from '#i18n/locale.ts';
 
-// The contract's own reader checks the place against the list of places, and brings list and schemas along.
+// The contract's own parser would bring the places and the schemas.
 
-/** 'Delhi' → the state, 'Ludhiana, Punjab' → the district. */
 export function splitLocation(text: string): Location {
   const comma = text.lastIndexOf(', ');
   return comma > 0 ? { district: text.slice(0, comma), state: text.slice(comma + 2) } : { state: text };
@@ -15,13 +14,11 @@ export function joinLocation({ state, district }: Location): string {
   return district ? `${district}, ${state}` : state;
 }
 
-/** Where the reader lives, by their profile. */
 export function locationOf(user: Pick<Account, 'address'> | null): string | undefined {
   const { state = '', district } = user?.address ?? {};
   return (state && joinLocation({ state, district })) || undefined;
 }
 
-/** The place in the reader's language. */
 export function useLocationName(): (text: string) => string {
   const placeName = usePlaceName();
   return (text) => {
@@ -30,7 +27,6 @@ export function useLocationName(): (text: string) => string {
   };
 }
 
-/** The place of an address, where there is such a place. */
 export function knownLocation(text: string | undefined): string | undefined {
   const { state, district } = splitLocation(text ?? '');
   if (!isState(state)) return undefined;

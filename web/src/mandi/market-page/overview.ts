@@ -4,7 +4,6 @@ import type { Locale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { toast } from '#ui/toast.ts';
 
-/** All of the market page in one call; without a location, the server's own choice of one. */
 export function overviewQuery(location: string | undefined, locale: Locale) {
   return queryOptions({
     queryKey: ['market', 'overview', location ?? '', locale],
@@ -15,12 +14,12 @@ export function overviewQuery(location: string | undefined, locale: Locale) {
           signal,
         })
       ).data,
-    // A tab may have stood in the background for days.
+    // A tab may have been in the background for days.
     refetchOnWindowFocus: true,
   });
 }
 
-/** Tells once of each failure that happens while the screen is open: a query remembers its last one for long. */
+/** Queries remember their last error, so only failures while the screen is open are shown. */
 export function useFailureToast(failedAt: number, text: string): void {
   const [openedAt] = useState(() => Date.now());
   const toldAt = useRef(openedAt - 1);

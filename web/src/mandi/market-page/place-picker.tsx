@@ -7,12 +7,9 @@ import { SelectField } from '#ui/select-field.tsx';
 import { joinLocation, splitLocation } from './location.ts';
 
 interface PlacePickerProps {
-  /** '' while it is not known. */
   location: string;
   onChange: (location: string) => void;
-  /** The reader's own, where their profile tells. */
   own: string | undefined;
-  /** A state alone will not do. */
   needsDistrict?: boolean;
 }
 
@@ -22,7 +19,7 @@ export function PlacePicker({ location, onChange, own, needsDistrict = false }: 
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
   const { state, district } = splitLocation(location);
-  // What is chosen is offered even before the list has come, so that the select can show it.
+  // The chosen value is an option even before the list is loaded.
   const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
     toOptions(names ?? (chosen ? [chosen] : []));
   const inState = needsDistrict ? (district ? undefined : t('chooseDistrict')) : t('wholeState');

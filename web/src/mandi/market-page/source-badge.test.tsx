@@ -14,7 +14,7 @@ function badge(freshness: Freshness, date: string | null): string | null {
   return document.body.firstElementChild!.textContent;
 }
 
-// The server's word for it alone decides: a date of today makes nothing live.
+// Only the server's freshness counts, not the date.
 const today = new Date().toISOString().slice(0, 10);
 
 it('says Live Data of live data alone', () => {

@@ -9,11 +9,10 @@ import { Badge } from '#ui/badge.tsx';
 
 interface SourceBadgeProps {
   freshness: Freshness;
-  /** The latest day there is anything of. */
   date: string | null;
 }
 
-/** How far the rates are to be believed. 'Live Data' is said of nothing but what a provider delivered, and lately. */
+/** 'Live Data' only for recent data from a provider. */
 export function SourceBadge({ freshness, date }: SourceBadgeProps) {
   const tCommon = useT('common');
   const t = useT('market');
@@ -46,7 +45,6 @@ export function SourceBadge({ freshness, date }: SourceBadgeProps) {
   );
 }
 
-/** Says that a provider is down, and how old what is shown is. */
 export function SourceTrouble({ source: { isFailing, freshness, updatedAt } }: { source: Source }) {
   const t = useT('market');
   const format = useFormat();
@@ -61,7 +59,7 @@ export function SourceTrouble({ source: { isFailing, freshness, updatedAt } }: {
 
 const liveFor = 6 * 3_600_000;
 
-/** How fresh the server called what it sent; what has been lying here for hours is live no longer. */
+/** Data that the server called live stops being live after a few hours on the screen. */
 export function useFreshness(freshness: Freshness, receivedAt: number): Freshness {
   const isLeftOver = useNow() - receivedAt > liveFor;
   return freshness === 'live' && isLeftOver ? 'old' : freshness;

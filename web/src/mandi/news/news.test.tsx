@@ -29,7 +29,7 @@ it('tells what, when, whose, of what kind and for whom; its link leads away', ()
     '_blank',
     'noopener noreferrer',
   ]);
-  // Texts of others stay texts.
+  // News texts are never HTML.
   screen.getByText('<b>Arrivals</b> grow.');
   screen.getByText('Bad for sellers');
   expect(screen.getByRole('article').textContent).toContain('Prices · Press Information Bureau · 5h ago');

@@ -20,7 +20,6 @@ const tones = { positive: 'leaf', negative: 'mirch', neutral: 'plain' } as const
 
 interface NewsItemProps {
   item: Item;
-  /** One below that of the part it stands in. */
   heading: 'h2' | 'h3';
 }
 
@@ -58,7 +57,6 @@ export function NewsItem({ item, heading: Heading }: NewsItemProps) {
   );
 }
 
-/** The latest few. */
 export function NewsCard({ news, action }: { news: readonly Item[]; action: ReactNode }) {
   const t = useT('market');
   if (news.length === 0) return <Card className="p-4 text-soft">{t('newsNone')}</Card>;
@@ -79,7 +77,6 @@ export function NewsCard({ news, action }: { news: readonly Item[]; action: Reac
 export function NewsList({ category }: { category: NewsCategory | undefined }) {
   const t = useT('market');
   const list = useInfiniteQuery(newsQuery(category));
-  // A list knows its items by `_id`.
   const data = list.data && {
     pages: list.data.pages.map((page) => ({ data: page.data.map((item) => ({ ...item, _id: item.id })) })),
   };
@@ -101,7 +98,6 @@ export function NewsList({ category }: { category: NewsCategory | undefined }) {
   );
 }
 
-/** Latest first; of one category, or of all. */
 function newsQuery(category: NewsCategory | undefined) {
   return infiniteQueryOptions({
     queryKey: ['market', 'news', category ?? ''],

@@ -8,16 +8,15 @@ import { paging } from '#lib/paging.ts';
 export interface RateFilters {
   trend?: Trend | undefined;
   sort?: RateSort | undefined;
-  /** Of the names that are sorted by; English where it is left out. */
   lang?: 'hi' | undefined;
 }
 
-/** Where the rates on the page are from: not always from where one looked. */
+/** May be a wider area than the one requested. */
 function placeOf({ scope }: RatesOfPlace, { state, district }: Location): Partial<Location> {
   return { district: { state, district }, state: { state }, country: {} }[scope];
 }
 
-/** The rates of a place. The first page of all of them has come with the overview. */
+/** The first page comes with the overview. */
 export function ratesQuery(
   overview: RatesOfPlace,
   overviewAt: number,
@@ -72,14 +71,13 @@ export function historyQuery(rateId: string, days: HistoryDays) {
 export type OffersWanted = Pick<OffersQuery, 'commodity' | 'state' | 'district'> &
   Partial<Pick<OffersQuery, 'sort' | 'transportCost' | 'limit'>>;
 
-/** In another order, or so many more of them, the mandis stay the same; elsewhere their sums would be wrong. */
+/** Keeps the placeholder for the same place only: elsewhere its sums would be wrong. */
 function hasSameSums(one: OffersWanted, other: OffersWanted): boolean {
   return (['commodity', 'state', 'district', 'transportCost'] as const).every(
     (part) => one[part] === other[part],
   );
 }
 
-/** The mandis that trade a commodity, as they suit somebody at a place. */
 export function offersQuery(wanted: OffersWanted) {
   return infiniteQueryOptions({
     queryKey: ['market', 'offers', wanted] as const,
@@ -91,7 +89,7 @@ export function offersQuery(wanted: OffersWanted) {
   });
 }
 
-/** An address that names no rate: gone, or never one. */
+/** The rate never existed or is gone. */
 export function isMissing(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 422);
 }

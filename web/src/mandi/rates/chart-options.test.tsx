@@ -5,7 +5,6 @@ import type { Axis } from 'uplot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chartOptions, toColumns, useFormatAxis } from './chart-options.ts';
 
-/** What is written on the canvas. */
 let written: string[];
 
 beforeEach(() => {
@@ -40,7 +39,6 @@ const pointsOf = (first: string, count: number): RatePoint[] =>
     modalPrice: 2500,
   }));
 
-/** What stands at the axis of days, by the library that draws, and the day at each of these places. */
 async function axisOf(points: readonly RatePoint[], width: number) {
   const { default: UPlot } = await import('uplot');
   const format = renderHook(() => useFormatAxis(points)).result.current;
@@ -53,7 +51,7 @@ async function axisOf(points: readonly RatePoint[], width: number) {
     onCursor: () => {},
     onLaidOut: () => {},
   });
-  // The library asks for the words of the places that it has chosen.
+  // uPlot asks for labels of the positions that it chose.
   const values = vi.spyOn(options.axes![0]! as { values: Axis.DynamicValues }, 'values');
   const chart = new UPlot(options, toColumns(points, undefined, 'quintal'), target);
   await Promise.resolve();

@@ -11,22 +11,18 @@ interface ChartOptions {
   width: number;
   format: {
     day: (seconds: number) => string;
-    /** How many days may lie between two that are named. */
     steps: readonly number[];
     price: (value: number) => string;
   };
   hasSupport: boolean;
   count: number;
-  /** The pointer moved to another day. */
   onCursor: (self: UPlot) => void;
-  /** It has a place for every day now. */
   onLaidOut: (self: UPlot) => void;
 }
 
 const colour = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim();
 
-/** Highest, lowest and modal price by day, and the support price across them. The colours are the page's own. */
 export function chartOptions({
   width,
   format,
@@ -53,7 +49,7 @@ export function chartOptions({
       y: false,
       drag: { x: false, y: false },
       points: { size: 9, fill: leaf },
-      // The day that was pointed at last stays marked.
+      // The last marked day stays marked.
       bind: { mouseleave: () => null },
     },
     hooks: { setCursor: [onCursor], ready: [onLaidOut], setSize: [onLaidOut] },
@@ -82,7 +78,7 @@ export function chartOptions({
   };
 }
 
-/** The drawing wants columns; days stand at their midnight in UTC. */
+/** Days are drawn at midnight UTC. */
 export function toColumns(
   points: readonly RatePoint[],
   support: number | undefined,
@@ -99,11 +95,10 @@ export function toColumns(
 }
 
 const halfYear = 180 * 86_400_000;
-// The library takes 30 days for a month by the calendar and 365 for a year.
+// uPlot treats a month as 30 days and a year as 365.
 const months = [30, 60, 90, 120, 180, 365];
 const days = [1, 2, 3, 4, 5, 7, 10, 15];
 
-/** What stands at the axes: days, or months where the days are many. */
 export function useFormatAxis(points: readonly RatePoint[]) {
   const locale = useLocale();
   const { month } = useFormatDay();

@@ -11,19 +11,17 @@ import { Button } from '#ui/button.tsx';
 import { ComboboxField, type Suggestion } from '#ui/combobox-field.tsx';
 
 interface CommodityFieldProps {
-  /** A crop of the catalogue or AGMARKNET's name; '' for none. */
   commodity: string;
   onChange: (commodity: string) => void;
 }
 
-/** What mandis trade, in the reader's language where Upaj knows it, to be found by its other names too. */
 export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
   const tCommon = useT('common');
   const t = useT('market');
   const { data: commodities, error, isFetching, refetch } = useQuery(commoditiesQuery);
   const choices = useChoices(commodities);
   const chosen = choices.find(({ key }) => key === commodity)?.value ?? commodity;
-  // What is typed stands until it is something that is traded.
+  // Free text stays until it matches a commodity.
   const [typed, setTyped] = useState<string>();
   const isUnknown = typed !== undefined && typed.trim() !== '' && choices.length > 0;
   const take = (text: string) => {
@@ -63,7 +61,7 @@ interface Choice extends Suggestion {
   key: string;
 }
 
-/** One of each crop, whatever the number of names that AGMARKNET has for it. */
+/** One entry per crop, although AGMARKNET has several names for some. */
 function useChoices(commodities: readonly Pick<Rate, 'commodity' | 'crop'>[] = []): Choice[] {
   const locale = useLocale();
   const known = useCrops();

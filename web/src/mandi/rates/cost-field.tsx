@@ -10,7 +10,6 @@ interface CostFieldProps {
   onChange: (cost: number) => void;
 }
 
-/** What the way costs. It counts as soon as it is an amount. */
 export function CostField({ cost, onChange }: CostFieldProps) {
   const t = useT('market');
   const [typed, setTyped] = useState(cost.toFixed(2));
@@ -31,9 +30,8 @@ export function CostField({ cost, onChange }: CostFieldProps) {
   );
 }
 
-/** Undefined for what is no amount that could be paid. */
 export function readCost(text: string | undefined): number | undefined {
-  // A comma parts thousands elsewhere, which are too much here: whoever writes 0,5 means half a rupee, and not five.
+  // A comma is a decimal comma here: 0,5 is half a rupee.
   if (!text || text.includes(',')) return undefined;
   const plain = plainNumber(text);
   if (!amountPattern.test(plain)) return undefined;

@@ -15,7 +15,7 @@ interface HistoryViewProps {
   Chart: ComponentType<PriceChartProps>;
 }
 
-/** The chart as a slider through its days: fingers and arrow keys move it, and the day is told in words. */
+/** The chart is a slider: touch and arrow keys move the day, which is read out. */
 export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) {
   const t = useT('market');
   const format = useFormat();
@@ -52,7 +52,7 @@ export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) 
 
   return (
     <div className="flex flex-col gap-2">
-      {/* Two lines stay free on a phone, so that the chart does not jump while the day changes. */}
+      {/* Reserves two lines on phones, so that the chart does not jump. */}
       <p className="min-h-12 font-medium sm:min-h-6">{words}</p>
       <div
         role="slider"

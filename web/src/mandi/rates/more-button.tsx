@@ -10,11 +10,10 @@ type List = Pick<
 interface MoreButtonProps {
   list: List;
   label: string;
-  /** Shows more of what is there already, before more is asked for. */
+  /** First shows loaded rows, then loads more. */
   onReveal?: (() => void) | undefined;
 }
 
-/** The end of a list that goes on when one wants it to, and why it does not. */
 export function MoreButton({ list, label, onReveal }: MoreButtonProps) {
   return (
     <>

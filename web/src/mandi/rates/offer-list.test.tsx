@@ -58,7 +58,6 @@ it('shows the sum, whether there is a way or not', async () => {
   expect(screen.queryByText(/sample data/)).toBeNull();
 });
 
-/** Draws the list, and then the list of what is wanted next, which is long in coming. */
 async function change(next: Partial<OffersQuery>) {
   server.succeed(call, [offer('Khanna', 2400, 85), offer('Ludhiana', 2350, 0)], end);
   const wanted = {
@@ -158,7 +157,7 @@ it.each([
   ['₹0.5', 0.5],
   [' 2 ', 2],
   ['100.01', undefined],
-  // Were the comma taken out, five rupees would be asked for the half of one.
+  // 0,5 must not become 5.
   ['0,5', undefined],
   ['-1', undefined],
   ['1e1', undefined],

@@ -17,12 +17,10 @@ import { useOfferText } from './offer-text.ts';
 
 interface OfferListProps {
   wanted: OffersWanted & { transportCost: number };
-  /** What is sold, in the reader's language. */
   name: string;
   location: string;
 }
 
-/** The mandis in the order of what they leave, with the sum shown. */
 export function OfferList({ wanted, name, location }: OfferListProps) {
   const t = useT('market');
   const list = useInfiniteQuery(offersQuery(wanted));

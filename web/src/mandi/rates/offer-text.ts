@@ -2,7 +2,6 @@ import type { Offer } from '@upaj/contract/mandi/rates';
 import { useT } from '#i18n/locale.ts';
 import { formatCount, formatMoney } from '#lib/format.ts';
 
-/** How far a mandi is, and what comes off its price on the way: the sum as one would write it down. */
 export function useOfferText() {
   const t = useT('market');
   return {
@@ -25,7 +24,7 @@ function kilometres(distance: number): string {
   return formatCount(Math.round(distance * 10) / 10);
 }
 
-/** `₹0.50`: small sums are easier to tell apart with their paise. */
+/** Small amounts keep their paise: `₹0.50`. */
 function paise(amount: number): string {
   return `₹${amount.toFixed(2)}`;
 }

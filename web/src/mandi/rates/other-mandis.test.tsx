@@ -20,7 +20,6 @@ const offer = (rate: Parameters<typeof exampleRate>[0]) => ({
   transport: 20,
   net: 2380,
 });
-// The mandi that is looked at, with another variety.
 const own = offer({ _id: '2', variety: 'Dara' });
 let server: ReturnType<typeof stubServer>;
 

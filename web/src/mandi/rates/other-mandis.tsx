@@ -21,15 +21,12 @@ import { useOfferText } from './offer-text.ts';
 interface OtherMandisProps {
   rate: Rate;
   unit: WeightUnit;
-  /** From where the distance counts. */
   from: Required<Location>;
-  /** The place that was looked at goes along. */
   location: string | undefined;
 }
 
 const shownAtOnce = 8;
 
-/** Who else trades the commodity, by price or by distance. */
 export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
   const t = useT('market');
   const placeName = usePlaceName();
@@ -120,7 +117,7 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
   );
 }
 
-/** A mandi reports a commodity once for each of its varieties and grades. */
+/** A mandi reports each variety and grade separately. */
 function isSameMandi(one: Rate, other: Rate): boolean {
   return one.market === other.market && one.district === other.district && one.state === other.state;
 }

@@ -9,15 +9,13 @@ import { chartOptions, toColumns, useFormatAxis } from './chart-options.ts';
 
 export interface PriceChartProps {
   points: readonly RatePoint[];
-  /** Rupees per quintal; undefined where there is none. */
   support: number | undefined;
   unit: WeightUnit;
-  /** The day that is pointed at. */
   index: number;
   onIndex: (index: number) => void;
 }
 
-/** The drawing alone; what it shows is said in words and can be moved by keys beside it. */
+/** The drawing only; its values are read out beside it. */
 export function PriceChart({ points, support, unit, index, onIndex }: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<UPlot>(undefined);
@@ -53,7 +51,7 @@ export function PriceChart({ points, support, unit, index, onIndex }: PriceChart
     if (!target) return;
     const self = draw(target.clientWidth, target);
     chart.current = self;
-    // A finger moves through the days sideways and scrolls the page up and down.
+    // Horizontal moves change the day, vertical ones scroll the page.
     const { over } = self;
     over.style.touchAction = 'pan-y';
     const touch = (event: PointerEvent) => {

@@ -8,7 +8,7 @@ import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import type { PriceChartProps } from './price-chart.tsx';
 import { PriceHistory } from './price-history.tsx';
 
-// There is nothing to draw on in this DOM.
+// happy-dom has no canvas.
 const chart = vi.hoisted(() => ({ isThere: true }));
 vi.mock('./price-chart.tsx', () => ({
   get PriceChart() {
@@ -44,7 +44,6 @@ it('begins at the last day and is moved through by keys', async () => {
   const slider = await screen.findByRole('slider', { name: 'Day in the price history' });
   const says = () => slider.getAttribute('aria-valuetext');
   expect(says()).toBe('13 November 2026: modal price ₹2,503, ₹2,003 to ₹3,003');
-  // Wheat has a support price; the drawing is told which day is meant.
   expect(screen.getByTestId('chart').textContent).toBe('3 2585 quintal 2');
   screen.getByText('MSP Rabi 2026-27: ₹2,585');
   slider.focus();

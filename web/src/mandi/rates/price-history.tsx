@@ -71,7 +71,7 @@ export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
           {chart.state === 'failed' && <p className="pb-3 text-soft">{t('chartFailed')}</p>}
           {chart.state === 'ready' && !isTable ? (
             <HistoryView
-              // Another range begins at its last day.
+              // Another range starts at its last day.
               key={`${points[0]?.date} ${points.length}`}
               points={points}
               support={findSupportPrice(rate)}
@@ -90,7 +90,7 @@ export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
 type ChartState =
   { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Chart: ComponentType<PriceChartProps> };
 
-/** The library that draws comes over the line by itself; where it cannot be had, there is the table. */
+/** The chart library is lazy; without it there is a table. */
 function useChart(): ChartState {
   const { data: Chart, isError } = useQuery({
     queryKey: ['module', 'price-chart'],
@@ -103,7 +103,6 @@ function useChart(): ChartState {
   return { state: isError ? 'failed' : 'loading' };
 }
 
-/** The chart in figures, latest first. */
 function HistoryTable({ points, unit }: { points: readonly RatePoint[]; unit: WeightUnit }) {
   const tNames = useT('names');
   const t = useT('market');

@@ -8,7 +8,6 @@ import { Card, Facts } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
 import { useSeasonName } from '#mandi/commodities.ts';
 
-/** What the mandi reported last. */
 export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
   const tNames = useT('names');
   const t = useT('market');
@@ -51,7 +50,7 @@ export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
 const marks = { up: '▲', down: '▼', stable: '' };
 const colours = { up: 'text-leaf', down: 'text-mirch', stable: 'text-soft' };
 
-/** By mark and colour for the eye, in words for the ear. */
+/** A symbol and a colour, and a text for screen readers. */
 export function Change({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
   const t = useT('market');
   const amount = formatPrice(Math.abs(rate.change), unit);

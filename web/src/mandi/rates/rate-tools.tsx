@@ -11,7 +11,6 @@ interface RateToolsProps {
   unitSwitch: ReactNode;
 }
 
-/** By which trend the rates are narrowed, and in which order they stand. */
 export function RateTools({ filters, onChange, unitSwitch }: RateToolsProps) {
   const t = useT('market');
   const { all, ...trends } = textGroup('market', 'trends');
@@ -39,7 +38,6 @@ export function RateTools({ filters, onChange, unitSwitch }: RateToolsProps) {
   );
 }
 
-/** Where the rates are from; of what is made up, that it is. */
 export function RatesCredit({ source }: { source: Source }) {
   const t = useT('market');
   if (source.freshness === 'sample') return <p className="text-note text-soft">{t('sampleCredit')}</p>;

@@ -98,7 +98,6 @@ it('shows what the overview brought, without a call', async () => {
   expect(wheat.textContent).toContain('₹2,450 to ₹2,780');
   expect(wheat.textContent).toContain('up by ₹45');
   expect(wheat.textContent).toContain('Khanna');
-  // The reader's name with AGMARKNET's; and a day that is not the others'.
   const okra = await within(table).findByRole('row', { name: /^Okra/ });
   expect(okra.textContent).toContain('Bhindi(Ladies Finger)');
   expect(okra.textContent).toContain('down by ₹120');
@@ -179,7 +178,6 @@ it('says aloud what a filter has left', async () => {
   await waitFor(() => expect(says()).toBe('Rising: 1 rate'));
   await userEvent.click(screen.getByRole('button', { name: 'Other' }));
   await waitFor(() => expect(says()).toBe('Falling: 0 rates'));
-  // What is read out is what changes in a line that stands there already.
   expect(screen.getByRole('status')).toBe(line);
 });
 

@@ -17,12 +17,11 @@ import { ratesQuery, type RateFilters } from './api.ts';
 import { MoreButton } from './more-button.tsx';
 import { RatesList, RatesTable } from './rates-table.tsx';
 
-/** So many are shown at first: weather and alerts come after them on a phone. */
+/** Few at first: on a phone, weather and alerts follow below. */
 const shownAtFirst = 12;
 
 interface RatesPanelProps {
   overview: RatesOfPlace;
-  /** When the overview came. */
   overviewAt: number;
   place: Location;
   filters: RateFilters;
@@ -31,7 +30,6 @@ interface RatesPanelProps {
   caption: string;
 }
 
-/** The rates of a place, narrowed, sorted, and as many as one wants to see. */
 export function RatesPanel({ overview, overviewAt, place, filters, ...shown }: RatesPanelProps) {
   const t = useT('market');
   const lang = useLocale() === 'hi' ? 'hi' : undefined;
@@ -65,7 +63,7 @@ function RatesCard({ list, overview, isNarrowed, onClear, unit, caption }: Rates
   const card = useRef<HTMLDivElement>(null);
   const rates = list.data?.pages.flatMap((page) => page.data);
   const isCut = !isWhole && (rates?.length ?? 0) > shownAtFirst;
-  // The button that had the focus may be gone: it goes on where the new rows begin.
+  // Moves the focus to the first new row.
   useEffect(() => {
     if (isWhole) card.current?.querySelectorAll('a')[shownAtFirst]?.focus();
   }, [isWhole]);

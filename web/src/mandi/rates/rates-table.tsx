@@ -9,7 +9,6 @@ import { cx } from '#ui/cx.ts';
 import { useCommodityName } from '#mandi/commodities.ts';
 import { Change } from './rate-facts.tsx';
 
-/** Wide screens. */
 export function RatesTable({ rates, unit, latest, location, caption }: RatesProps & { caption: string }) {
   const t = useT('market');
   return (
@@ -87,13 +86,11 @@ function Cell({ isNumber = false, children }: { isNumber?: boolean; children: Re
 interface RatesProps {
   rates: readonly Rate[];
   unit: WeightUnit;
-  /** The day that most of them are of; another day is named. */
+  /** Rates of other days show their date. */
   latest: string | null;
-  /** The place that was looked at. */
   location: string;
 }
 
-/** Phones: the same as the table, each rate in three lines. */
 export function RatesList({ rates, unit, latest, location }: RatesProps) {
   const tNames = useT('names');
   const t = useT('market');
@@ -130,11 +127,10 @@ export function RatesList({ rates, unit, latest, location }: RatesProps) {
 
 interface RateLinkProps {
   rate: Rate;
-  /** The place that was looked at goes along. */
   location: string;
 }
 
-/** The commodity, leading to its rate; the cell or card around it takes the press. */
+/** The surrounding cell or card is part of the link's target. */
 function RateLink({ rate, location }: RateLinkProps) {
   const { name, official } = useCommodityName()(rate);
   return (

@@ -14,7 +14,6 @@ import { Card } from '#ui/card.tsx';
 interface SchemesCardProps {
   schemes: readonly Scheme[];
   heading?: 'h2' | 'h3';
-  /** The place that was looked at goes along. */
   location: string | undefined;
   action?: ReactNode;
 }

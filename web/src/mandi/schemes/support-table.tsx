@@ -8,7 +8,6 @@ import { formatMoney, useFormat } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
 import { useCommodityName, useSeasonName } from '#mandi/commodities.ts';
 
-/** The minimum support prices that Upaj knows. */
 export function SupportTable() {
   const t = useT('schemes');
   const format = useFormat();

@@ -14,7 +14,6 @@ const weather: Weather = {
   forecast: [
     { day: '2020-01-04', high: 30.4, low: 13.6, rain: 0, ...sky },
     { day: '2020-01-05', high: null, low: null, rain: null, ...sky, code: 95, icon: 'thunder' },
-    // A code that nobody knows yet.
     { day: '2020-01-06', high: 27, low: 12, rain: 90, ...sky, code: 42, icon: 'fog' },
   ],
   alerts: [

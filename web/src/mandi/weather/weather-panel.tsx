@@ -23,7 +23,6 @@ import { cx } from '#ui/cx.ts';
 interface WeatherPanelProps {
   weather: Weather | null;
   source: Source;
-  /** In the reader's language. */
   place: string;
 }
 
@@ -100,7 +99,6 @@ const icons: Record<AdvisoryType, typeof Wind> = {
   spraying: Leaf,
 };
 
-/** What the forecast means for work in the field. */
 function Advisories({ alerts }: { alerts: Weather['alerts'] }) {
   const t = useT('market');
   const day = useFormatDay();
@@ -179,7 +177,7 @@ function degrees(value: number | null): string {
   return value === null ? '–' : `${Math.round(value)}°`;
 }
 
-/** The sky in the reader's language, by its WMO code; by its picture where the code is an unknown one. */
+/** An unknown WMO code is named by its icon. */
 function useCondition(): (sky: { code: number; icon: WeatherIcon }) => string {
   const t = useT('market');
   return ({ code, icon }) => findText('market', `conditions.${code}`) ?? t(`skies.${icon}`);
@@ -196,7 +194,6 @@ const skyIcons = {
   thunder: CloudLightning,
 };
 
-/** Decorative: the condition always stands beside it. */
 function SkyIcon({ icon, size }: { icon: WeatherIcon; size: number }) {
   const Icon = skyIcons[icon];
   return <Icon size={size} aria-hidden strokeWidth={1.75} className="shrink-0" />;

@@ -11,7 +11,6 @@ import { confirm } from '#ui/confirm.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** In place of the posts of somebody whom the reader has blocked. */
 export function BlockedNotice({ person }: { person: Blockable }) {
   const t = useT('safety');
   return (
@@ -36,7 +35,6 @@ export function UnblockButton({ person }: { person: Blockable }) {
 
 export type Blockable = Pick<PublicProfile, '_id' | 'username' | 'fullName' | 'isBlocked'>;
 
-/** Blocks and unblocks, after asking. */
 export function useBlock(person: Blockable) {
   const tCommon = useT('common');
   const t = useT('safety');
@@ -50,7 +48,7 @@ export function useBlock(person: Blockable) {
         : api('DELETE /api/v1/blocks/:username', options);
     },
     onSuccess: ({ data: { isBlocked } }) => {
-      // A block ends the follows between the two.
+      // A block also removes the follows in both directions.
       patchPerson(client, person._id, { isBlocked, ...(isBlocked && { isFollowing: false }) });
       for (const queryKey of [
         profileKeys.all,

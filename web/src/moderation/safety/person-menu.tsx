@@ -6,7 +6,6 @@ import { Menu } from '#ui/menu.tsx';
 import { Report } from './report.tsx';
 import { useBlock, type Blockable } from './block.tsx';
 
-/** What one hopes not to need: to block somebody, and to report them. */
 export function PersonMenu({ person }: { person: Blockable }) {
   const t = useT('safety');
   const { ask } = useBlock(person);

@@ -23,7 +23,6 @@ export function ReportDialog({ kind, targetId, onClose }: ReportDialogProps) {
   const id = useId();
   const { field, submit, failure, isBusy } = useApiForm<ReportForm, ReportForm>({
     schema: reportFormSchema,
-    // Nothing is chosen for the reader: the schema asks for a reason.
     defaultValues: { kind, targetId, reason: '' as never, details: '' },
     send: async (body) => {
       await api('POST /api/v1/reports', { body });

@@ -7,7 +7,6 @@ import type { ReportDialogProps } from './report-dialog.tsx';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
-/** The dialog comes over the line when somebody wants to report something. */
 export function Report(props: ReportDialogProps) {
   return (
     <Suspense fallback={null}>
@@ -19,7 +18,6 @@ export function Report(props: ReportDialogProps) {
 interface ReportButtonProps {
   kind: ReportKind;
   targetId: string;
-  /** What tells it from the others, where one of many things can be reported. */
   name?: string;
 }
 

@@ -4,11 +4,9 @@ import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
 import { makeSignal } from '#lib/signal.ts';
 
-/** How many wait to be read. */
 export const unreadQuery = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: async ({ signal }) => (await api('GET /api/v1/notifications/unread', { signal })).data.count,
-  // The live line tells of changes.
   staleTime: Infinity,
 });
 
@@ -28,14 +26,13 @@ export async function sendByEmail(byEmail: boolean) {
   return (await api('PATCH /api/v1/notifications/settings', { body: { byEmail } })).data;
 }
 
-/** This one and all before it. */
 export async function markRead(client: QueryClient, notificationId: string): Promise<void> {
   const params = { notificationId };
   const { data } = await api('PUT /api/v1/notifications/:notificationId/read', { params });
   await takeUnread(client, data.count);
 }
 
-/** What was marked as new at this look, this one and all before it, is not new at the next one. */
+/** `readUpTo` marks this notification and all older ones as seen. */
 export function showAsRead(client: QueryClient, notificationId: string): void {
   const { queryKey } = noticesQuery;
   const isOutdated = client.getQueryState(queryKey)?.isInvalidated;
@@ -47,11 +44,11 @@ export function showAsRead(client: QueryClient, notificationId: string): void {
     };
     return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(read) })) };
   });
-  // What arrived meanwhile is still to be asked for.
+  // New ones may have arrived meanwhile.
   if (isOutdated) void client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-/** An answer that is on its way may be older than what is known now. */
+/** Responses under way may be older than the current state. */
 export async function takeUnread(client: QueryClient, count: number): Promise<void> {
   await client.cancelQueries({ queryKey: unreadQuery.queryKey });
   client.setQueryData(unreadQuery.queryKey, count);
@@ -59,10 +56,9 @@ export async function takeUnread(client: QueryClient, count: number): Promise<vo
 
 export type NoticeNews =
   | { kind: 'arrived'; notice: Notification }
-  /** Some were read on another device; so many are left. */
   | { kind: 'read'; count: number }
-  /** The line stands again: what was told meanwhile has to be asked for. */
+  /** After a reconnect: fetch what was missed. */
   | { kind: 'missed' };
 
-/** What the live line told last about notices. The chat holds the line, the notices listen here. */
+/** The chat owns the socket and publishes notification events here. */
 export const noticeNews = makeSignal<NoticeNews | undefined>(undefined);

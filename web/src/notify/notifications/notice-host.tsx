@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { NotificationContent } from '@upaj/contract/notify/notifications';
+import type { Notice } from '@upaj/contract/notify/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { toast } from '#ui/toast.ts';
@@ -8,16 +8,14 @@ import { noticeNews, noticesQuery, takeUnread, unreadQuery, type NoticeNews } fr
 import { keepWorkerLocale } from './push.ts';
 import { targetOf, useNoticeWords } from './use-notice-words.ts';
 
-/** In ms: the rates of a day come all at once, and are told as one. */
+/** In ms. A day's rates arrive together and become one toast. */
 const oneBurst = 300;
 
-/** For the bell: 0 until it is known. */
 export function UnreadNotices({ children }: { children: (count: number) => ReactNode }) {
   const { data = 0 } = useQuery(unreadQuery);
   return children(data);
 }
 
-/** Stands once around every screen of a member: counts what arrives, and tells of it. */
 export function NoticeHost() {
   const t = useT('notifications');
   const client = useQueryClient();
@@ -26,13 +24,13 @@ export function NoticeHost() {
   const [announcement, setAnnouncement] = useState('');
   useWorker();
 
-  const tell = useEffectEvent((arrived: readonly NotificationContent[]) => {
+  const tell = useEffectEvent((arrived: readonly Notice[]) => {
     const [first] = arrived;
     if (!first) return;
     const isOne = arrived.length === 1;
     const kind = arrived.every((one) => one.kind === first.kind) ? first.kind : 'mixed';
     const text = isOne ? wordsOf(first).arrived : t(`severalArrived.${kind}`, { count: arrived.length });
-    // Where the list shows it there is only to be said that it came; a toast is read aloud by itself.
+    // While the list is on screen, a short announcement is enough.
     if (router.state.location.pathname.toLowerCase() === '/notifications') return setAnnouncement(text);
     const onClick = () => void router.navigate(isOne ? targetOf(first) : { to: '/notifications' });
     const label = isOne ? t(`see.${first.kind}`) : t('seeAll');
@@ -45,7 +43,7 @@ export function NoticeHost() {
     outdate(client, news.notice);
   });
   useEffect(() => {
-    let arrived: NotificationContent[] = [];
+    let arrived: Notice[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = noticeNews.subscribe(() => {
       const news = noticeNews.get();
@@ -71,7 +69,7 @@ export function NoticeHost() {
   );
 }
 
-/** What is pushed speaks the language of the app, and a press on it opens its page in the window that is there. */
+/** Sets the worker's language, and opens pushed links in this window. */
 function useWorker(): void {
   const router = useRouter();
   const locale = useLocale();
@@ -80,7 +78,7 @@ function useWorker(): void {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
     const open = ({ data, ports }: MessageEvent<{ open?: string } | null>) => {
       if (!data?.open?.startsWith('/')) return;
-      // Left without an answer, the worker loads the page itself.
+      // Without a reply, the worker opens the page itself.
       ports[0]?.postMessage(true);
       router.history.push(data.open);
     };
@@ -89,22 +87,20 @@ function useWorker(): void {
   }, [router]);
 }
 
-/** Asks anew for what a notice that arrived has changed. */
-function outdate(client: QueryClient, notice: NotificationContent): void {
+/** Refetches what a notification has changed. */
+function outdate(client: QueryClient, notice: Notice): void {
   outdateNotices(client);
   if (notice.kind === 'price-alert') return outdateAlerts(client);
   if (notice.kind === 'follow' || notice.kind === 'review') return;
-  // A page of the post that is open shows what was written, and how many there are.
   const { postId } = notice.data;
   if (notice.kind === 'comment') invalidate(client, ['comments', postId]);
   invalidate(client, ['post', postId]);
 }
 
-/** Asks anew for what may have changed while nothing could be told. */
 function catchUp(client: QueryClient): void {
   outdateNotices(client);
   outdateAlerts(client);
-  // The line stands anew at every start too, when what is shown has only just come: that is left as it is.
+  // The socket also connects at start, when all data is fresh.
   void client.refetchQueries({ queryKey: ['comments'], type: 'active', stale: true });
   void client.refetchQueries({ queryKey: ['post'], type: 'active', stale: true });
 }
@@ -114,7 +110,6 @@ function outdateNotices(client: QueryClient): void {
   invalidate(client, noticesQuery.queryKey);
 }
 
-/** An alert knows whether its price is met, and when it fired. */
 function outdateAlerts(client: QueryClient): void {
   invalidate(client, ['alerts']);
 }

@@ -111,7 +111,6 @@ it('shows what came, marks what is new, and counts it as read', async () => {
   ]);
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('0'));
   expect(marks()).toEqual(['PUT /api/v1/notifications/n3/read']);
-  // It stays marked while it is looked at.
   expect(first?.textContent).toContain('New');
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
@@ -160,7 +159,6 @@ it('counts as read even when that is known only after one has left', async () =>
   const client = show();
   await screen.findAllByText('New');
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
-  // Another one comes meanwhile.
   void client.invalidateQueries({ queryKey: ['notices', 'list'] });
   server.forget(list);
   let arriveList = () => {};

@@ -20,7 +20,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { markRead, noticesQuery, showAsRead } from './api.ts';
 import { targetOf, useNoticeWords } from './use-notice-words.ts';
 
-/** Latest first. What is looked at counts as read, and is marked as new until one leaves. */
+/** Opening the list marks notifications as read; they stay highlighted until the user leaves. */
 export function NoticeList() {
   const t = useT('notifications');
   const list = useInfiniteQuery(noticesQuery);
@@ -63,7 +63,6 @@ function useMarkRead(newestId: string | undefined): void {
     const mark = () => {
       if (document.hidden) return;
       document.removeEventListener('visibilitychange', mark);
-      // Without an answer they stay unread until the next look.
       markRead(client, newestId).then(
         () => {
           screen.current.markedId = newestId;
@@ -78,7 +77,7 @@ function useMarkRead(newestId: string | undefined): void {
   }, [client, newestId]);
   useEffect(() => {
     const at = screen.current;
-    // Strict mode comes twice.
+    // Strict mode runs effects twice.
     at.isLeft = false;
     return () => {
       at.isLeft = true;

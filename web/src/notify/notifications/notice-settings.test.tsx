@@ -12,12 +12,10 @@ const settings = 'GET /api/v1/notifications/settings';
 const save = 'PATCH /api/v1/notifications/settings';
 const subscribe = 'POST /api/v1/notifications/push';
 const unsubscribe = 'DELETE /api/v1/notifications/push';
-// The bytes 1, 2, 3.
 const pushKey = 'AQID';
 const endpoint = 'https://push.example/1';
 let server: ReturnType<typeof stubServer>;
 
-/** A browser's push, as far as it is used here. */
 class FakePush {
   permission: NotificationPermission = 'default';
   answer: NotificationPermission = 'granted';
@@ -213,7 +211,6 @@ describe('on this device', () => {
     push.install();
     leaveSession(makeQueryClient());
     await waitFor(() => expect(push.subscription).toBeUndefined());
-    // The next person at this phone reads none of them.
     expect(close).toHaveBeenCalledTimes(2);
   });
 });

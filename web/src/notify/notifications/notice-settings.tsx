@@ -13,11 +13,9 @@ import { noticeSettingsQuery, sendByEmail } from './api.ts';
 import { readPush, startPush, stopPush, type PushState } from './push.ts';
 
 interface NoticeSettingsProps {
-  /** The way to where the email address is verified. */
   renderVerifyLink: (label: string) => ReactNode;
 }
 
-/** By which ways one is told besides the bell; folded, because the notices are what one comes for. */
 export function NoticeSettings({ renderVerifyLink }: NoticeSettingsProps) {
   const tCommon = useT('common');
   const t = useT('notifications');
@@ -60,7 +58,7 @@ function EmailSwitch({ settings, renderVerifyLink }: NoticeSettingsProps & { set
   const t = useT('notifications');
   const client = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({
-    // One after the other: of two quick presses the second decides.
+    // In sequence: of two quick presses the second wins.
     scope: { id: 'notices-by-email' },
     mutationFn: sendByEmail,
     onSuccess: (saved) => client.setQueryData(noticeSettingsQuery.queryKey, saved),
@@ -87,7 +85,7 @@ function PushSwitch({ pushKey }: { pushKey: string }) {
   const t = useT('notifications');
   const { state, switchTo, isBusy, error } = usePush(pushKey);
   const hints = { unsupported: t('pushUnsupported'), denied: t('pushDenied') };
-  // The push service of the browser could not be reached, or it keeps none for a private window.
+  // The push service is unreachable, or disabled in a private window.
   const isOfBrowser = error instanceof DOMException;
   const isStuck = state === 'unsupported' || state === 'denied';
   return (
@@ -141,7 +139,6 @@ function Way({ label, isOn, onSwitch, isDisabled, hint, error, children }: WayPr
   );
 }
 
-/** Whether notices come to this browser while no screen is open. `state` is undefined while that is found out. */
 function usePush(pushKey: string): {
   state: PushState | undefined;
   switchTo: (isOn: boolean) => void;
@@ -150,7 +147,7 @@ function usePush(pushKey: string): {
 } {
   const client = useQueryClient();
   const queryKey = ['notices', 'push', pushKey];
-  // The reader may have changed the permission in another tab meanwhile.
+  // The permission may have changed in another tab.
   const found = useQuery({ queryKey, queryFn: () => readPush(pushKey), staleTime: 0, gcTime: 0 });
   const switching = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? startPush(pushKey, getLocale()) : stopPush()),

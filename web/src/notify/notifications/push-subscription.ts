@@ -1,9 +1,8 @@
-/** Where this browser is pushed to, if its reader asked for it. */
 export async function findPush(): Promise<PushSubscription | undefined> {
   return (await (await findWorker())?.pushManager?.getSubscription()) ?? undefined;
 }
 
-/** The next person at this phone shall not read what is pushed for this one, nor what was before. */
+/** Push messages must not reach the next user of this phone. */
 export async function endPush(): Promise<void> {
   const worker = await findWorker();
   try {

@@ -127,7 +127,6 @@ describe('a press on it', () => {
     expect(close).toHaveBeenCalled();
   });
 
-  /** What is told to a window, and what happens to it. */
   function addWindow({ isHearing = true, isVisible = true, isControlled = true } = {}): unknown[] {
     const told: unknown[] = [];
     windows.push({

@@ -2,7 +2,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { findPush } from './push-subscription.ts';
 
-/** `denied`: the reader's browser keeps the permission back, and only there can that be changed. */
+/** `denied`: only the browser's settings can change that. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 const worker = '/sw.js';
@@ -11,7 +11,7 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** Whether this browser is pushed to. The server is told again, because it forgets with the session. */
+/** Registers again, because the server deletes subscriptions with the session. */
 export async function readPush(pushKey: string): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -21,13 +21,13 @@ export async function readPush(pushKey: string): Promise<PushState> {
   return 'on';
 }
 
-/** Asks for the permission, so it needs a press of the reader's. */
+/** Needs a user gesture, because it asks for the permission. */
 export async function startPush(pushKey: string, locale: Locale): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   await navigator.serviceWorker.register(worker);
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One of another server key would stand in the way of a new one.
+  // A subscription with another server key would block a new one.
   const old = await pushManager.getSubscription();
   await old?.unsubscribe();
   const subscription = await pushManager.subscribe({
@@ -49,19 +49,19 @@ export async function stopPush(): Promise<PushState> {
   if (!subscription) return 'off';
   await subscription.unsubscribe();
   const { endpoint } = subscription;
-  // Nothing is shown here any more; a server that cannot be told learns it when it pushes the next time.
+  // If this call fails, the server notices on its next push.
   await api('DELETE /api/v1/notifications/push', { body: { endpoint } }).catch(() => undefined);
   return 'off';
 }
 
-/** The worker speaks when no screen is open, so it finds the language in a place of its own. */
+/** The worker runs without a page, so its language is stored separately. */
 export async function keepWorkerLocale(locale: Locale): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;
   try {
     const cache = await caches.open('upaj-push');
     await cache.put('/locale', new Response(locale));
   } catch {
-    // Without storage the worker takes the browser's language.
+    // Storage may be disabled.
   }
 }
 

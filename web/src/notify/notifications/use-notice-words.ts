@@ -1,10 +1,5 @@
 import { nameIn } from '@upaj/contract/texts';
-import type {
-  FollowData,
-  NotificationContent,
-  PriceAlertData,
-  ReviewData,
-} from '@upaj/contract/notify/notifications';
+import type { FollowNotice, Notice, PriceNotice, ReviewNotice } from '@upaj/contract/notify/notifications';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { useCrops } from '#i18n/crop-names.ts';
@@ -12,14 +7,11 @@ import { useCrops } from '#i18n/crop-names.ts';
 interface NoticeWords {
   headline: string;
   reason?: string;
-  /** Whose word it is, where it is not a member's. */
   from?: string;
-  /** All in one, as it is told when it comes. */
   arrived: string;
 }
 
-/** A notice in words, the same in the list and when it arrives. */
-export function useNoticeWords(): (notice: NotificationContent) => NoticeWords {
+export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const t = useT('notifications');
   const priceWordsOf = usePriceWords();
   return (notice) => {
@@ -47,7 +39,7 @@ function peopleOf({ name, count }: { name: string | null; count: number }): stri
   return name === null ? t('unnamedPeople', { count }) : t('people', { name, count });
 }
 
-function reviewText({ name, rating }: ReviewData): string {
+function reviewText({ name, rating }: ReviewNotice): string {
   const t = getT('notifications');
   const values = { name: name ?? t('someone') };
   return rating ? t('rated', { ...values, rating }) : t('reviewed', values);
@@ -57,12 +49,12 @@ function alone(headline: string): NoticeWords {
   return { headline, arrived: headline };
 }
 
-function usePriceWords(): (notice: PriceAlertData) => NoticeWords {
+function usePriceWords(): (notice: PriceNotice) => NoticeWords {
   const tNames = useT('names');
   const t = useT('notifications');
   const locale = useLocale();
   const placeName = usePlaceName();
-  // In English the mandi's own name serves: what arrives must not bring all crops to every screen.
+  // English needs no crop catalogue, which would otherwise load on every screen.
   const known = useCrops(locale !== 'en');
   return (notice) => {
     const unit = tNames(`unit.per ${notice.unit}`);
@@ -85,8 +77,7 @@ function usePriceWords(): (notice: PriceAlertData) => NoticeWords {
   };
 }
 
-/** Where a press on a notice leads. */
-export function targetOf(notice: NotificationContent) {
+export function targetOf(notice: Notice) {
   switch (notice.kind) {
     case 'price-alert':
       return { to: '/Market/rates/$rateId', params: { rateId: notice.data.rateId } } as const;
@@ -101,7 +92,7 @@ export function targetOf(notice: NotificationContent) {
   }
 }
 
-function followersOf({ count, username, owner }: FollowData) {
+function followersOf({ count, username, owner }: FollowNotice) {
   return count === 1 && username
     ? ({ to: '/user/$username', params: { username } } as const)
     : ({ to: '/user/$username/followers', params: { username: owner } } as const);

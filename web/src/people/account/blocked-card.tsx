@@ -24,7 +24,7 @@ export function BlockedCard() {
         const without = (people: ListedPerson[]) => people.filter(({ _id }) => _id !== person._id);
         return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: without(page.data) })) };
       });
-      // Each sees the other and the other's posts again.
+      // Both users see each other's posts again.
       userUnblocked.publish(client);
       void client.invalidateQueries({ queryKey: ['profile', person.username] });
       toast.success(t('unblocked', { name: person.fullName }));

@@ -57,7 +57,7 @@ function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   return (
     <Dialog
       title={t('removeAction')}
-      // While it is being deleted there is no way back.
+      // Deletion cannot be cancelled.
       onClose={isBusy ? () => {} : onClose}
       footer={
         <>
@@ -119,7 +119,6 @@ function List({ title, points }: { title: string; points: readonly string[] }) {
   );
 }
 
-/** The contract's form, and what only this person's own can be. */
 function schemaFor({ username, hasPassword }: Account) {
   const { confirmation, password } = deleteAccountSchema.shape;
   return z.object({

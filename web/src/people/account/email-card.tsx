@@ -60,7 +60,7 @@ function Verification({ email }: { email: string }) {
   );
 }
 
-/** The link of the mail opens in a tab of its own: coming back to this one, the reader wants to see that it worked. */
+/** The link opens in another tab, so the state is refetched on focus. */
 function useRefreshOnReturn(isExpected: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

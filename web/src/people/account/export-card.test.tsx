@@ -12,7 +12,6 @@ const saved = vi.fn<(name: string) => void>();
 let server: ReturnType<typeof stubServer>;
 let line: ReadableStreamDefaultController<Uint8Array>;
 
-/** The next answer comes piece by piece over `line`. */
 function answerInPieces(length: number | undefined): void {
   server.give(call, () => {
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) });

@@ -27,7 +27,7 @@ export function ExportCard() {
         {savedBytes !== undefined && t('downloadDone', { size: formatBytes(savedBytes) })}
       </p>
       {failure && <FormError text={isCut && progress ? t('downloadCut') : failureText(failure)} />}
-      {/* One button in one place, so that the focus stays on it. */}
+      {/* One button, so that the focus stays on it. */}
       <Button
         variant="line"
         icon={isRunning ? undefined : <Download size={20} aria-hidden />}
@@ -51,7 +51,6 @@ function Running({ received = 0, total }: { received?: number; total?: number | 
   );
 }
 
-/** Fetches what the server keeps about the reader and saves it. Leaving the screen ends it. */
 function useExport() {
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<Received>();
@@ -79,19 +78,17 @@ function useExport() {
     isStopped,
     failure: isStopped ? null : error,
     progress,
-    /** Bytes of the file that was saved. */
     savedBytes: data,
   };
 }
 
-/** Bytes so far, and all there are where the server tells. */
 interface Received {
   received: number;
   total: number | undefined;
 }
 
 interface DownloadOptions {
-  /** What the file must be, such as 'application/zip': a page that a proxy puts in its place is none. */
+  /** Expected content type: a proxy's page is not the file. */
   type: string;
   signal: AbortSignal;
   onProgress: (received: Received) => void;
@@ -100,8 +97,8 @@ interface DownloadOptions {
 const patience = 30_000;
 
 /**
- * Fetches a whole file. Throws ApiError with the server's answer, NetworkError when the line is cut before all of it
- * has come, TimeoutError when nothing moves for half a minute, and the signal's own AbortError.
+ * @throws ApiError with the server's response, NetworkError when the connection is lost, TimeoutError after half a
+ * minute without progress, or the signal's AbortError
  */
 async function download(url: string, { type, signal, onProgress }: DownloadOptions): Promise<Blob> {
   const silence = watchSilence(patience, signal);
@@ -138,12 +135,11 @@ async function refuse(response: Response): Promise<never> {
   throw new NetworkError(response.url);
 }
 
-/** Hands a file to the browser to save. */
 function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: the browser reads it after the press.
+  // Later, because the browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -13,9 +13,7 @@ import { MessagePage } from './message-page.tsx';
 import { ResendButton, resendWait, useWait } from './resend-button.tsx';
 
 interface ForgotFormProps {
-  /** Filled in already, for who is logged in. */
   email?: string;
-  /** The way back. */
   back: ReactNode;
 }
 
@@ -56,7 +54,7 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
   );
 }
 
-/** The same words whatever the address: nobody learns here who has an account. */
+/** The same text for every address, so that it does not reveal who has an account. */
 function Sent({ email, onOther, back }: { email: string; onOther: () => void; back: ReactNode }) {
   const t = useT('password');
   const wait = useWait(resendWait);

@@ -7,12 +7,11 @@ import { ApiError, isApiError } from '#lib/api-errors.ts';
 interface MessagePageProps {
   icon: ReactNode;
   title: string;
-  /** Something went wrong. */
   isFailure?: boolean;
   children: ReactNode;
 }
 
-/** What came of it, in the place of the form that led here. Takes the focus, because the form is gone. */
+/** Replaces the form and takes the focus. */
 export function MessagePage({ icon, title, isFailure = false, children }: MessagePageProps) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -32,7 +31,6 @@ export function MessagePage({ icon, title, isFailure = false, children }: Messag
   );
 }
 
-/** The link of a mail that is used, too old or cut short, and the way to a new one. */
 export function LinkInvalid({ text, action }: { text?: string; action: ReactNode }) {
   const tErrors = useT('errors');
   const t = useT('password');
@@ -46,8 +44,8 @@ export function LinkInvalid({ text, action }: { text?: string; action: ReactNode
 }
 
 /**
- * The token of a link from a mail; '' without one. It leaves the address bar and the history at once, so that neither
- * a shared phone's history nor a Referer nor a look over the shoulder gives it away; it lives on in memory alone.
+ * The token of a link from an email. It is removed from the address and the history at once, and stays in memory
+ * only: phones are shared.
  */
 export function useLinkToken(): string {
   const navigate = useNavigate();
@@ -59,7 +57,7 @@ export function useLinkToken(): string {
   return held;
 }
 
-/** A link that is over, and one that was cut or mistyped, are the same to the reader: a new one is needed. */
+/** An expired and a damaged link need the same action. */
 export function isLinkInvalid(error: unknown): boolean {
   return (
     isApiError(error, 'LINK_INVALID') ||

@@ -14,7 +14,6 @@ import { SettingsCard } from './settings-card.tsx';
 
 interface PasswordCardProps {
   user: Account;
-  /** Leads to where a forgotten password is replaced. */
   renderForgotLink: (label: string) => ReactNode;
 }
 
@@ -55,7 +54,7 @@ function ChangeForm({ email, forgot }: { email: string; forgot: ReactNode }) {
   return (
     <form noValidate onSubmit={submit} className="flex w-full flex-col gap-4">
       {failure !== undefined && <FormError text={failureText(failure)} />}
-      {/* So that browsers know whose password they are asked to keep. */}
+      {/* Lets password managers find the account. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <PasswordField
         label={t('currentPassword')}

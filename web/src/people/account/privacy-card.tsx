@@ -15,12 +15,12 @@ export function PrivacyCard({ user }: { user: Account }) {
   const client = useQueryClient();
   const hintId = useId();
   const { mutate, isPending, variables, error } = useMutation({
-    // One after the other: of two quick presses the second decides.
+    // In sequence: of two quick presses the second wins.
     scope: { id: 'privacy' },
     mutationFn: hideContact,
     onSuccess: (account) => client.setQueryData(currentUserQuery.queryKey, account),
   });
-  // What is on its way counts at once; when it fails, what the server last confirmed shows again.
+  // Optimistic; after a failure, the last confirmed value is shown.
   const isHidden = isPending ? variables : user.contactInfo.isHidden;
   return (
     <SettingsCard title={t('privacy')}>

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** Between two mails, in seconds: time enough for the first one to arrive. */
+/** In seconds: time enough for the first email to arrive. */
 export const resendWait = 60;
 
 interface ResendButtonProps {
@@ -13,7 +13,7 @@ interface ResendButtonProps {
   icon?: ReactNode;
 }
 
-/** Keeps the focus while it waits, which a disabled button would lose. */
+/** Not disabled, so that it keeps the focus. */
 export function ResendButton({ label, waitLabel, seconds, isBusy, onPress, icon }: ResendButtonProps) {
   const isWaiting = seconds > 0;
   return (
@@ -32,7 +32,6 @@ export function ResendButton({ label, waitLabel, seconds, isBusy, onPress, icon 
   );
 }
 
-/** A pause between two presses of the same button: whole seconds left, 0 when it is over. */
 export function useWait(atFirst = 0): { seconds: number; begin: (seconds: number) => void } {
   const [now, setNow] = useState(Date.now);
   const [end, setEnd] = useState(now + atFirst * 1000);

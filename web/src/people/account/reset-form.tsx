@@ -9,7 +9,7 @@ import { PasswordField } from '#ui/text-field.tsx';
 import { resetPassword } from './api.ts';
 import { isLinkInvalid } from './message-page.tsx';
 
-// Without the token: what is wrong with it is no matter of a field.
+// Without the token: its error belongs to no field.
 const newPasswordSchema = z.object(newPasswordFields).check(passwordsMatch);
 
 interface ResetFormProps {

@@ -22,7 +22,7 @@ export function SessionsCard() {
 
   const keep = (isKept: (session: LoginSession) => boolean) => {
     client.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isKept));
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     heading.current?.focus();
   };
   const onError = (error: unknown) => toast.error(failureText(error));
@@ -84,7 +84,7 @@ export function SessionsCard() {
   );
 }
 
-/** Whether it was ended here or elsewhere is all the same. */
+/** It makes no difference whether the session was ended here or elsewhere. */
 function unlessEnded(error: unknown): void {
   if (!isApiError(error, 'SESSION_NOT_FOUND')) throw error;
 }

@@ -9,9 +9,8 @@ import { Skeleton } from '#ui/loading.tsx';
 interface SettingsCardProps {
   title: string;
   text?: string;
-  /** Beside the title. */
   aside?: ReactNode;
-  /** For whoever has to move the focus here after the thing that had it is gone. */
+  /** To move the focus here after a row is removed. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
@@ -41,16 +40,14 @@ interface ListNotThereProps {
     error: unknown;
     isPending: boolean;
     isFetching: boolean;
-    /** Waiting for the line to come back; the list then asks by itself. */
+    /** Offline; the query resumes by itself. */
     isPaused: boolean;
     refetch: () => unknown;
   };
   failed: string;
-  /** As many as the rows that are likely to come, so that little moves when they do. */
   rows: number;
 }
 
-/** In the place of a list in a card that is still coming, or could not be had. */
 export function ListNotThere({ list, failed, rows }: ListNotThereProps) {
   const t = useT('common');
   if (list.isPending && !list.isPaused) {

@@ -34,7 +34,6 @@ it('waits for a press, so that a program that opens links uses nothing up', asyn
   const heading = await screen.findByRole('heading', { name: 'Your email is verified' });
   expect(document.activeElement).toBe(heading);
   expect(server.calls[0]).toEqual({ key: call, body: { token: 'abc' } });
-  // Whoever is logged in here sees it in the settings too.
   await waitFor(() => expect(client.getQueryState(currentUserQuery.queryKey)?.isInvalidated).toBe(true));
 });
 

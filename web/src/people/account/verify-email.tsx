@@ -11,12 +11,11 @@ import { isLinkInvalid, LinkInvalid, MessagePage } from './message-page.tsx';
 
 interface VerifyEmailProps {
   token: string;
-  /** Where to go on afterwards, and where to get another link. */
   onward: ReactNode;
   askAgain: ReactNode;
 }
 
-/** Asks for a press: programs that look through mails open its links too, and would use them up. */
+/** Needs a press, because mail scanners open links and would use up the token. */
 export function VerifyEmail({ token, onward, askAgain }: VerifyEmailProps) {
   const t = useT('password');
   const client = useQueryClient();

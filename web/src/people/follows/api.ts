@@ -5,7 +5,6 @@ import { profileKeys } from '#people/profiles/profile-cache.ts';
 
 export type PeopleList = 'followers' | 'following';
 
-/** Who follows somebody, or whom they follow; latest first. */
 export function peopleQuery(list: PeopleList, username: string) {
   return infiniteQueryOptions({
     queryKey: [...profileKeys.people, list, username],

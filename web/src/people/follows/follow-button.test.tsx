@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup());
 
-/** As a screen does: the profile comes from the cache, where a follow changes it. */
 function Screen() {
   const { data } = useQuery(profileQuery('asha'));
   return (
@@ -53,7 +52,6 @@ const button = () => screen.getByRole('button');
 const count = () => screen.getByRole('status').textContent;
 const calls = () => server.calls.map(({ key }) => key).filter((key) => key !== profileCall);
 
-/** Answers the call when told to. */
 function hold(key: string) {
   let answer = (_response: Response | Error) => {};
   server.give(

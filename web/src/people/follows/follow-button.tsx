@@ -33,10 +33,9 @@ export function FollowButton({ person, className }: { person: Followable; classN
 
 type Followable = Pick<PublicProfile, '_id' | 'username' | 'fullName' | 'isFollowing'>;
 
-/** What the server last said of those whose calls are on their way: where to go back to when one fails. */
+/** The last confirmed state of follows under way, to restore after a failure. */
 const confirmed = new Map<string, Partial<Follow>>();
 
-/** Follows and unfollows at once, and takes it back when the server does not agree. */
 function useFollow(person: Followable): () => void {
   const t = useT('profile');
   const client = useQueryClient();
@@ -44,7 +43,7 @@ function useFollow(person: Followable): () => void {
   const mutationKey = ['follow', _id];
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other: of two quick presses the second decides.
+    // In sequence: of two quick presses the second wins.
     scope: { id: mutationKey.join() },
     mutationFn: (isFollowing: boolean) => sendFollow(username, isFollowing),
     onMutate: (isFollowing) => {
@@ -67,7 +66,7 @@ function useFollow(person: Followable): () => void {
     },
     onError: (error, isFollowing) => {
       if (isLast(client, mutationKey)) patchPerson(client, _id, definite(confirmed.get(_id)));
-      // An unfollow that fails shows in the button alone.
+      // A failed unfollow is only visible in the button.
       if (!isFollowing) return;
 
       const text = isApiError(error) ? (serverText(error) ?? t('followFailed')) : t('followBroke');
@@ -80,7 +79,6 @@ function useFollow(person: Followable): () => void {
   return () => mutate(!person.isFollowing);
 }
 
-/** What changes whom one follows changes these lists; they are asked for again when they are next shown. */
 function forgetLists(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: profileKeys.people, refetchType: 'none' });
   followChanged.publish(client);

@@ -11,7 +11,7 @@ import { contactQuery } from './api.ts';
 
 const columns = 'grid gap-4 md:grid-cols-2 md:items-start';
 
-/** What somebody tells beside their posts. Their e-mail stands here once their contact was shown. */
+/** The email appears after the contact was revealed. */
 export function About({ profile }: { profile: PublicProfile }) {
   const tNames = useT('names');
   const t = useT('profile');
@@ -37,7 +37,6 @@ export function About({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** The same for its owner, with what nobody else sees. */
 export function OwnAbout({ user }: { user: Account }) {
   const tNames = useT('names');
   const t = useT('profile');
@@ -66,7 +65,6 @@ export function OwnAbout({ user }: { user: Account }) {
 
 const icons = { farmer: Tractor, merchant: Store };
 
-/** Farm or business, and certifications. */
 function TradeCards({ profile }: { profile: Profile }) {
   const t = useT('profile');
   const { userType, businessDetails, farmDetails } = profile;

@@ -26,7 +26,7 @@ async function edit(address = home) {
   renderPart(() => <Part />, { _id: 'u1', address, socialStats: {} } as never);
   await userEvent.click(screen.getByRole('button', { name: 'Edit address' }));
   await screen.findByLabelText('Pincode');
-  // A select of this DOM does not show what the form begins with, as browsers do.
+  // happy-dom does not show a select's default value.
   for (const [name, value] of [
     ['State', address.state],
     ['District', address.district],

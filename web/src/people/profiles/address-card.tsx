@@ -55,7 +55,6 @@ export function AddressFacts({ address }: { address: Profile['address'] }) {
 
 interface AboutSectionProps {
   title: ReactNode;
-  /** Stands at the end of the title's line. */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -4,10 +4,10 @@ import type { AddressEdit, ProfileEdit } from '@upaj/contract/people/profiles';
 import { api } from '#lib/api.ts';
 import { patchUser, profileKeys } from './profile-cache.ts';
 
-// A picture over a village's line takes its time; giving up early would waste all of it.
+// Uploads on slow connections take long; a short timeout would waste them.
 const uploadTimeout = 120_000;
 
-/** Brings what the session knows of its user up to date: others follow, review and verify meanwhile. */
+/** Refreshes the session's user, because others follow, review and verify meanwhile. */
 export const ownProfileQuery = queryOptions({
   queryKey: profileKeys.own,
   queryFn: async ({ client, signal }) => {
@@ -28,10 +28,7 @@ export async function saveAddress(client: QueryClient, body: AddressEdit): Promi
   patchUser(client, { address: (await api('PATCH /api/v1/address/update-address', { body })).data });
 }
 
-/**
- * How somebody can be reached. Asking for it is counted and written down, so it is asked for once and only when
- * somebody wants to see it.
- */
+/** Reveals are counted, so this is called once and on request only. */
 export function contactQuery(username: string, isWanted: boolean) {
   return queryOptions({
     queryKey: ['contact', username],
@@ -44,9 +41,8 @@ export function contactQuery(username: string, isWanted: boolean) {
 }
 
 interface PictureKind {
-  /** Longest side in pixels that is sent: more would be paid for on the line and thrown away. */
+  /** Larger pictures would be reduced by the server anyway. */
   maxSide: number;
-  /** Widths that the server keeps. */
   widths: readonly number[];
   change: (url: string) => { avatar: string } | { coverImage: string };
   send: (file: File, onProgress: (sent: number) => void) => Promise<{ data: string }>;

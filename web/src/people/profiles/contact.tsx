@@ -9,7 +9,6 @@ import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { contactQuery } from './api.ts';
 
-/** Shows and hides how to reach somebody; asked of the server when first shown. */
 export function Contact({ profile }: { profile: PublicProfile }) {
   const tErrors = useT('errors');
   const t = useT('profile');

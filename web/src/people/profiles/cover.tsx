@@ -4,11 +4,10 @@ import { isShowable } from '#ui/avatar.tsx';
 
 interface CoverProps {
   src: string | null;
-  /** Lies over it: a preview, a button. */
   children?: ReactNode;
 }
 
-/** Decorative. Without a picture, or with one that does not come, drawn fields take its place. */
+/** Without a picture, drawn fields take its place. */
 export function Cover({ src, children }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const { srcset, ...rest } = pictureSources(src ?? '', coverWidths);
@@ -29,7 +28,6 @@ export function Cover({ src, children }: CoverProps) {
   );
 }
 
-/** `sizes`, `srcset` and `src` of a picture across the screen, by the widths that the server keeps. */
 export function pictureSources(url: string, widths: readonly number[]) {
   const [smallest = 0] = widths;
   return {

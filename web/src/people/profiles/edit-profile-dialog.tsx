@@ -21,7 +21,7 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
   const t = useT('profile');
   const client = useQueryClient();
   const formId = useId();
-  // As it was when the form opened: a fresher profile does not overwrite what is typed.
+  // Taken when the form opened: a fresher profile does not overwrite what is typed.
   const [defaultValues] = useState(() => editValues(user));
   const isSaved = useRef(false);
   const { form, field, submit, failure, isBusy } = useApiForm<ProfileEdit, ProfileEdit>({
@@ -132,7 +132,7 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
   );
 }
 
-/** What the edit form begins with. Only a farmer has a farm. */
+/** Only farmers have a farm. */
 function editValues(user: Account): ProfileEdit {
   const { farmDetails, businessDetails, contactInfo } = user;
   return {
@@ -151,7 +151,6 @@ function editValues(user: Account): ProfileEdit {
   };
 }
 
-/** In the order of the screen, as the server names them. */
 const editPaths = [
   'fullName',
   'majorProduct',

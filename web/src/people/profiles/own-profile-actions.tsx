@@ -27,12 +27,12 @@ export function EditProfileButton({ user }: { user: Account }) {
   );
 }
 
-/** The phone's own way of sharing; else the link is copied. */
+/** Uses the system's share dialog, or copies the link. */
 export function ShareButton({ profile }: { profile: Pick<Profile, 'username' | 'fullName'> }) {
   const t = useT('profile');
   async function share(): Promise<void> {
     const url = `${window.location.origin}/user/${encodeURIComponent(profile.username)}`;
-    // Both are missing on plain http, such as another computer's address.
+    // Both APIs are missing on plain http, such as another computer's address.
     const { share: shareNatively, clipboard }: Partial<Navigator> = navigator;
     try {
       if (shareNatively) {

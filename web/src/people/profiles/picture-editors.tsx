@@ -71,14 +71,13 @@ export function AvatarEditor({ user }: { user: Account }) {
 }
 
 interface Upload {
-  /** The chosen picture as it lies on this device: shown until the new one can be. */
+  /** The local file, shown until the server's picture has loaded. */
   preview: string;
   isBusy: boolean;
-  /** 0…1, of making it smaller and sending it. */
   progress: number;
 }
 
-/** Changes one's own cover or photograph: preview, send, fetch what the server made of it, then swap. */
+/** Shows a preview, uploads, loads the server's version, then swaps. */
 function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
   const t = useT('profile');
   const client = useQueryClient();
@@ -92,7 +91,7 @@ function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
     const { maxSide, widths, change, send } = pictureKinds[kind];
     latest.current += 1;
     const turn = latest.current;
-    // Another picture may have been chosen meanwhile: only the last one is shown.
+    // Only the last chosen picture counts.
     const update = (next: Partial<Upload> | undefined) => {
       if (turn === latest.current) setUpload((now) => next && now && { ...now, ...next });
     };
@@ -111,7 +110,7 @@ function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
     }
     const isThere = await canLoad(url, widths);
     patchUser(client, change(url));
-    // What could not be fetched again is still on this device.
+    // If the server's version does not load, the local one stays.
     update(isThere ? undefined : { isBusy: false });
     if (isThere) toast.success(done);
     else toast.error(t('pictureNotShown'));

@@ -16,7 +16,6 @@ vi.mock('#lib/upload.ts', () => ({ upload: vi.fn<typeof upload>() }));
 const photo = new File(['x'], 'field.jpg', { type: 'image/jpeg' });
 const user = { _id: 'u1', fullName: 'Asha Rani', avatar: null, coverImage: null, socialStats: {} };
 const fresh = '/media/new-1280.webp';
-/** Whether the browser can load the picture that the server made. */
 let canLoad: boolean;
 let loaded: string[];
 

@@ -5,7 +5,7 @@ import { api } from '#lib/api.ts';
 import { profileLoaded } from '#people/events.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 
-// One person is held by their profile, by lists of people and by the author lines of posts. A change goes to all.
+// A person is cached in their profile, in lists of people and with posts. All copies are updated together.
 
 export const profileKeys = {
   all: ['profile'] as const,
@@ -13,7 +13,6 @@ export const profileKeys = {
   people: ['people'] as const,
 };
 
-/** Somebody's profile as another person sees it. */
 export function profileQuery(username: string) {
   return queryOptions({
     queryKey: [...profileKeys.all, username],
@@ -25,7 +24,6 @@ export function profileQuery(username: string) {
   });
 }
 
-/** What the viewer did to somebody: follows, followers, blocks. */
 export function patchPerson(
   client: QueryClient,
   personId: string,
@@ -49,7 +47,6 @@ export function patchPerson(
   );
 }
 
-/** Followers as some profile has them; undefined where no profile of this person is held. */
 export function knownFollowers(client: QueryClient, personId: string): number | undefined {
   for (const [, profile] of client.getQueriesData<PublicProfile>({ queryKey: profileKeys.all })) {
     if (profile?._id === personId) return profile.followersCount;
@@ -57,7 +54,6 @@ export function knownFollowers(client: QueryClient, personId: string): number | 
   return undefined;
 }
 
-/** The viewer's own profile, wherever it is shown. */
 export function patchUser(
   client: QueryClient,
   change: Partial<Account> | ((user: Account) => Partial<Account>),

@@ -19,11 +19,8 @@ interface ProfileHeaderProps {
   profile: Profile;
   cover: ReactNode;
   avatar: ReactNode;
-  /** Whether they are here; one knows that of oneself. */
   presence?: ReactNode;
-  /** What one can do with this person. */
   actions: ReactNode;
-  /** Below all of it: how to reach this person. */
   children?: ReactNode;
 }
 
@@ -86,7 +83,6 @@ function NameLine({ profile }: { profile: Pick<Profile, 'fullName' | 'username' 
         {profile.fullName}
         {profile.isVerified && (
           <>
-            {/* Kept on the line of the last word. */}
             {'\u00a0'}
             <BadgeCheck
               size={22}
@@ -102,7 +98,6 @@ function NameLine({ profile }: { profile: Pick<Profile, 'fullName' | 'username' 
   );
 }
 
-/** '4.6 (12 reviews)', as one of the facts of a header. */
 function Stars({ profile: { socialStats } }: { profile: Profile }) {
   const t = useT('post');
   const shown = socialStats.rating.toFixed(1);
@@ -159,7 +154,6 @@ function Achievements({ achievements }: { achievements: readonly Achievement[] }
   );
 }
 
-/** Posts, followers, following; the latter two open their lists. */
 function Stats({ profile }: { profile: Profile }) {
   const t = useT('profile');
   const params = { username: profile.username };
@@ -192,7 +186,6 @@ function Stat({ count, children }: { count: number; children: ReactNode }) {
   );
 }
 
-/** Here now, or when last. */
 export function Presence({ profile }: { profile: Pick<Profile, 'isOnline' | 'lastSeen'> }) {
   const t = useT('profile');
   const { ago } = useFormat();

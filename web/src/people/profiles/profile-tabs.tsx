@@ -5,7 +5,7 @@ import { readTab, type TabSearch } from './tab.ts';
 
 interface ProfileTabsProps {
   tab: string | undefined;
-  /** Takes what the address shall say: nothing for the posts, which come first. */
+  /** Undefined for the first tab, which has no parameter. */
   onTab: (search: TabSearch) => void;
   labels: { posts: string; reviews: string };
   posts: ReactNode;

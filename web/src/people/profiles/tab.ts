@@ -1,4 +1,3 @@
-/** The chosen part of a profile, as it stands in the address; the posts, which come first, are not named. */
 export interface TabSearch {
   tab?: 'about' | 'reviews';
 }

@@ -3,7 +3,7 @@ import type { CompleteAccount, Login, Register } from '@upaj/contract/people/reg
 import type { Provider } from '@upaj/contract/people/social-login';
 import { api } from '#lib/api.ts';
 
-// A picture over a village's line takes its time; giving up early would waste all of it.
+// Uploads on slow connections take long; a short timeout would waste them.
 const registerTimeout = 120_000;
 
 export async function logIn(login: Login) {
@@ -15,7 +15,6 @@ export async function register(form: Register, avatar: File | undefined) {
   return (await api('POST /api/v1/users/register', options)).data.user;
 }
 
-/** Which providers are set up. Asked for once, by the screen that shows their buttons. */
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
   queryFn: async ({ signal }) => (await api('GET /api/v1/users/providers', { signal })).data,
@@ -23,7 +22,7 @@ export const providersQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** @returns the provider's address to go to; it leads back to the path `next`. */
+/** @returns the provider's address, which leads back to the path `next` */
 export async function startLogIn(provider: Provider, next: string) {
   const options = { params: { provider }, body: { next } };
   return (await api('POST /api/v1/users/social/:provider', options)).data.url;

@@ -3,12 +3,11 @@ import { useT } from '#i18n/locale.ts';
 
 interface AuthPageProps {
   title: string;
-  /** Forms of two columns want more room. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The form, and beside it what the house promises. On a phone only its land is left, as an edge of the bar. */
+/** On phones the illustration is a strip below the bar. */
 export function AuthPage({ title, wide = false, children }: AuthPageProps) {
   const t = useT('auth');
   return (
@@ -35,7 +34,7 @@ export function AuthPage({ title, wide = false, children }: AuthPageProps) {
   );
 }
 
-/** Sunrise over ploughed land: drawn, because a photograph would cost a slow line more than the whole screen. */
+/** Drawn, because a photograph would weigh more than the whole screen. */
 function Furrows({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 400 240" preserveAspectRatio="xMidYMin slice" aria-hidden className={className}>
@@ -49,7 +48,6 @@ function Furrows({ className }: { className: string }) {
   );
 }
 
-// Where each furrow ends at the lower edge; all of them meet at the horizon.
 const rows = [
   [-520, -380],
   [-250, -130],

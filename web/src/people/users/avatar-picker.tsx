@@ -10,7 +10,6 @@ import { FileButton } from '#ui/files.tsx';
 import { SpinnerIcon } from '#ui/loading.tsx';
 import type { useAvatar } from './use-avatar.ts';
 
-/** The picture of oneself: chosen, taken on the spot with a phone, looked at, taken back. */
 export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> }) {
   const t = useT('register');
   const id = useId();
@@ -34,7 +33,7 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
           <FileButton {...input} icon={<ImageUp size={19} aria-hidden />} text={t('photoChoose')} />
           <FileButton
             {...input}
-            // Newer Androids show only their gallery for a plain file field; desktops have no use for this one.
+            // Newer Androids open only the gallery for a plain file field; desktops have no camera button.
             capture="user"
             icon={<Camera size={19} aria-hidden />}
             text={t('photoTake')}

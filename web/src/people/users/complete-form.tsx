@@ -14,7 +14,6 @@ import { ContactField, FullNameField, MainProductField, UsernameField } from './
 import { RoleCards } from './role-cards.tsx';
 import { enterSession } from './session.ts';
 
-/** What a first log-in by a provider leaves open. The guards then lead on to where the reader wanted to go. */
 export function CompleteForm({ user }: { user: Account }) {
   const tAuth = useT('auth');
   const t = useT('social');

@@ -20,7 +20,6 @@ function loginFailureText(error: unknown): string {
   return error === userNotFound ? getT('auth')('userNotFound') : authFailureText(error);
 }
 
-/** Logs in; the guest screens then lead on to where the reader wanted to go. */
 export function LoginForm() {
   const t = useT('auth');
   const client = useQueryClient();

@@ -4,7 +4,6 @@ import type { ComponentProps } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { DigitsField, TextField } from '#ui/text-field.tsx';
 
-// Asked of everybody, whether they register here or come by a provider. Each takes what `bindFields` gives.
 type Bound = Omit<ComponentProps<typeof TextField>, 'label'>;
 
 export function FullNameField(bound: Bound) {
@@ -44,7 +43,7 @@ export function UsernameField(bound: Bound) {
     <TextField
       label={t('username')}
       hint={t('usernameHint')}
-      // 'username' would make browsers keep it as the name to log in with, which is the e-mail address.
+      // 'username' would make browsers store it as the login name, which is the email.
       autoComplete="nickname"
       autoCapitalize="none"
       autoCorrect="off"

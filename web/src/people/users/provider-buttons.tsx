@@ -8,7 +8,6 @@ import { toast } from '#ui/toast.ts';
 import { providersQuery, startLogIn } from './api.ts';
 import { authFailureText } from './failure.ts';
 
-/** Log-in by way of others. Where the server was not given their keys, it says so. */
 export function ProviderButtons({ next = '' }: { next?: string | undefined }) {
   const t = useT('auth');
   const noteId = useId();

@@ -1,7 +1,7 @@
 import type { Register } from '@upaj/contract/people/registration';
 
-// What has been typed outlives a reload on a bad line. Never the passwords and never the Aadhaar number; only in this
-// tab, and not for long: phones are shared.
+// Survives a reload on a bad connection. Without passwords and the Aadhaar number, in this tab and for an hour only:
+// phones are shared.
 
 const key = 'upaj-register-draft';
 const lifetime = 60 * 60 * 1000;
@@ -30,7 +30,6 @@ export function dropDraft(): void {
   attempt(() => sessionStorage.removeItem(key));
 }
 
-/** Storage may be forbidden or full; then nothing is kept. */
 function attempt<T>(action: () => T): T | undefined {
   try {
     return action();

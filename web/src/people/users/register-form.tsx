@@ -91,8 +91,8 @@ function DraftNote({ onClear }: { onClear: () => void }) {
 }
 
 /**
- * Browsers keep the field before the password as the name to log in with: without this one, that would be whatever
- * stands there, a product or the Aadhaar number, instead of the e-mail address.
+ * Browsers take the field before the password as the login name. Without this one, that would be the product or the
+ * Aadhaar number.
  */
 function LoginName({ control }: { control: Control<RegisterValues, unknown, RegisterOutput> }) {
   const email = useWatch({ control, name: 'email' });
@@ -102,7 +102,6 @@ function LoginName({ control }: { control: Control<RegisterValues, unknown, Regi
 const clauses = ['account', 'trade', 'sale', 'storage', 'conduct'] as const;
 
 interface TermsFieldProps extends Omit<ComponentProps<typeof CheckboxField>, 'label'> {
-  /** Agreed in the dialog, below the text. */
   onAgree: () => void;
 }
 

@@ -11,7 +11,7 @@ interface RoleCardsProps extends Omit<ComponentProps<'input'>, 'type' | 'value'>
   error: string | undefined;
 }
 
-/** Real radio buttons under cards: arrows move between them, and one press anywhere on a card chooses it. */
+/** Real radio buttons: arrow keys work, and the whole card is the target. */
 export function RoleCards({ error, ...input }: RoleCardsProps) {
   const t = useT('register');
   const id = useId();
@@ -36,7 +36,7 @@ export function RoleCards({ error, ...input }: RoleCardsProps) {
                 {...input}
                 type="radio"
                 value={role}
-                // In the middle of the card, so that the browser's own "please choose" and its scrolling find it.
+                // Centred, so that the browser's own validation bubble points at the card.
                 className="peer absolute inset-0 size-full cursor-pointer opacity-0"
               />
               <span

@@ -5,7 +5,6 @@ import { api } from '#lib/api.ts';
 import { sessionEnded } from '#people/events.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
 
-/** Who is logged in, or null. */
 export const currentUserQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Account | null> => {
@@ -31,23 +30,20 @@ export interface Session {
 
 export function useSession(): Session {
   const { data, isPending, error } = useQuery(currentUserQuery);
-  // Without an answer nobody knows who is there: that is no reason to ask somebody to log in.
+  // Without a response the state is unknown, which is no reason to show the log-in.
   return { user: data ?? null, isLoading: isPending || (data === undefined && isUnreachableError(error)) };
 }
 
-/** The logged-in user, on screens that only they reach. */
 export function useUser(): Account | null {
   return useSession().user;
 }
 
 let left = false;
 
-/** Whether the last session of this tab was ended by a log-out, and not found to be over. */
 export function hasLeft(): boolean {
   return left;
 }
 
-/** After a log-in or a registration. */
 export function enterSession(client: QueryClient, user: Account): void {
   left = false;
   rememberMember(true);
@@ -55,7 +51,7 @@ export function enterSession(client: QueryClient, user: Account): void {
   client.setQueryData(currentUserQuery.queryKey, user);
 }
 
-/** After a log-out: nothing that one person saw or wrote is left for the next one at the same phone. */
+/** Nothing of this user stays for the next one at the same phone. */
 export function leaveSession(client: QueryClient): void {
   endSession(client, client.getQueryData(currentUserQuery.queryKey)?._id);
 }
@@ -69,8 +65,7 @@ function endSession(client: QueryClient, userId?: string): void {
 }
 
 /**
- * Asks again who is there, after something that may have ended the session of this browser. Unsent messages stay then:
- * nobody asked their writer.
+ * For calls that may have ended this session. Keeps unsent messages, since the user did not confirm their deletion.
  */
 export async function checkSession(client: QueryClient): Promise<void> {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
@@ -79,7 +74,7 @@ export async function checkSession(client: QueryClient): Promise<void> {
 }
 
 function forget(client: QueryClient): void {
-  // Where it fails, the server has stopped pushing all the same: it pushes as long as the session lasts.
+  // If this fails, the server stops pushing anyway, because the session is over.
   void endPush().catch(() => undefined);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });
 }
@@ -87,8 +82,8 @@ function forget(client: QueryClient): void {
 const key = 'upaj-member';
 
 /**
- * Whether this browser was logged in when it was last asked. Only a hint: it lets the first list be fetched while
- * the session is still being asked for, and spares a guest's browser a call that would be refused.
+ * Whether this browser was logged in last time. A hint only: it starts the first list in parallel with the session
+ * check, and saves guests a refused call.
  */
 export function isProbablyMember(): boolean {
   try {

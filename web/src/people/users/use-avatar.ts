@@ -7,9 +7,7 @@ import { ImageCompressionError } from '#lib/image-compression-error.ts';
 export type AvatarError = () => string;
 
 export interface AvatarState {
-  /** Ready to be sent. */
   file: File | undefined;
-  /** Address of its preview. */
   preview: string | undefined;
   isPreparing: boolean;
   error: AvatarError | undefined;
@@ -17,7 +15,7 @@ export interface AvatarState {
 
 const none: AvatarState = { file: undefined, preview: undefined, isPreparing: false, error: undefined };
 
-// Twice the largest width that the server keeps; more would be paid for on the line and thrown away.
+// Twice the largest stored width is enough.
 const maxSide = Math.min(limits.image.maxSide, 2 * Math.max(...avatarWidths));
 
 export function useAvatar() {
@@ -29,13 +27,13 @@ export function useAvatar() {
     latest.current += 1;
     const turn = latest.current;
     const finish = (outcome: Partial<AvatarState>) => {
-      // Another picture may have been chosen while this one was being prepared.
+      // Another picture may have been chosen meanwhile.
       if (turn === latest.current) setState({ ...none, ...outcome });
     };
     if (!file.type.startsWith('image/')) return finish({ error: () => getT('fields')('avatarInvalid') });
     setState({ ...none, isPreparing: true });
     try {
-      // Not everybody adds a picture: the code for it is loaded when somebody does.
+      // Loaded on demand, because many users add no picture.
       const { shrinkImage } = await import('#lib/image-compression.ts');
       const small = await shrinkImage(file, { maxSide, maxBytes: limits.image.maxBytes });
       finish({ file: small, preview: URL.createObjectURL(small) });
@@ -51,7 +49,6 @@ export function useAvatar() {
       latest.current += 1;
       setState(none);
     },
-    /** Says what the server thinks of the picture. */
     refuse: (error: AvatarError) => setState((current) => ({ ...current, error })),
   };
 }
@@ -59,7 +56,7 @@ export function useAvatar() {
 function reasonOf(error: unknown, file: File): AvatarError {
   if (error instanceof ImageCompressionError && error.reason === 'tooLarge')
     return () => getT('auth')('photoTooLarge', { max: inMegabytes(limits.image.maxBytes) });
-  // A small file needed no compressing: what is wrong with it is that it is no picture.
+  // A file within the limit was not compressed, so it is not a picture.
   if (file.size <= limits.image.maxBytes) return () => getT('fields')('avatarInvalid');
   return () => getT('auth')('photoFailed');
 }

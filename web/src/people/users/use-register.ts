@@ -15,11 +15,9 @@ import { dropDraft, keepDraft, readDraft } from './register-draft.ts';
 import { enterSession } from './session.ts';
 import { useAvatar } from './use-avatar.ts';
 
-/** What is sent, and the consent that only the form needs. */
 const schema = z.extend(registerSchema, { agreeToTerms: z.literal(true, say('termsRequired')) });
 export type RegisterOutput = z.output<typeof schema>;
 
-/** In the order of the screen. */
 const empty = {
   fullName: '',
   contact: '',
@@ -34,7 +32,6 @@ const empty = {
 };
 export type RegisterValues = typeof empty;
 
-/** The state of the registration form and what sending it does. */
 export function useRegister() {
   const tAuth = useT('auth');
   const t = useT('register');

@@ -12,7 +12,6 @@ interface BrowsedPostProps {
   eager: boolean;
 }
 
-/** A card as every list shows it: a seller is written to, an own post is edited. */
 export function BrowsedPost({ post, eager }: BrowsedPostProps) {
   const t = useT('post');
   const isOwn = useUser()?._id === post.author._id;

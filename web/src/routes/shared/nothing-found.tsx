@@ -10,7 +10,6 @@ interface NothingFoundProps {
   onFilters: (filters: Filters) => void;
 }
 
-/** Says what would bring posts: other filters, or to follow people. */
 export function NothingFound({ filters, onFilters }: NothingFoundProps) {
   const t = useT('feed');
   if (filters.following) {

@@ -18,7 +18,6 @@ type Values = z.infer<typeof schema>;
 
 interface CommentFormProps {
   postId: string;
-  /** Sellers answer, others ask. */
   isSeller: boolean;
 }
 
@@ -26,7 +25,7 @@ export function CommentForm({ postId, isSeller }: CommentFormProps) {
   const tCommon = useT('common');
   const t = useT('comments');
   const client = useQueryClient();
-  // What was tried last: the same text again may have arrived the first time, and goes out under the same id.
+  // A repeated text is sent with the same id, because the first attempt may have been stored.
   const attempt = useRef<Body>(null);
   const { form, field, submit, failure, isBusy } = useApiForm<Values, Values>({
     schema,
@@ -49,7 +48,7 @@ export function CommentForm({ postId, isSeller }: CommentFormProps) {
         hint={isSeller ? t('sellerHint') : t('hint')}
         required
         rows={3}
-        // What is typed while the comment is on its way would go when it has arrived.
+        // Text typed while sending would be lost on reset.
         readOnly={isBusy}
         limit={limits.comment.max}
         {...field('text')}

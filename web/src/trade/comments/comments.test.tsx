@@ -38,7 +38,7 @@ const comment = (_id: string, more: Partial<Comment> = {}): Comment => ({
 const answer = comment('2', { author: asha, text: 'Yes, 40 bags' });
 const question = 'Ravi Kumar, Is it dry? How many bags?';
 let server: ReturnType<typeof stubServer>;
-/** What the server says now when it is asked for the post again. */
+/** The server's current count. */
 let counted: number | undefined;
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup());
 
-/** As the screen does: the post comes from the cache, where a comment changes its count. The seller is Asha. */
+/** Like the screen, it reads the post from the cache. The seller is Asha. */
 function Screen({ post }: { post: Post }) {
   const { data } = useQuery({
     queryKey: postKeys.one('p1'),

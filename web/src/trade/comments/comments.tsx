@@ -22,11 +22,9 @@ import { CommentForm } from './comment-form.tsx';
 
 interface CommentsProps {
   post: Pick<Post, '_id' | 'comments' | 'author'>;
-  /** What a reader can do about a comment of somebody else; `name` tells it from the others. */
   renderReport: (comment: Comment, name: string) => ReactNode;
 }
 
-/** What is asked and said under a post. Needs the texts 'comments'. */
 export function Comments({ post, renderReport }: CommentsProps) {
   const t = useT('comments');
   const id = useId();
@@ -35,18 +33,18 @@ export function Comments({ post, renderReport }: CommentsProps) {
   const router = useRouter();
   const list = useInfiniteQuery(commentsQuery(post._id));
   const sellerId = post.author._id;
-  // Those of suspended people are counted but not shown: over an empty list a count would be a riddle.
+  // Comments of suspended users are counted but not listed, so an empty list shows no count.
   const isEmpty = list.data?.pages.every(({ data }) => data.length === 0) ?? false;
   useEffect(() => {
-    // The router looks for the section before its code is loaded. Without the hash it restores the position when the
-    // reader comes back.
+    // The router looks for the section before its code is loaded. Without the hash it restores the scroll position on
+    // Back.
     if (router.state.location.hash !== 'comments') return;
     heading.current?.closest('section')?.scrollIntoView();
     void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
   }, [router]);
 
   const keepFocus = () => {
-    // Who is writing meanwhile keeps it.
+    // Unless the user is typing.
     if (document.activeElement?.tagName !== 'TEXTAREA') heading.current?.focus({ preventScroll: true });
   };
   const renderActions = (comment: Comment) => {
@@ -99,7 +97,6 @@ export function Comments({ post, renderReport }: CommentsProps) {
 interface DeleteButtonProps {
   postId: string;
   comment: Comment;
-  /** It is gone, and with it what had the focus. */
   onDeleted: () => void;
 }
 
@@ -134,7 +131,6 @@ function DeleteButton({ postId, comment, onDeleted }: DeleteButtonProps) {
   );
 }
 
-/** Whose it is and how it begins: one person may have written several. */
 export function commentName({ author, text }: Comment): string {
   const line = text.replaceAll(/\s+/g, ' ');
   const beginning = /^.{1,40}(?= |$)/u.exec(line)?.[0] ?? [...line].slice(0, 40).join('');
@@ -144,7 +140,6 @@ export function commentName({ author, text }: Comment): string {
 interface CommentItemProps {
   comment: Comment;
   isSeller: boolean;
-  /** What the reader can do about it. */
   children: ReactNode;
 }
 

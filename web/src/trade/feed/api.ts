@@ -4,7 +4,6 @@ import { paging } from '#lib/paging.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import type { Filters } from './filters.ts';
 
-/** The posts that match, newest first unless sorted otherwise, page after page. */
 export function feedQuery(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'feed', filters],

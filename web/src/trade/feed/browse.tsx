@@ -15,11 +15,9 @@ interface BrowseProps {
   onFilters: (filters: Filters) => void;
   header: ReactNode;
   hasCrops?: boolean;
-  /** The list. */
   children: ReactNode;
 }
 
-/** A list with what narrows it: beside it on a wide screen, above it and in a sheet on a phone. */
 export function Browse({ filters, onFilters, header, hasCrops, children }: BrowseProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const change = (part: FilterChange) => onFilters(changeFilters(filters, part));
@@ -49,7 +47,6 @@ interface NarrowFiltersProps {
   hasCrops?: boolean | undefined;
 }
 
-/** Phones: the categories at hand in a row, everything else in a sheet. */
 function NarrowFilters({ filters, onFilters, hasCrops }: NarrowFiltersProps) {
   const t = useT('feed');
   const [isOpen, setOpen] = useState(false);
@@ -140,7 +137,6 @@ function filterText(
 
 interface ListHeaderProps {
   title: string;
-  /** Null while it is not known. */
   count: string | null;
   action?: ReactNode;
 }
@@ -157,7 +153,7 @@ export function ListHeader({ title, count, action }: ListHeaderProps) {
   );
 }
 
-/** Leaves out a state or district that does not exist, once the list of them has been loaded. */
+/** Drops unknown states and districts, once the list of places is loaded. */
 export function useKnownFilters(filters: Filters): Filters {
   const { state, district } = filters;
   const places = useLoaded('places', () => import('@upaj/contract/places'), state !== undefined);

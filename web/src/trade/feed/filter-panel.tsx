@@ -13,7 +13,6 @@ export type FilterChange = { [Name in FilterName]?: string | undefined };
 interface FilterPanelProps {
   filters: Filters;
   onChange: (change: FilterChange) => void;
-  /** The crops screen can be narrowed to one crop as well. */
   hasCrops?: boolean;
 }
 
@@ -62,7 +61,6 @@ export function FilterPanel({ filters, onChange, hasCrops = false }: FilterPanel
   );
 }
 
-/** The title is for the eye; the group of chips carries its own name. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-2">
@@ -79,7 +77,6 @@ interface Props {
   onChange: (change: { cropType: string }) => void;
 }
 
-/** The crops of the chosen category, or all of them. Posts carry the English name. */
 function CropSelect({ filters, onChange }: Props) {
   const t = useT('feed');
   const locale = useLocale();
@@ -89,7 +86,7 @@ function CropSelect({ filters, onChange }: Props) {
     .filter((crop) => !category || crop.category === category)
     .map((crop) => ({ value: crop.en, label: nameIn(locale, crop) }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
-  // A crop from the address bar may be one that a seller typed.
+  // The address may name a crop that a seller typed.
   const isListed = !cropType || known.some(({ value }) => value === cropType);
   return (
     <SelectField
@@ -111,7 +108,6 @@ interface CategoryChipsProps {
   before?: ReactNode;
 }
 
-/** The six categories that sell most, and the one in use; in the panel the others are a press away. */
 export function CategoryChips({ filters, onChange, layout, before }: CategoryChipsProps) {
   const t = useT('feed');
   const [isOpen, setOpen] = useState(false);

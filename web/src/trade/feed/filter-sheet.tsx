@@ -12,7 +12,7 @@ interface FilterSheetProps {
   hasCrops?: boolean;
 }
 
-/** Phones: nothing is asked of the line until all is chosen. */
+/** Nothing is fetched until the choice is applied. */
 export function FilterSheet({ filters, onApply, onClose, hasCrops }: FilterSheetProps) {
   const t = useT('feed');
   const [draft, setDraft] = useState(filters);

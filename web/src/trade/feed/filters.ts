@@ -2,7 +2,6 @@ import type { Category } from '@upaj/contract/crops';
 import type { Availability, PriceRange, Sort } from '@upaj/contract/trade/feed';
 import { textGroup } from '#i18n/locale.ts';
 
-/** What a list is narrowed to, as it stands in the address bar. What is not asked for is absent. */
 export interface Filters {
   category?: Category;
   cropType?: string;
@@ -11,7 +10,6 @@ export interface Filters {
   priceRange?: PriceRange;
   availability?: Exclude<Availability, 'all'>;
   organic?: 'true';
-  /** Only of people whom the reader follows. */
   following?: 'true';
   sort?: Exclude<Sort, 'latest'>;
   q?: string;
@@ -19,7 +17,7 @@ export interface Filters {
 
 export type FilterName = keyof Filters;
 
-/** Reads an address that anybody may have typed: what is unknown is left out, and so are the defaults. */
+/** Ignores unknown values and defaults in the address. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const state = text(search['state']);
   return dropAbsent({
@@ -36,7 +34,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
   });
 }
 
-/** Choosing a state resets the district; choosing a category resets the crop, which belongs to it. */
+/** A new state resets the district, and a new category the crop. */
 export function changeFilters(
   filters: Filters,
   change: { [Name in FilterName]?: string | undefined },
@@ -49,12 +47,10 @@ export function changeFilters(
   });
 }
 
-/** Takes away all that narrows the list; its order stays. */
 export function clearFilters({ sort }: Filters): Filters {
   return sort ? { sort } : {};
 }
 
-/** The filters in use that narrow the list; the order of it does not. */
 export function activeFilters(filters: Filters): Exclude<FilterName, 'sort'>[] {
   return (Object.keys(readFilters({ ...filters })) as FilterName[]).filter((name) => name !== 'sort');
 }

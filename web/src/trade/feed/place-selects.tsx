@@ -9,12 +9,11 @@ interface Props {
   onChange: (change: { state?: string; district?: string }) => void;
 }
 
-/** The district waits for its state. */
 export function PlaceSelects({ filters, onChange }: Props) {
   const t = useT('feed');
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
-  // What is chosen is offered even before the list has come, so that the select can show it.
+  // The chosen value is an option even before the list is loaded.
   const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
     toOptions(names ?? (chosen ? [chosen] : []));
 

@@ -10,7 +10,6 @@ import { LikeButton } from './like-button.tsx';
 const post = { _id: 'p1', isLiked: false, likesCount: 12 } as Post;
 const calls: { method: string; answer: (status: number, body: unknown) => void }[] = [];
 
-/** As a screen does: the post comes from the cache, where a like changes it. */
 function Screen() {
   const { data } = useQuery({ queryKey: postKeys.one('p1'), queryFn: () => post, staleTime: Infinity });
   return data ? <LikeButton post={data} /> : null;

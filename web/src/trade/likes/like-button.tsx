@@ -31,17 +31,16 @@ export function LikeButton({ post }: { post: Pick<Post, '_id' | 'isLiked' | 'lik
 
 type Likeable = Pick<Post, '_id' | 'isLiked' | 'likesCount'>;
 
-/** What the server last said of posts whose likes are on their way: where to go back to when a call fails. */
+/** The last confirmed state of likes under way, to restore after a failure. */
 const confirmed = new Map<string, Like>();
 
-/** Likes and unlikes at once, and takes it back when the server does not agree. */
 function useLike(post: Likeable): () => void {
   const client = useQueryClient();
   const postId = post._id;
   const mutationKey = ['like', postId];
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other: of two quick presses the second decides.
+    // In sequence: of two quick presses the second wins.
     scope: { id: mutationKey.join() },
     mutationFn: (isLiked: boolean) => send(postId, isLiked),
     onMutate: (isLiked) => {

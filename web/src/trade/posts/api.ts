@@ -27,7 +27,7 @@ export function userPostsQuery(username: string) {
   });
 }
 
-/** Whoever comes from a list sees at once what the list knew. */
+/** Shows the list's copy at once. */
 export function postQuery(client: QueryClient, postId: string) {
   return queryOptions<Post>({
     queryKey: postKeys.one(postId),
@@ -37,7 +37,7 @@ export function postQuery(client: QueryClient, postId: string) {
   });
 }
 
-/** What a post of this crop at this place would show beside its price. Not worth a second try, nor a word when it fails. */
+/** Optional, so it is neither retried nor reported. */
 export function nearPriceQuery(wanted: NearPrice) {
   return queryOptions({
     queryKey: ['market', 'price', wanted],
@@ -54,7 +54,7 @@ interface NearPrice {
   variety: string | undefined;
 }
 
-/** An address that names no post: gone, or never one (an id that is no id is refused as invalid input). */
+/** The post never existed or is gone; malformed ids are refused as invalid input. */
 export function isMissing(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 422);
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
 
-/** To a person's page, which for oneself is the own profile. */
 export function AuthorLink({
   author,
   className,

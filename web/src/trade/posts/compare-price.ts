@@ -4,25 +4,22 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDate, formatDay, formatMoney } from '#lib/format.ts';
 
-/** A seller's price beside a mandi's, in the seller's unit. */
 interface PriceComparison {
-  /** What the mandi pays, in rupees per `unit`. */
   mandiPrice: number;
   unit: 'per kg' | 'per quintal';
   side: 'above' | 'below' | 'same';
-  /** How far apart, in whole percent of the mandi's price. */
   percent: number;
-  /** Nothing arrived there for more than a week: prices may have moved since. */
+  /** The mandi's price is older than a week. */
   isOld: boolean;
 }
 
 type Offered = Pick<Post, 'price' | 'priceUnit' | 'marketPrice'>;
 
-/** Prices of one lot and the next differ by as much. */
+/** Prices within a mandi differ by this much. */
 const sameWithin = 2;
 const freshDays = 7;
 
-/** Undefined where there is nothing to compare: no mandi near enough, or a price that is not for a weight. */
+/** Undefined without a mandi nearby, or when the price is not per weight. */
 export function comparePrice(
   { price, priceUnit, marketPrice }: Offered,
   now: number = Date.now(),
@@ -36,7 +33,6 @@ export function comparePrice(
   return { mandiPrice, unit: priceUnit, side, percent, isOld: age > freshDays };
 }
 
-/** A mandi's price in words, the same on a card, on a post's page and beside the price one types. */
 export function useMarketWords() {
   const tNames = useT('names');
   const t = useT('post');
@@ -55,7 +51,6 @@ export function useMarketWords() {
       difference: side === 'same' ? t('mandi.same') : t(`mandi.${side}`, { percent }),
       price,
       line: t('mandi.line', { price }),
-      /** How old it is, and who says so. */
       source: `${day} · ${isSample ? t('mandi.sample') : 'AGMARKNET'}`,
     };
   };

@@ -7,7 +7,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
 
-/** Swiped by a finger (the browser's own scrolling), moved by arrow keys, arrows on the sides, and thumbnails. */
+/** Scrolls natively by touch, and by arrow keys, buttons and thumbnails. */
 export function Gallery({ post }: { post: Post }) {
   const t = useT('post');
   const tPostPage = useT('post-page');

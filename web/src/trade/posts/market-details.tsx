@@ -5,7 +5,6 @@ import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useCropName } from '#i18n/crop-names.ts';
 import { comparePrice, useMarketWords } from './compare-price.ts';
 
-/** On a post's own page: the same line, what it means, and the way to the rate it is from. */
 export function MarketDetails({ post }: { post: Post }) {
   const t = useT('mandi');
   const id = useId();
@@ -17,7 +16,7 @@ export function MarketDetails({ post }: { post: Post }) {
   if (!comparison || !marketPrice) return null;
   const words = wordsOf(comparison, marketPrice);
   const { variety, district, state } = marketPrice;
-  // AGMARKNET's word for a variety that it does not name.
+  // AGMARKNET's value for an unnamed variety.
   const lot = [cropName(post.cropType), variety === 'Other' ? '' : variety].filter(Boolean).join(', ');
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1 rounded-control bg-haldi-wash px-4 py-3">

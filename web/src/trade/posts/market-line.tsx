@@ -1,7 +1,6 @@
 import type { Post } from '@upaj/contract/trade/posts';
 import { comparePrice, useMarketWords } from './compare-price.ts';
 
-/** Under the price of a card: what the nearest mandi pays, and how far the seller is from it. */
 export function MarketLine({ post }: { post: Pick<Post, 'price' | 'priceUnit' | 'marketPrice'> }) {
   const wordsOf = useMarketWords();
   const comparison = comparePrice(post);

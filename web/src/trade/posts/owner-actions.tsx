@@ -36,7 +36,6 @@ export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () =>
   );
 }
 
-/** The same, for the foot of a card. */
 export function OwnerCardActions({ post }: { post: Post }) {
   const t = useT('post');
   const tPostPage = useT('post-page');
@@ -67,7 +66,6 @@ export function OwnerCardActions({ post }: { post: Post }) {
   );
 }
 
-/** What a seller can do with an own post, with the words that go with it. */
 function useOwnerActions(post: Post, onDeleted?: () => void) {
   const tCommon = useT('common');
   const t = useT('post-page');

@@ -12,7 +12,7 @@ export interface Admission {
   isFull: boolean;
 }
 
-/** Which of the chosen files may join `count` photographs. Some phones name no type at all: the server judges those. */
+/** Files without a type are accepted: some phones report none, and the server checks. */
 export function admitFiles(files: readonly File[], count: number): Admission {
   const noPictures = files.filter(({ type }) => type !== '' && !type.startsWith('image/'));
   const pictures = files.filter((file) => !noPictures.includes(file));
@@ -22,7 +22,6 @@ export function admitFiles(files: readonly File[], count: number): Admission {
   return { accepted, tooLarge, noPictures, isFull: accepted.length < fitting.length };
 }
 
-/** Why a chosen file did not join. */
 export function sayWhatWasLeftOut({ tooLarge, noPictures, isFull }: Admission): void {
   for (const { name } of tooLarge)
     toast.error(getT('common')('fileTooLarge', { name, max: inMegabytes(limits.image.maxBytes) }));
@@ -30,7 +29,7 @@ export function sayWhatWasLeftOut({ tooLarge, noPictures, isFull }: Admission): 
   if (isFull) toast.error(fieldText('imagesTooMany'));
 }
 
-/** @returns undefined for a damaged file. Where the browser cannot encode, the picture as it is: the server judges it. */
+/** @returns undefined for a damaged file, the original where the browser cannot encode */
 export async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File | undefined> {
   const { maxSide, maxBytes } = limits.image;
   try {

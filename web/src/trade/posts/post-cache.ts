@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Page } from '@upaj/contract/envelope';
 import type { Author, Post } from '@upaj/contract/trade/posts';
 
-// One post is held by every list that shows it and by its own page. A change goes to all of them at once.
+// A post is cached in lists and on its own page. All copies are updated together.
 
 export const postKeys = {
   lists: ['posts'] as const,
@@ -21,7 +21,6 @@ export function patchPost(client: QueryClient, postId: string, change: Partial<P
   editLists(client, (posts) => posts.map((post) => (post._id === postId ? { ...post, ...change } : post)));
 }
 
-/** The person behind posts has another name, picture or rating. */
 export function patchAuthor(client: QueryClient, authorId: string, change: Partial<Author>): void {
   const edit = (post: Post) =>
     post.author._id === authorId ? { ...post, author: { ...post.author, ...change } } : post;
@@ -34,7 +33,7 @@ export function dropPost(client: QueryClient, postId: string): void {
   client.removeQueries({ queryKey: postKeys.one(postId) });
 }
 
-/** The post as some list has it already, to show while its page is still being asked for. */
+/** A list's copy, shown while the page loads. */
 export function findPost(client: QueryClient, postId: string): Post | undefined {
   for (const [, list] of client.getQueriesData<List>({ queryKey: postKeys.lists })) {
     for (const { data } of list?.pages ?? []) {

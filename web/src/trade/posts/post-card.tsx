@@ -19,9 +19,8 @@ import { Price } from './price.tsx';
 interface PostCardProps {
   post: Post;
   like: ReactNode;
-  /** The button at the end: to chat, or what an owner can do. */
   action: ReactNode;
-  /** The first card's picture does not wait for its turn. */
+  /** The first card's picture loads eagerly. */
   eager?: boolean;
 }
 
@@ -33,7 +32,7 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <article className="flex flex-1 flex-col">
-        {/* The title is the same link for the keyboard. */}
+        {/* The title is the same link for keyboards. */}
         <Link {...toPost} tabIndex={-1} className="relative block">
           <CardPictures post={post} eager={eager} />
           {post.isFeatured && (
@@ -104,7 +103,6 @@ function AvailabilityBadge({ isAvailable }: { isAvailable: boolean }) {
   return <Badge tone={isAvailable ? 'leaf' : 'mirch'}>{isAvailable ? t('available') : t('soldOut')}</Badge>;
 }
 
-/** Who offers this, and since when. */
 function AuthorLine({ post }: { post: Post }) {
   const t = useT('names');
   const { ago } = useFormat();
@@ -126,7 +124,6 @@ function AuthorLine({ post }: { post: Post }) {
 
 interface Layout {
   grid: string;
-  /** `sizes` of the large picture. */
   large: string;
 }
 
@@ -137,7 +134,6 @@ const four: Layout = { grid: 'grid-cols-[2fr_1fr] grid-rows-3', large: beside };
 const one: Layout = { grid: '', large: '(min-width: 64rem) 27rem, (min-width: 48rem) 46vw, 92vw' };
 const layouts: Record<number, Layout> = { 2: two, 3: three, 4: four };
 
-/** One large picture and up to three small ones; '+N' on the last says how many more there are. */
 function CardPictures({ post, eager }: { post: Post; eager: boolean }) {
   const t = useT('post');
   const shown = post.images.slice(0, limits.card.images);

@@ -15,7 +15,6 @@ import { SellerCard } from './seller-card.tsx';
 interface PostDetailsProps {
   post: Post;
   like: ReactNode;
-  /** To write to the seller, or what the owner can do. */
   actions: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 
-/** The hero of every card: what it costs, per what, and what it cost before. */
 export function Price({
   post,
 }: {

@@ -18,7 +18,6 @@ const { kept, toasts, sent, navigate, answers, consents } = vi.hoisted(() => ({
   sent: [] as { form: FormData; key: string | undefined }[],
   navigate: vi.fn<(to: object) => void>(),
   answers: [] as (object | 'no line')[],
-  /** Answers to the next questions; yes when empty. */
   consents: [] as boolean[],
 }));
 vi.mock('idb-keyval', () => ({

@@ -71,7 +71,6 @@ function Made({ post }: { post: Post }) {
   const navigate = useNavigate();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had focus is gone.
     panel.current?.focus();
     window.scrollTo(0, 0);
     const timer = setTimeout(() => void navigate({ to: '/' }), timings.redirectAfterPost);
@@ -123,7 +122,7 @@ function DraftLine({ lostPhotos, onStartAfresh }: DraftLineProps) {
   );
 }
 
-/** The draft of this person; undefined while it is being read. What was typed last is kept when the screen goes. */
+/** Undefined while it loads. Saves on leaving. */
 function useDraft({ _id, address }: Account) {
   const [opened, setOpened] = useState<Draft>();
   const [number, setNumber] = useState(0);
@@ -138,7 +137,7 @@ function useDraft({ _id, address }: Account) {
       setOpened(next);
     };
     void open();
-    // A phone that opens its camera may end the page without another word.
+    // Opening the camera may end the page on phones.
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', flush);
     return () => {

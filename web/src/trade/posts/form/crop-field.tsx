@@ -7,7 +7,7 @@ import { ComboboxField } from '#ui/combobox-field.tsx';
 import { emptyValues, type PostFormValues } from './form-values.ts';
 import { useAboutField } from './use-field.ts';
 
-/** The crops of the catalogue in both languages, or anything else. A known crop suggests its category and unit. */
+/** Free text with suggestions. A known crop suggests its category and unit. */
 export function CropField() {
   const t = useT('create-post');
   const locale = useLocale();
@@ -22,7 +22,7 @@ export function CropField() {
     [locale],
   );
 
-  // A unit that was chosen stays, even the one that stood there before.
+  // A chosen unit stays.
   const isUnitChosen = useRef(false);
   useEffect(
     () =>
@@ -47,7 +47,7 @@ export function CropField() {
     const before = lastCrop.current;
     lastCrop.current = crop;
     suggest('category', before?.category, crop.category);
-    // Another unit would turn ₹30 per kg into ₹30 per quintal.
+    // A new unit would turn ₹30 per kg into ₹30 per quintal.
     if (!isUnitChosen.current && getValues('price').trim() === '')
       suggest('priceUnit', before?.units[0], crop.units[0] ?? emptyValues.priceUnit);
   }

@@ -1,7 +1,6 @@
 import { clear, createStore, delMany, get, getMany, set, type UseStore } from 'idb-keyval';
 
-// What somebody has begun and not sent yet lies in the browser's own database. A browser that has none, or has no
-// room left, keeps nothing: that costs the comfort, never the form.
+// Drafts are stored in IndexedDB. Without it, or when it is full, the form still works.
 
 let store: UseStore | undefined;
 let people = 0;
@@ -18,7 +17,7 @@ export interface Drawer {
   drop: (names: readonly string[]) => Promise<void>;
 }
 
-/** Opens what one person keeps. Once `forgetDrafts` has run, nothing can be written through it any more. */
+/** After `forgetDrafts`, writes are ignored. */
 export function openDrawer(userId: string): Drawer {
   const person = people;
   const own = (name: string) => `${userId}/${name}`;
@@ -41,12 +40,11 @@ export function openDrawer(userId: string): Drawer {
   };
 }
 
-/** After a log-out: what one person began is not for the next one at the same phone. */
 export async function forgetDrafts(): Promise<void> {
   people += 1;
   try {
     await clear(drafts());
   } catch {
-    // Nothing was kept here.
+    // Storage may be disabled.
   }
 }

@@ -47,7 +47,6 @@ it('stores photographs at once as they were chosen, and then what became of them
   const draft = await openDraft('asha', nowhere);
   const file = new File(['original'], 'a.jpg');
   draft.save({ ...content, photos: [{ id: 'p1', name: 'a.jpg', state: 'preparing', progress: 0, file }] });
-  // Without the delay for typed text.
   await vi.waitFor(() => expect(kept.size).toBe(2), { timeout: 200 });
   const again = await openDraft('asha', nowhere);
   expect(again.initial.photos).toMatchObject([{ id: 'p1', state: 'preparing', progress: 0 }]);

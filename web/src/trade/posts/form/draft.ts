@@ -7,7 +7,7 @@ const saveDelay = 400;
 
 interface KeptDraft {
   values: PostFormValues;
-  /** `isReady`: made small enough; others are stored as they were chosen. */
+  /** Whether it is compressed; others are stored as chosen. */
   photos: { id: string; name: string; isReady?: boolean }[];
   idempotencyKey: string;
   tried?: string | undefined;
@@ -18,26 +18,26 @@ export interface FormContent {
   photos: readonly Photo[];
 }
 
-/** A post that is being written: kept as it is typed, under one idempotency key until it is made. */
+/** Saved while typing, under one idempotency key until the post is created. */
 export interface Draft {
   isRestored: boolean;
-  /** Photographs that the browser had no room for. */
+  /** Pictures that did not fit into the browser's storage. */
   lostPhotos: number;
   initial: FormContent;
-  /** Keeps the content a moment later; `flush` keeps it now. */
+  /** Saves after a delay; `flush` saves now. */
   save: (content: FormContent) => void;
   flush: () => Promise<void>;
   hasWork: () => boolean;
   /**
-   * To be called before each sending. `isRetry`: an earlier one may have made the post already; `samePhotos`: and it
-   * would have been with these photographs.
+   * Call before each attempt. `isRetry`: an earlier attempt may have created the post; `samePhotos`: with the same
+   * pictures.
    */
   beginSending: (
     content: FormContent,
   ) => Promise<{ idempotencyKey: string; isRetry: boolean; samePhotos: boolean }>;
-  /** The server has said that it made nothing. */
+  /** The server confirmed that nothing was created. */
   noteRefusal: () => void;
-  /** The post is made or given up; the next one has a key of its own. The place is remembered for it. */
+  /** The post was created or discarded. The place is remembered for the next draft. */
   finish: (place?: Place) => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     return entries.flatMap(({ id, name, isReady = true }, index): Photo[] => {
       const blob = files[index];
       if (!blob) return [];
-      // Some browsers give a File back as a Blob without its name.
+      // Some browsers return a File as a Blob without a name.
       const file = new File([blob], name, { type: blob.type });
       return [
         isReady ? { id, name, state: 'ready', file } : { id, name, state: 'preparing', progress: 0, file },
@@ -81,7 +81,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     await keep();
   }
 
-  /** One write after the other, so that an older photograph never replaces a newer one. */
+  /** In sequence, so that an older picture never replaces a newer one. */
   function keep(): Promise<void> {
     writing = writing.then(write);
     return writing;
@@ -93,7 +93,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     const changed = photos.filter(({ id, file }) => stored.get(id) !== file);
     stored = new Map(photos.map(({ id, file }) => [id, file]));
     if (!hasWork()) return drawer.drop(['post', ...gone.map(photoName)]);
-    // The draft first: it names every photograph, so that a missing one is noticed.
+    // The draft first: it lists the pictures, so that a missing one is noticed.
     const draft = drawer.write('post', {
       values: content.values,
       photos: photos.map(({ id, name, state }) => ({ id, name, isReady: state === 'ready' })),
@@ -110,12 +110,12 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     initial,
     hasWork,
     save(next) {
-      // The form is still on the screen while the draft is removed.
+      // The form is still mounted while the draft is deleted.
       if (isFinished) return;
       content = next;
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), saveDelay);
-      // Photographs are stored at once: the camera of a phone may end the page.
+      // Pictures are stored at once, because opening the camera may end the page.
       if (next.photos.some(({ id, state }) => state === 'preparing' && !stored.has(id))) void flush();
     },
     flush,
@@ -138,7 +138,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
       clearTimeout(timer);
       timer = undefined;
       content = { values: blank, photos: [] };
-      // Also ends the writes under way: nothing is left to store.
+      // Also cancels pending writes.
       await keep();
       tried = undefined;
       idempotencyKey = makeUuid();

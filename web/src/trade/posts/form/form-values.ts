@@ -3,7 +3,7 @@ import { findCrop } from '@upaj/contract/crops';
 import { postFormSchema, type Post } from '@upaj/contract/trade/posts';
 import { plainNumber } from '#lib/format.ts';
 
-/** What the fields hold while one types; the schema says what becomes of it. `tags` is comma-joined, as it is sent. */
+/** Field values as typed; the schema converts them. `tags` is comma-separated, as in the request. */
 export interface PostFormValues {
   title: string;
   description: string;
@@ -31,7 +31,7 @@ export interface PostFormValues {
 export type FieldName = keyof PostFormValues;
 export type Place = Pick<PostFormValues, 'state' | 'district' | 'city' | 'village' | 'pincode'>;
 
-/** The order of the schema, in which the first failure is reported. */
+/** In the schema's order, in which the first error is reported. */
 export const fieldOrder = Object.keys(postFormSchema.shape) as FieldName[];
 
 export const requiredFields: ReadonlySet<FieldName> = new Set(
@@ -66,7 +66,6 @@ export function placeOf({ state, district, city, village, pincode }: Place): Pla
   return { state, district, city, village, pincode };
 }
 
-/** A post as the form shows it, its crop by the name the reader knows it by. */
 export function valuesOf(post: Post, locale: Language): PostFormValues {
   const { specifications, location, originalPrice } = post;
   const crop = findCrop(post.cropType);
@@ -91,7 +90,7 @@ export function valuesOf(post: Post, locale: Language): PostFormValues {
   };
 }
 
-/** What is checked and sent. Crops of the catalogue go by their English name, whatever language they were chosen in. */
+/** Crops of the catalogue are sent by their English name. */
 export function plainValues(values: PostFormValues): PostFormValues {
   return {
     ...values,

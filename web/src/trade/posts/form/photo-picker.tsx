@@ -47,11 +47,11 @@ interface FileButtonProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A real file input in the look of a button: the keyboard and screen readers know it. */
+/** A real file input, for keyboards and screen readers. */
 function FileButton({ label, icon, onPick, describedBy, ...input }: FileButtonProps) {
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(target.files ?? [])]);
-    // Lets the same file be chosen again after it was removed.
+    // Allows choosing the same file again.
     target.value = '';
   };
   return (

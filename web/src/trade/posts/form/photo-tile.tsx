@@ -16,7 +16,6 @@ interface PhotoTileProps {
   photo: Photo;
   place: number;
   count: number;
-  /** 0…1 of this file while the form is being sent. */
   sent: number | undefined;
   isDragged: boolean;
   canTakeDrop: boolean;
@@ -58,7 +57,7 @@ export function PhotoTile(props: PhotoTileProps) {
         draggable={count > 1 && sent === undefined}
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move';
-          // Firefox drags nothing that carries nothing.
+          // Firefox starts no drag without data.
           event.dataTransfer.setData('text/plain', photo.name);
           onDragStart();
         }}
@@ -89,7 +88,7 @@ function Progress({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** A tile that moves in the list is taken out and put in again by the browser, which loses its focus. */
+/** Moving a tile re-inserts it, and the focus is lost. */
 function useKeptFocus(place: number) {
   const item = useRef<HTMLLIElement>(null);
   const before = useRef({ place, focused: null as Element | null });
@@ -110,7 +109,7 @@ function useKeptFocus(place: number) {
   return item;
 }
 
-/** Shows the small picture only: ten originals at once are more than a cheap phone can hold. */
+/** Only the compressed picture: ten originals do not fit in a cheap phone's memory. */
 function PhotoPreview({ photo, alt }: { photo: Photo; alt: string }) {
   const t = useT('fields');
   if (photo.state === 'kept') return <Picture src={photo.url} alt={alt} sizes="12rem" />;
@@ -142,7 +141,7 @@ interface PhotoActionsProps {
   onRemove: () => void;
 }
 
-/** At an end of the row a button stays, without effect, so that focus is not lost when a photograph arrives there. */
+/** Stays at the ends of the row without effect, so that the focus is not lost. */
 function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsProps) {
   const t = useT('create-post');
   const look = 'text-ink hover:bg-leaf-wash aria-disabled:opacity-35 disabled:opacity-35';

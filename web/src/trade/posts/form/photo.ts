@@ -1,9 +1,6 @@
 import { makeUuid } from '#lib/uuid.ts';
 
-/**
- * A photograph of the form: as it was chosen and being made smaller, ready to be sent, no picture at all, or on the
- * server already.
- */
+/** Chosen, being compressed, ready, damaged, or already on the server. */
 export type Photo = { id: string; name: string } & (
   | { state: 'preparing'; progress: number; file: File }
   | { state: 'ready'; file: File }
@@ -26,12 +23,11 @@ export function moveTo(photos: readonly Photo[], id: string, place: number): rea
   return [...others.slice(0, place), photo, ...others.slice(place)];
 }
 
-/** The files to be sent, in their order. */
 export function filesOf(photos: readonly Photo[]): File[] {
   return photos.flatMap((photo) => (photo.state === 'ready' ? [photo.file] : []));
 }
 
-/** One request carries all files in their order, so how much of it has gone out tells how much of each has. */
+/** All files go in one request, so each file's progress follows from the total. */
 export function shareProgress(photos: readonly Photo[], sent: number): ReadonlyMap<string, number> {
   const total = filesOf(photos).reduce((sum, { size }) => sum + size, 0);
   let left = sent * total;

@@ -17,7 +17,6 @@ import type { Sending } from './use-submit.ts';
 interface PhotosSectionProps {
   photos: Photos;
   sending: Sending | undefined;
-  /** The button that takes focus when there is something wrong with the photographs. */
   pickerRef: RefObject<HTMLInputElement | null>;
 }
 
@@ -26,7 +25,6 @@ export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps
   const errorId = useId();
   const [said, setSaid] = useState('');
   const key = useFormContext<PostFormValues>().formState.errors.root?.['images']?.message;
-  // What is on its way cannot be added to.
   const add = (files: readonly File[]) => {
     if (!sending) photos.add(files);
   };
@@ -62,7 +60,7 @@ export function PhotosSection({ photos, sending, pickerRef }: PhotosSectionProps
 
 type OnFiles = (files: readonly File[]) => void;
 
-/** Files dragged in from a folder; dragging of our own tiles carries none and is left alone. */
+/** Ignores drags of our own tiles, which carry no files. */
 function useDroppedFiles(onFiles: OnFiles) {
   const [isOver, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
@@ -83,7 +81,6 @@ function useDroppedFiles(onFiles: OnFiles) {
   };
 }
 
-/** Pictures from the clipboard, wherever on the screen they are pasted. */
 function usePastedFiles(onFiles: OnFiles): void {
   const take = useEffectEvent(onFiles);
   useEffect(() => {
@@ -101,7 +98,6 @@ function usePastedFiles(onFiles: OnFiles): void {
 interface PhotoGridProps {
   photos: Photos;
   sending: Sending | undefined;
-  /** Tells a screen reader what has moved where. */
   onSay: (text: string) => void;
 }
 

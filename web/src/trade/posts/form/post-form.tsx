@@ -27,12 +27,11 @@ interface PostFormProps {
   failed: string;
   send: SendPost;
   onCancel: () => void;
-  /** Hears of everything that is typed, chosen or moved. */
   onChange: (content: FormContent) => void;
 }
 
 const checkSchema = zodResolver(postFormSchema, undefined, { raw: true }) as Resolver<PostFormValues>;
-/** What is checked is what will be sent; what stands in the fields stays as it was typed. */
+/** Validates what will be sent; the fields stay as typed. */
 const resolver: Resolver<PostFormValues> = (values, context, options) =>
   checkSchema(plainValues(values), context, options);
 
@@ -46,7 +45,7 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
   function focusField(name: FieldName | 'images'): void {
     if (name === 'images') picker.current?.focus({ preventScroll: true });
     else element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus({ preventScroll: true });
-    // The middle of the screen: neither under the bar above nor under the one below.
+    // Centred, so that no fixed bar covers it.
     document.activeElement?.scrollIntoView({ block: 'center' });
   }
 
@@ -71,7 +70,7 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
           void submit();
         }}
         className={
-          // What takes focus is not hidden behind the bars below.
+          // Keeps focused fields clear of the bars below.
           'flex flex-col gap-4 [&_:is(input,select,textarea,button)]:scroll-mb-44 md:gap-5 ' +
           'md:[&_:is(input,select,textarea,button)]:scroll-mb-8'
         }

@@ -45,12 +45,12 @@ export function PriceSection() {
 
 const watched = ['cropType', 'variety', 'state', 'district', 'price', 'priceUnit'] as const;
 
-/** What the nearest mandi pays for what is being offered, while one thinks about the price. Silent where that is not known. */
+/** Empty without a mandi nearby. */
 export function NearPrice() {
   const t = useT('mandi');
   const wordsOf = useMarketWords();
   const { control } = useFormContext<PostFormValues>();
-  // A text, because only what is equal counts as settled.
+  // A string, because strings compare by value.
   const typed = useSettled(JSON.stringify(useWatch({ control, name: watched })), 500);
   const [crop = '', variety, state = '', district = '', amount = '', unit] = JSON.parse(typed) as string[];
   const cropType = (findCrop(crop)?.en ?? crop).trim();
@@ -80,12 +80,12 @@ export function NearPrice() {
   );
 }
 
-/** A price so many times the mandi's, or that fraction of it, is more often a slip than meant. */
+/** A price this many times higher or lower than the mandi's is probably a typing error. */
 const oddFactor = 5;
-/** In ms: nobody waits longer for a price that may only raise a question. */
+/** In ms: the maximum wait for this check. */
 const patience = 3_000;
 
-/** Asks about a price that is far from the mandi's. False: the seller wants to change it. */
+/** False if the seller wants to change the price. */
 export function usePriceCheck() {
   const tNames = useT('names');
   const t = useT('create-post');

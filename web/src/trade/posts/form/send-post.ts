@@ -8,26 +8,21 @@ import type { Draft, FormContent } from './draft.ts';
 import { plainValues, valuesOf, type PostFormValues } from './form-values.ts';
 import { filesOf } from './photo.ts';
 
-/** Longer than any line takes; what ends a call earlier is silence. */
+/** A call without progress ends earlier, see `silence`. */
 const longest = 30 * 60_000;
 
 export interface Line {
-  /** 0…1 of what goes out. */
   onProgress: (sent: number) => void;
-  /** Stops the sending. */
   signal: AbortSignal;
 }
 
 type Body = typeof postFormSchema._zod.input;
 
-/**
- * Makes the post of a draft. A try whose answer got lost may have made it already: the same key then brings that
- * post, and what was changed since is put into it.
- */
+/** Retries use the same key: if an earlier attempt created the post, it is returned and then updated. */
 export async function createPost(draft: Draft, content: FormContent, line: Line): Promise<Post> {
   const { idempotencyKey, isRetry, samePhotos } = await draft.beginSending(content);
   const post = await make(content, idempotencyKey, line).catch((error: unknown) => {
-    // A refused retry says nothing about the earlier try.
+    // A refused retry says nothing about the earlier attempt.
     if (!isRetry && isApiError(error) && error.status < 500) draft.noteRefusal();
     throw error;
   });
@@ -68,12 +63,12 @@ async function send(
   return data;
 }
 
-/** The gallery as the server reads it: the address of a picture that stays, `new` for the next file. */
+/** The address of a picture that stays, `new` for the next file. */
 function imageOrderOf({ photos }: FormContent): string {
   return photos.map((photo) => (photo.state === 'kept' ? photo.url : 'new')).join(',');
 }
 
-// The server reads the text itself, with the schema that has just found nothing wrong with it.
+// The server parses the text itself, with the same schema.
 function bodyOf(values: PostFormValues): Body {
   return plainValues(values) as Body;
 }

@@ -11,7 +11,7 @@ interface SubmitBarProps {
   onCancel: () => void;
 }
 
-/** On phones it stays above the tabs, within reach of the thumb. */
+/** Above the tabs on phones. */
 export function SubmitBar({ action, busyAction, sending, onCancel }: SubmitBarProps) {
   const tCommon = useT('common');
   const t = useT('create-post');

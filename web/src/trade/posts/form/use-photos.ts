@@ -9,20 +9,20 @@ export interface Photos {
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
   move: (id: string, place: number) => void;
-  /** The photographs once all of them are ready to be sent. */
+  /** Resolves when all pictures are ready. */
   whenReady: () => Promise<readonly Photo[]>;
 }
 
 export function usePhotos(initial: readonly Photo[], onAdded: () => void): Photos {
   const t = useT('create-post');
   const [list, setList] = useState(initial);
-  // Beside the state, because preparing outlasts the render that began it.
+  // A ref, because preparing outlives the render that started it.
   const latest = useRef(initial);
   const preparing = useRef(new Map<string, Promise<void>>());
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
-    // A draft may bring back photographs as they were chosen.
+    // A draft may contain pictures that are not compressed yet.
     for (const photo of latest.current) start(photo);
     return () => {
       isGone.current = true;

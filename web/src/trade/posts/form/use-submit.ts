@@ -14,7 +14,7 @@ import type { Photos } from './use-photos.ts';
 
 export type SendPost = (content: FormContent, line: Line) => Promise<void>;
 
-/** `sent`: 0…1 of what goes out, undefined while the photographs are still being made smaller. */
+/** `sent`: 0…1, undefined while pictures are compressed. */
 export interface Sending {
   photos: readonly Photo[];
   sent: number | undefined;
@@ -24,17 +24,15 @@ interface Options {
   form: UseFormReturn<PostFormValues>;
   photos: Photos;
   send: SendPost;
-  /** What is said when the server failed without a word. */
   failed: string;
   focusField: (name: FieldName | 'images') => void;
-  /** Asks about a price that looks like a slip. False: the seller wants to change it. */
+  /** False if the seller wants to change the price. */
   checkPrice: (values: PostFormValues) => Promise<boolean>;
 }
 
-/** Checks, sends, and tells what went wrong; what was typed stays whatever happens. */
 export function useSubmit({ form, photos, send, failed, focusField, checkPrice }: Options) {
   const [sending, setSending] = useState<Sending>();
-  // A state is too late for the second of two quick taps.
+  // State would be too late for a second quick tap.
   const isBusy = useRef(false);
   const stopper = useRef<AbortController>(undefined);
 
@@ -79,7 +77,7 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
       const onProgress = (sent: number) => setSending({ photos: ready, sent });
       await send({ values: form.getValues(), photos: ready }, { onProgress, signal });
     } catch (error) {
-      // At once, because a field that is still disabled takes no focus.
+      // flushSync, because a disabled field cannot take the focus.
       flushSync(() => setSending(undefined));
       if (!signal.aborted) tell(error);
       return;

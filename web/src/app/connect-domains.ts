@@ -1,13 +1,13 @@
-import { forgetChat, forgetUnsent } from '#chat/messages/chat-storage.ts';
+import { clearChat, deleteUnsent } from '#chat/messages/chat-storage.ts';
 import { followChanged, profileLoaded, sessionEnded, userUnblocked } from '#people/events.ts';
-import { forgetDrafts } from '#trade/posts/form/draft-store.ts';
+import { clearDrafts } from '#trade/posts/form/draft-store.ts';
 import { patchAuthor, postKeys } from '#trade/posts/post-cache.ts';
 
 sessionEnded.subscribe((userId) => {
-  forgetChat();
-  void forgetDrafts();
+  clearChat();
+  void clearDrafts();
   // Unsent messages survive a session that expired: the user did not choose to delete them.
-  if (userId) void forgetUnsent(userId);
+  if (userId) void deleteUnsent(userId);
 });
 
 profileLoaded.subscribe((client, { _id, fullName, avatar, isVerified, rating, socialStats }) =>

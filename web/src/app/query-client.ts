@@ -15,12 +15,12 @@ function retryDelay(failures: number, error: Error): number {
 
 export function makeQueryClient(): QueryClient {
   // A session can end while the app is open; any call may be the first to notice.
-  const noticeLogout = (error: unknown) => {
+  const onLoggedOut = (error: unknown) => {
     if (isApiError(error, 'NOT_LOGGED_IN')) client.setQueryData(currentUserQuery.queryKey, null);
   };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: noticeLogout }),
-    mutationCache: new MutationCache({ onError: noticeLogout }),
+    queryCache: new QueryCache({ onError: onLoggedOut }),
+    mutationCache: new MutationCache({ onError: onLoggedOut }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,

@@ -4,11 +4,11 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 import { Pending } from './guards.tsx';
 import { LazyNotFound, RouteError } from './root.tsx';
 import { routeTree } from './routes.ts';
-import { hangScreens } from './screens.ts';
+import { attachScreens } from './screens.ts';
 
 // Paths ignore case, the router's default.
 export function makeRouter(queryClient: QueryClient) {
-  hangScreens();
+  attachScreens();
   return createRouter({
     routeTree,
     context: { queryClient },

@@ -15,7 +15,7 @@ async function withTexts<Module>(
 }
 
 /** Each screen is its own chunk. */
-export function hangScreens(): void {
+export function attachScreens(): void {
   routes.root.update({ component: Root });
   routes.open.update({ component: GuestFrame });
   routes.guests.update({ component: GuestOnly });

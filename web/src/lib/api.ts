@@ -2,7 +2,7 @@ import type { EndpointKey, Endpoints } from '@upaj/contract/endpoints';
 import type { Failure } from '@upaj/contract/envelope';
 import { ApiError, isUnreachableError, NetworkError, TimeoutError } from './api-errors.ts';
 import { isUnreachable } from './connection.ts';
-import { upload, type RawAnswer } from './upload.ts';
+import { upload, type RawResponse } from './upload.ts';
 
 interface Loose {
   params?: Record<string, unknown>;
@@ -22,7 +22,7 @@ const defaultTimeout = 30_000;
  * postId } })`.
  * @throws ApiError with the server's response, NetworkError or TimeoutError without one, or the signal's AbortError
  */
-export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments<K>): Promise<Answer<K>> {
+export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments<K>): Promise<ResponseOf<K>> {
   const {
     params = {},
     query = {},
@@ -46,7 +46,7 @@ export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments
     const answer = files
       ? await upload({ ...request, form: toForm(body ?? {}, files), onProgress })
       : await send({ ...request, body });
-    const envelope = readEnvelope(answer) as Answer<K>;
+    const envelope = readEnvelope(answer) as ResponseOf<K>;
     isUnreachable.set(false);
     return envelope;
   } catch (cause) {
@@ -95,7 +95,7 @@ async function send(request: {
   signal: AbortSignal;
   headers?: Record<string, string> | undefined;
   body: unknown;
-}): Promise<RawAnswer> {
+}): Promise<RawResponse> {
   const hasBody = request.body !== undefined;
   const response = await fetch(request.url, {
     method: request.method,
@@ -112,7 +112,7 @@ async function send(request: {
 }
 
 /** A proxy may respond with its own page, so invalid JSON is a failure too. */
-export function readEnvelope({ status, text, retryAfter }: RawAnswer): unknown {
+export function readEnvelope({ status, text, retryAfter }: RawResponse): unknown {
   const envelope = parse(text);
   if (status >= 200 && status < 300 && envelope?.success === true) return envelope;
   throw new ApiError({
@@ -138,7 +138,7 @@ type Schema = { _zod: { input: unknown; output: unknown } };
 type Input<S> = S extends Schema ? S['_zod']['input'] : never;
 type Output<S> = S extends Schema ? S['_zod']['output'] : never;
 
-type Answer<K extends EndpointKey> = Output<Endpoints[K]['response']>;
+type ResponseOf<K extends EndpointKey> = Output<Endpoints[K]['response']>;
 
 type Has<K extends EndpointKey, Part extends string> = Endpoints[K] extends Record<Part, infer S> ? S : never;
 type FileField<K extends EndpointKey> = Endpoints[K] extends { files: infer F } ? keyof F & string : never;

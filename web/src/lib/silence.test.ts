@@ -6,10 +6,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('waits as long as something is heard', () => {
-  const { signal, hear } = watchSilence(30_000, new AbortController().signal);
+  const { signal, reset } = watchSilence(30_000, new AbortController().signal);
   for (let minute = 0; minute < 10; minute += 1) {
     vi.advanceTimersByTime(29_999);
-    hear();
+    reset();
   }
   expect(signal.aborted).toBe(false);
   vi.advanceTimersByTime(30_000);

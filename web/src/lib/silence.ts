@@ -2,7 +2,7 @@ import { TimeoutError } from './api-errors.ts';
 
 interface Silence {
   signal: AbortSignal;
-  hear: () => void;
+  reset: () => void;
   stop: () => void;
 }
 
@@ -15,7 +15,7 @@ export function watchSilence(patience: number, stopped: AbortSignal): Silence {
   stopped.addEventListener('abort', giveIn, { once: true });
   return {
     signal: controller.signal,
-    hear: () => {
+    reset: () => {
       clearTimeout(timer);
       timer = setTimeout(giveUp, patience);
     },

@@ -1,4 +1,4 @@
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   text: string;
   retryAfter: string | null;
@@ -14,7 +14,14 @@ interface Upload {
 }
 
 /** XMLHttpRequest, because fetch reports no upload progress. */
-export function upload({ method, url, form, signal, headers = {}, onProgress }: Upload): Promise<RawAnswer> {
+export function upload({
+  method,
+  url,
+  form,
+  signal,
+  headers = {},
+  onProgress,
+}: Upload): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

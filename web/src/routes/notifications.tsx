@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { NoticeList } from '#notify/notifications/notice-list.tsx';
-import { NoticeSettings } from '#notify/notifications/notice-settings.tsx';
+import { NotificationList } from '#notify/notifications/notification-list.tsx';
+import { NotificationSettings } from '#notify/notifications/notification-settings.tsx';
 
 export function NotificationsScreen() {
   const t = useT('notifications');
@@ -10,7 +10,7 @@ export function NotificationsScreen() {
   return (
     <div className="mx-auto flex max-w-[44rem] flex-col gap-4 md:gap-5">
       <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
-      <NoticeSettings
+      <NotificationSettings
         renderVerifyLink={(label) => (
           <Link
             to="/settings"
@@ -20,7 +20,7 @@ export function NotificationsScreen() {
           </Link>
         )}
       />
-      <NoticeList />
+      <NotificationList />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Reviews } from '#deals/reviews/reviews.tsx';
 import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { BlockedNotice } from '#moderation/safety/block.tsx';
+import { BlockedNote } from '#moderation/safety/block.tsx';
 import { PersonMenu } from '#moderation/safety/person-menu.tsx';
 import { FollowButton } from '#people/follows/follow-button.tsx';
 import { About } from '#people/profiles/about.tsx';
@@ -94,7 +94,7 @@ function Person({ profile }: { profile: PublicProfile }) {
           posts: count(t('theirPosts'), profile.totalPosts),
           reviews: count(t('reviews'), profile.socialStats.totalReviews),
         }}
-        posts={isBlocked ? <BlockedNotice person={profile} /> : <TheirPosts username={username} />}
+        posts={isBlocked ? <BlockedNote person={profile} /> : <TheirPosts username={username} />}
         about={<About profile={profile} />}
         reviews={<Reviews profile={profile} isOwn={false} />}
       />

@@ -19,7 +19,7 @@ export function VerifyEmailScreen() {
             {tCommon('toHome')}
           </Link>
         }
-        askAgain={
+        sendAgain={
           <Link to="/settings" className={buttonClass()}>
             {t('askAgain')}
           </Link>

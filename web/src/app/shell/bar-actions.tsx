@@ -45,7 +45,7 @@ export function ThemeButton() {
   );
 }
 
-export function NoticesButton({ unread }: { unread: number }) {
+export function NotificationsButton({ unread }: { unread: number }) {
   const t = useT('shell');
   const label = unread > 0 ? `${t('notices')}, ${t('newNotices', { count: unread })}` : t('notices');
   return <CountedLink to="/notifications" icon={Bell} label={label} count={unread} />;

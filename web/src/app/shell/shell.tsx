@@ -11,23 +11,23 @@ import { loadTexts, useT } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
-import { NoticesButton } from './bar-actions.tsx';
+import { NotificationsButton } from './bar-actions.tsx';
 import { OfflineBanner, SkipLink } from './frame.tsx';
 import { TopBar } from './top-bar.tsx';
 
-async function loadNotices() {
+async function loadNotifications() {
   const [module] = await Promise.all([
-    import('#notify/notifications/notice-host.tsx'),
+    import('#notify/notifications/notification-host.tsx'),
     loadTexts('notifications'),
   ]);
   return module;
 }
 
-const renderBell = (unread: number) => <NoticesButton unread={unread} />;
+const renderBell = (unread: number) => <NotificationsButton unread={unread} />;
 
 export function Shell({ user, children }: { user: Account; children: ReactNode }) {
   const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'));
-  const notices = useLoaded('notice-host', loadNotices, chat !== undefined);
+  const notifications = useLoaded('notification-host', loadNotifications, chat !== undefined);
   const unread = totalOf(useUnseen());
   // The keyboard would push the tabs over the conversation.
   const isRoom = /^\/chat\/./i.test(useLocation().pathname);
@@ -37,7 +37,9 @@ export function Shell({ user, children }: { user: Account; children: ReactNode }
       <TopBar
         user={user}
         unread={unread}
-        bell={notices ? <notices.UnreadNotices>{renderBell}</notices.UnreadNotices> : renderBell(0)}
+        bell={
+          notifications ? <notifications.UnreadCount>{renderBell}</notifications.UnreadCount> : renderBell(0)
+        }
       />
       <OfflineBanner />
       <main
@@ -53,7 +55,7 @@ export function Shell({ user, children }: { user: Account; children: ReactNode }
       </main>
       {!isRoom && <BottomTabs unread={unread} />}
       {chat && <chat.ChatHost userId={user._id} />}
-      {notices && <notices.NoticeHost />}
+      {notifications && <notifications.NotificationHost />}
     </div>
   );
 }

@@ -131,9 +131,9 @@ function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
     onDone?.();
-    void navigate({ to: '/Crops', search: words ? { q: words } : {} });
+    void navigate({ to: '/Crops', search: query ? { q: query } : {} });
   };
 
   return (

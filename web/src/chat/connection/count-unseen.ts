@@ -1,5 +1,5 @@
 import { api } from '#lib/api.ts';
-import { keepChat } from '#chat/messages/chat-storage.ts';
+import { storeChat } from '#chat/messages/chat-storage.ts';
 import { unseenCounts, type Unseen } from './unseen.ts';
 
 /** Counts changes, to recognize responses that are older than a change. */
@@ -27,5 +27,5 @@ export function resetUnseen(counts: Unseen = {}): void {
 function takeCounts(ownerId: string, counts: Unseen): void {
   changes += 1;
   unseenCounts.set(counts);
-  keepChat('chat_unseen', ownerId, counts);
+  storeChat('chat_unseen', ownerId, counts);
 }

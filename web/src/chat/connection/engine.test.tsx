@@ -5,21 +5,21 @@ import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 import type { Notification } from '@upaj/contract/notify/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isConnectionLost } from '#lib/connection.ts';
-import { noticeNews } from '#notify/notifications/api.ts';
+import { notificationEvents } from '#notify/notifications/api.ts';
 import { announcement } from './presence.ts';
 import { chatKeys } from '#chat/messages/api.ts';
 import { ChatHost } from './chat-host.tsx';
 import type { ChatList } from '#chat/messages/list-cache.ts';
-import type { LineEvents } from './realtime.ts';
+import type { ConnectionEvents } from './realtime.ts';
 import { startRoom, type Room } from '#chat/messages/room-cache.ts';
 import { totalOf, unseenCounts, useUnseen } from './unseen.ts';
 
-const { lines } = vi.hoisted(() => ({ lines: [] as { events: LineEvents; isClosed: boolean }[] }));
+const { lines } = vi.hoisted(() => ({ lines: [] as { events: ConnectionEvents; isClosed: boolean }[] }));
 vi.mock('./realtime.ts', () => ({
-  openLine: (_userId: string, events: LineEvents) => {
+  openLine: (_userId: string, events: ConnectionEvents) => {
     const line = { events, isClosed: false };
     lines.push(line);
-    return { tellTyping: () => {}, close: () => void (line.isClosed = true) };
+    return { sendTyping: () => {}, close: () => void (line.isClosed = true) };
   },
 }));
 vi.mock('idb-keyval', () => ({
@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-async function open(): Promise<LineEvents> {
+async function open(): Promise<ConnectionEvents> {
   render(
     <QueryClientProvider client={client}>
       <ChatHost userId="asha" />
@@ -97,11 +97,11 @@ it('hands on what the line tells of notices', async () => {
   const events = await open();
   const notice = { _id: 'n1' } as Notification;
   act(() => events.onNotification(notice));
-  expect(noticeNews.get()).toEqual({ kind: 'arrived', notice });
+  expect(notificationEvents.get()).toEqual({ kind: 'arrived', notice });
   act(() => events.onNotificationsRead({ count: 3 }));
-  expect(noticeNews.get()).toEqual({ kind: 'read', count: 3 });
+  expect(notificationEvents.get()).toEqual({ kind: 'read', count: 3 });
   act(() => events.onUp());
-  expect(noticeNews.get()).toEqual({ kind: 'missed' });
+  expect(notificationEvents.get()).toEqual({ kind: 'missed' });
 });
 
 it('shows a message of one’s own from another device without counting it', async () => {

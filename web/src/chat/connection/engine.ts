@@ -2,13 +2,13 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { Message } from '@upaj/contract/chat/messages';
 import { getT } from '#i18n/locale.ts';
 import { noteConnection, recoveries } from '#lib/connection.ts';
-import { noticeNews } from '#notify/notifications/api.ts';
+import { notificationEvents } from '#notify/notifications/api.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { chatKeys } from '#chat/messages/api.ts';
 import { closeOutbox, findName, openOutbox, takeMessage, takeReading } from '#chat/messages/conversations.ts';
 import { changeUnseen, refreshUnseen } from './count-unseen.ts';
-import { announce, setLine, setOnline, setTyping } from './presence.ts';
-import { openLine } from './realtime.ts';
+import { announce, setConnection, setOnline, setTyping } from './presence.ts';
+import { openConnection } from './realtime.ts';
 
 /** A tab that becomes visible refetches what it missed, at most this often. */
 const wakeAtMostEvery = 5_000;
@@ -29,7 +29,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     void client.invalidateQueries({ queryKey: chatKeys.rooms });
     void client.invalidateQueries({ queryKey: chatKeys.lists });
     recount();
-    noticeNews.set({ kind: 'missed' });
+    notificationEvents.set({ kind: 'missed' });
     void outbox.wake();
   }
 
@@ -49,7 +49,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     announce(name ? t('newMessage', { name, text }) : t('newUnnamedMessage', { text }));
   }
 
-  const line = openLine(userId, {
+  const connection = openConnection(userId, {
     onMessage,
     onOwnMessage: (message) => takeMessage(client, userId, message),
     onRead(read) {
@@ -59,19 +59,19 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     },
     onOnlineUsers: setOnline,
     onTyping: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),
-    onNotification: (notice) => noticeNews.set({ kind: 'arrived', notice }),
-    onNotificationsRead: ({ count }) => noticeNews.set({ kind: 'read', count }),
+    onNotification: (notice) => notificationEvents.set({ kind: 'arrived', notice }),
+    onNotificationsRead: ({ count }) => notificationEvents.set({ kind: 'read', count }),
     onUp() {
       noteConnection(true);
       catchUp();
     },
     onDown: () => noteConnection(false),
-    async askSession() {
+    async checkSession() {
       const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
       return user?._id === userId;
     },
   });
-  setLine(line);
+  setConnection(connection);
 
   const wake = () => {
     if (document.visibilityState === 'visible' && Date.now() - wokenAt > wakeAtMostEvery) catchUp();
@@ -87,8 +87,8 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     document.removeEventListener('visibilitychange', wake);
     unsubscribe();
     unfollow();
-    setLine(undefined);
-    line.close();
+    setConnection(undefined);
+    connection.close();
     closeOutbox();
     noteConnection(true);
   };

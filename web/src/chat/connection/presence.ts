@@ -1,6 +1,6 @@
 import type { ChatUser, SendResult, SocketMessageForm } from '@upaj/contract/chat/messages';
 import { makeSignal, useSignal } from '#lib/signal.ts';
-import type { Line } from './realtime.ts';
+import type { Connection } from './realtime.ts';
 
 interface Presence {
   online: ReadonlySet<string>;
@@ -15,19 +15,19 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Clients repeat `typing` every two seconds; after this long the user has stopped. */
 const typingLasts = 6_000;
 
-let line: Line | undefined;
+let connection: Connection | undefined;
 
-export function setLine(next: Line | undefined): void {
-  line = next;
+export function setConnection(next: Connection | undefined): void {
+  connection = next;
   if (!next) presence.set(undefined);
 }
 
 export function sendLive(message: SocketMessageForm): Promise<SendResult> | undefined {
-  return line?.send(message);
+  return connection?.send(message);
 }
 
-export function tellTyping(userId: string, isTyping: boolean): void {
-  line?.tellTyping({ userId, isTyping });
+export function sendTyping(userId: string, isTyping: boolean): void {
+  connection?.sendTyping({ userId, isTyping });
 }
 
 export function setOnline(ids: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openLine, type LineEvents } from './realtime.ts';
+import { openConnection, type ConnectionEvents } from './realtime.ts';
 
 const { socket } = vi.hoisted(() => {
   const listeners = new Map<string, (value?: unknown) => void>();
@@ -25,11 +25,11 @@ let isAlive: boolean | 'no line';
 const events = {
   onUp: vi.fn<() => void>(),
   onDown: vi.fn<() => void>(),
-  askSession: vi.fn<() => Promise<boolean>>(async () => {
+  checkSession: vi.fn<() => Promise<boolean>>(async () => {
     if (isAlive === 'no line') throw new Error('No answer');
     return isAlive;
   }),
-} as unknown as LineEvents & Record<'onUp' | 'onDown' | 'askSession', ReturnType<typeof vi.fn>>;
+} as unknown as ConnectionEvents & Record<'onUp' | 'onDown' | 'checkSession', ReturnType<typeof vi.fn>>;
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 it('connects as the specification says', () => {
-  openLine('asha', events);
+  openConnection('asha', events);
   expect(socket.options).toMatchObject({
     path: '/socket.io',
     query: { userId: 'asha' },
@@ -56,44 +56,44 @@ it('connects as the specification says', () => {
 it.each(['ping timeout', 'transport error', 'transport close', 'parse error'])(
   'tells that the line is down and leaves coming back from "%s" to Socket.IO',
   async (reason) => {
-    openLine('asha', events);
+    openConnection('asha', events);
     socket.happen('disconnect', reason);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(events.onDown).toHaveBeenCalledOnce();
-    expect(events.askSession).not.toHaveBeenCalled();
+    expect(events.checkSession).not.toHaveBeenCalled();
   },
 );
 
 it('asks for the session after the server closed the line, and comes back when it is alive', async () => {
-  openLine('asha', events);
+  openConnection('asha', events);
   socket.happen('disconnect', 'io server disconnect');
   expect(socket.connect).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_600);
-  expect(events.askSession).toHaveBeenCalledOnce();
+  expect(events.checkSession).toHaveBeenCalledOnce();
   expect(socket.connect).toHaveBeenCalledOnce();
 });
 
 it('stays away when the session is over', async () => {
   isAlive = false;
-  openLine('asha', events);
+  openConnection('asha', events);
   socket.active = false;
   socket.happen('connect_error', new Error('NOT_LOGGED_IN'));
   await vi.advanceTimersByTimeAsync(600_000);
-  expect([events.askSession.mock.calls.length, socket.connect.mock.calls.length]).toEqual([1, 0]);
+  expect([events.checkSession.mock.calls.length, socket.connect.mock.calls.length]).toEqual([1, 0]);
 });
 
 it('asks ever less often while nobody answers', async () => {
   isAlive = 'no line';
-  openLine('asha', events);
+  openConnection('asha', events);
   socket.happen('disconnect', 'io server disconnect');
   await vi.advanceTimersByTimeAsync(60_000);
-  const { length } = events.askSession.mock.calls;
+  const { length } = events.checkSession.mock.calls;
   expect(length).toBeGreaterThan(6);
   expect(length).toBeLessThan(25);
 });
 
 it('is quiet once it is closed', async () => {
-  const line = openLine('asha', events);
+  const line = openConnection('asha', events);
   socket.happen('disconnect', 'io server disconnect');
   line.close();
   socket.happen('disconnect', 'io client disconnect');
@@ -103,7 +103,7 @@ it('is quiet once it is closed', async () => {
 });
 
 it('sends words while it stands, and nothing while it does not', async () => {
-  const line = openLine('asha', events);
+  const line = openConnection('asha', events);
   const message = { userId: 'ravi', text: 'Hello' };
   expect(line.send(message)).toBeUndefined();
   const emitWithAck = vi.fn<(...args: unknown[]) => Promise<unknown>>(async () => ({ code: 'BLOCKED' }));

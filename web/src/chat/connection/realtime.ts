@@ -7,7 +7,7 @@ import type {
 } from '@upaj/contract/chat/messages';
 import { io, type Socket } from 'socket.io-client';
 
-export interface LineEvents {
+export interface ConnectionEvents {
   onMessage: (message: Message) => void;
   /** One's own message, sent from another device. */
   onOwnMessage: (message: Message) => void;
@@ -21,22 +21,22 @@ export interface LineEvents {
   /** Disconnected: 'ping timeout', 'transport error', 'timeout', 'parse error' etc. */
   onDown: () => void;
   /** The server closed or refused the connection. Resolves to whether the session is valid; rejects when offline. */
-  askSession: () => Promise<boolean>;
+  checkSession: () => Promise<boolean>;
 }
 
-export interface Line {
+export interface Connection {
   /** Undefined while disconnected. Rejects if the connection breaks before the response. */
   send: (message: SocketMessageForm) => Promise<SendResult> | undefined;
-  tellTyping: ClientEvents['typing'];
+  sendTyping: ClientEvents['typing'];
   close: () => void;
 }
 
 /** In ms. The server confirms a stored message at once, so a longer wait means that the connection is dead. */
-const answerWithin = 20_000;
+const confirmTimeout = 20_000;
 const delay = { first: 1_000, most: 5_000, jitter: 0.5 };
 
 /** The only place with a socket. Reconnects until it is closed or the session is over. */
-export function openLine(userId: string, events: LineEvents): Line {
+export function openConnection(userId: string, events: ConnectionEvents): Connection {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: '/socket.io',
     query: { userId },
@@ -60,7 +60,7 @@ export function openLine(userId: string, events: LineEvents): Line {
     refusals += 1;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      events.askSession().then(
+      events.checkSession().then(
         (isAlive) => {
           if (isAlive && !isClosed) socket.connect();
         },
@@ -95,9 +95,9 @@ export function openLine(userId: string, events: LineEvents): Line {
 
   return {
     send: (message) =>
-      socket.connected ? socket.timeout(answerWithin).emitWithAck('send', message) : undefined,
+      socket.connected ? socket.timeout(confirmTimeout).emitWithAck('send', message) : undefined,
     // Dropped while disconnected: a late "typing" is useless.
-    tellTyping: (state) => void socket.volatile.emit('typing', state),
+    sendTyping: (state) => void socket.volatile.emit('typing', state),
     close() {
       isClosed = true;
       clearTimeout(timer);

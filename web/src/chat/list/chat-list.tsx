@@ -19,10 +19,10 @@ import { controlClass } from '#ui/field.tsx';
 import { Sentinel } from '#ui/paged-list.tsx';
 import { useUnseen } from '#chat/connection/unseen.ts';
 import { chatUsersQuery } from '#chat/messages/api.ts';
-import { keepChat } from '#chat/messages/chat-storage.ts';
+import { storeChat } from '#chat/messages/chat-storage.ts';
 import { ChatRow, ChatRowSkeletons } from './chat-row.tsx';
 
-const keptRows = 50;
+const storedRows = 50;
 
 export function ChatList({ viewerId, onFind }: { viewerId: string; onFind: () => void }) {
   const tCommon = useT('common');
@@ -37,8 +37,8 @@ export function ChatList({ viewerId, onFind }: { viewerId: string; onFind: () =>
 
   useEffect(() => {
     if (q !== '' || !data || isPlaceholderData) return;
-    const rows = data.pages.flatMap((page) => page.users).slice(0, keptRows);
-    keepChat('chat_users', viewerId, rows);
+    const rows = data.pages.flatMap((page) => page.users).slice(0, storedRows);
+    storeChat('chat_users', viewerId, rows);
   }, [data, isPlaceholderData, q, viewerId]);
 
   return (

@@ -4,7 +4,7 @@ import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 // IndexedDB holds unsent messages.
 
 type Name = 'chat_users' | 'chat_unseen' | 'chat_drafts';
-interface Kept {
+interface Stored {
   ownerId: string;
   value: unknown;
 }
@@ -14,22 +14,22 @@ const storageOf = (name: Name) => (name === 'chat_drafts' ? sessionStorage : loc
 
 export function readChat<T>(name: Name, ownerId: string): T | undefined {
   try {
-    const kept = JSON.parse(storageOf(name).getItem(name) ?? 'null') as Kept | null;
-    return kept?.ownerId === ownerId ? (kept.value as T) : undefined;
+    const stored = JSON.parse(storageOf(name).getItem(name) ?? 'null') as Stored | null;
+    return stored?.ownerId === ownerId ? (stored.value as T) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keepChat(name: Name, ownerId: string, value: unknown): void {
+export function storeChat(name: Name, ownerId: string, value: unknown): void {
   try {
-    storageOf(name).setItem(name, JSON.stringify({ ownerId, value } satisfies Kept));
+    storageOf(name).setItem(name, JSON.stringify({ ownerId, value } satisfies Stored));
   } catch {
     // Storage may be disabled.
   }
 }
 
-export function forgetChat(): void {
+export function clearChat(): void {
   try {
     for (const name of ['chat_users', 'chat_unseen', 'chat_drafts'] satisfies Name[])
       storageOf(name).removeItem(name);
@@ -46,7 +46,7 @@ export function outboxDatabase(): UseStore {
   return outbox;
 }
 
-export async function forgetUnsent(ownerId: string): Promise<void> {
+export async function deleteUnsent(ownerId: string): Promise<void> {
   try {
     await outboxDatabase()('readwrite', (messages) => {
       // '0' is the character after '/'.

@@ -30,7 +30,7 @@ export function openOutboxStore(userId: string): OutboxStore {
   const keyOf = (clientId: string) => `${userId}/${clientId}`;
   const isOwn = (key: IDBValidKey) => String(key).startsWith(`${userId}/`);
 
-  async function readKept(): Promise<Outgoing[]> {
+  async function readStored(): Promise<Outgoing[]> {
     try {
       return (await entries<string, Outgoing>(outboxDatabase()))
         .filter(([key]) => isOwn(key))
@@ -42,7 +42,7 @@ export function openOutboxStore(userId: string): OutboxStore {
 
   return {
     async readAll() {
-      const items = [...(await readKept()), ...inMemory.values()];
+      const items = [...(await readStored()), ...inMemory.values()];
       return items.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
     },
     async read(clientId) {

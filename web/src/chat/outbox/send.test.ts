@@ -1,8 +1,8 @@
 import type { SendResult } from '@upaj/contract/chat/messages';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Outgoing } from './outbox-store.ts';
-import { setLine } from '#chat/connection/presence.ts';
-import type { Line } from '#chat/connection/realtime.ts';
+import { setConnection } from '#chat/connection/presence.ts';
+import type { Connection } from '#chat/connection/realtime.ts';
 import { judgeFailure, sendMessage } from './send.ts';
 
 const item = { receiverId: 'ravi', clientId: 'c1', text: 'Hello', pictures: [] } as unknown as Outgoing;
@@ -10,16 +10,16 @@ const send = () => sendMessage(item, () => undefined, new AbortController().sign
 
 function stand(answer: Promise<SendResult> | undefined) {
   const line = {
-    send: vi.fn<Line['send']>(() => answer),
-    tellTyping: () => undefined,
+    send: vi.fn<Connection['send']>(() => answer),
+    sendTyping: () => undefined,
     close: () => undefined,
   };
-  setLine(line);
+  setConnection(line);
   return line.send;
 }
 
 afterEach(() => {
-  setLine(undefined);
+  setConnection(undefined);
   vi.unstubAllGlobals();
 });
 

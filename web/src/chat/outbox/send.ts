@@ -17,11 +17,11 @@ export async function sendMessage(
   signal: AbortSignal,
 ): Promise<Message> {
   const params = { userId: item.receiverId };
-  const words = { text: item.text, clientId: item.clientId };
-  const body = { ...words, postId: item.post?._id };
+  const content = { text: item.text, clientId: item.clientId };
+  const body = { ...content, postId: item.post?._id };
   if (item.pictures.length === 0) {
     // The open socket saves the headers of a call.
-    const live = sendLive({ ...params, ...words, ...(item.post && { postId: item.post._id }) });
+    const live = sendLive({ ...params, ...content, ...(item.post && { postId: item.post._id }) });
     if (live) return unwrap(await live);
     return (await api('POST /api/v1/messages/send/:userId', { params, body, signal })).newMessage;
   }
@@ -34,7 +34,7 @@ export async function sendMessage(
       signal: silence.signal,
       timeout: longest,
       onProgress: (sent) => {
-        silence.hear();
+        silence.reset();
         onProgress(sent);
       },
     });

@@ -16,13 +16,13 @@ import { useT } from '#i18n/locale.ts';
 import { controlClass } from '#ui/field.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
-import { keepChat, readChat } from '#chat/messages/chat-storage.ts';
+import { storeChat, readChat } from '#chat/messages/chat-storage.ts';
 import { ChosenPictures, usePictures } from './chosen-pictures.tsx';
 import { AttachedPost, type PostReference } from './message-post.tsx';
-import { tellTyping } from '#chat/connection/presence.ts';
+import { sendTyping } from '#chat/connection/presence.ts';
 
 /** The counter appears when this many characters are left. */
-const tellsLeftFrom = 200;
+const counterThreshold = 200;
 
 interface ComposerProps {
   viewerId: string;
@@ -154,9 +154,9 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
       <p
         id={`${id}-left`}
         className={cx('text-right text-note', left < 0 ? 'font-semibold text-mirch' : 'text-soft')}
-        hidden={left >= tellsLeftFrom}
+        hidden={left >= counterThreshold}
       >
-        {left < tellsLeftFrom && (left >= 0 ? t('left', { count: left }) : t('tooLong', { count: -left }))}
+        {left < counterThreshold && (left >= 0 ? t('left', { count: left }) : t('tooLong', { count: -left }))}
       </p>
     </form>
   );
@@ -183,7 +183,7 @@ function useHalfTyped(viewerId: string, partnerId: string): [string, (text: stri
     (typed) => {
       setText(typed);
       const { [partnerId]: _, ...others } = readAll(viewerId);
-      keepChat('chat_drafts', viewerId, typed.trim() ? { ...others, [partnerId]: typed } : others);
+      storeChat('chat_drafts', viewerId, typed.trim() ? { ...others, [partnerId]: typed } : others);
     },
   ];
 }
@@ -197,21 +197,21 @@ const stopsAfter = 4_000;
 
 /** Sends `typing` at most every two seconds, and a stop after four. */
 function useTyping(partnerId: string): { onType: () => void; onStop: () => void } {
-  const toldAt = useRef(0);
+  const sentAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const onStop = () => {
     clearTimeout(timer.current);
-    if (toldAt.current === 0) return;
-    toldAt.current = 0;
-    tellTyping(partnerId, false);
+    if (sentAt.current === 0) return;
+    sentAt.current = 0;
+    sendTyping(partnerId, false);
   };
   const onType = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(onStop, stopsAfter);
-    if (Date.now() - toldAt.current < atMostEvery) return;
-    toldAt.current = Date.now();
-    tellTyping(partnerId, true);
+    if (Date.now() - sentAt.current < atMostEvery) return;
+    sentAt.current = Date.now();
+    sendTyping(partnerId, true);
   };
   const latestStop = useRef(onStop);
   useEffect(() => {

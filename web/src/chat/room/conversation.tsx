@@ -38,9 +38,9 @@ export function Conversation({ room, username, viewerId, outbox, onReport }: Con
     onNearBeginning: () => void older.load(),
     onMove: () => look(),
   });
-  const { seenTo, see, lineAt } = useNews(room, isAtEnd, isLastOwn);
+  const { seenTo, see, dividerAt } = useNews(room, isAtEnd, isLastOwn);
   const look = useReadMarks(room, viewerId, () => lowestVisible(scroller.current), see);
-  useStartAtLine(scroller);
+  useStartAtDivider(scroller);
   const below = messages.filter(
     ({ senderId, number, isRead }) => senderId === user._id && !isRead && number > seenTo,
   ).length;
@@ -72,7 +72,7 @@ export function Conversation({ room, username, viewerId, outbox, onReport }: Con
               entries={entries}
               viewerId={viewerId}
               name={user.fullName}
-              lineAt={lineAt}
+              dividerAt={dividerAt}
               outbox={outbox}
               progress={progress}
               onReport={onReport}
@@ -143,38 +143,38 @@ function Beginning({ room, older }: { room: Room; older: Older }) {
 
 function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   const newest = room.messages.at(-1)?.number ?? 0;
-  const [lineAt, setLineAt] = useState(() => firstUnseen(room));
+  const [dividerAt, setDividerAt] = useState(() => firstUnseen(room));
   const [seenTo, setSeenTo] = useState(0);
   const [before, setBefore] = useState({ newest, isLastOwn });
   if (before.newest !== newest || before.isLastOwn !== isLastOwn) {
     setBefore({ newest, isLastOwn });
     // Sending a message marks everything as seen; later messages get their own divider.
-    if (isLastOwn) setLineAt(undefined);
-    else if (newest > before.newest && lineAt === undefined && (!isAtEnd || !document.hasFocus())) {
-      setLineAt(
+    if (isLastOwn) setDividerAt(undefined);
+    else if (newest > before.newest && dividerAt === undefined && (!isAtEnd || !document.hasFocus())) {
+      setDividerAt(
         room.messages.find(({ number, senderId }) => number > before.newest && senderId === room.user._id)
           ?.number,
       );
     }
   }
   const see = (number: number) => setSeenTo((seen) => Math.max(seen, number));
-  return { seenTo, see, lineAt };
+  return { seenTo, see, dividerAt };
 }
 
 /** Frames until the content near the divider has its final height. */
 const settlesIn = 8;
 
 /** Opens at the first unread message. */
-function useStartAtLine(scroller: RefObject<HTMLDivElement | null>): void {
+function useStartAtDivider(scroller: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const box = scroller.current;
-    const line = box?.querySelector('[data-new-line]');
-    if (!box || !line) return;
-    if (line.getBoundingClientRect().top >= box.getBoundingClientRect().top) return;
+    const divider = box?.querySelector('[data-new-line]');
+    if (!box || !divider) return;
+    if (divider.getBoundingClientRect().top >= box.getBoundingClientRect().top) return;
     let left = settlesIn;
     let frame = 0;
     const align = () => {
-      line.scrollIntoView({ block: 'start' });
+      divider.scrollIntoView({ block: 'start' });
       left -= 1;
       if (left > 0) frame = requestAnimationFrame(align);
     };

@@ -25,14 +25,14 @@ export function toEntries(
     message,
   }));
   const known = new Set(stored.map(({ key }) => key));
-  const onTheirWay = outgoing
+  const unsent = outgoing
     .map((item): Entry => ({
       key: keyOf(viewerId, item.clientId),
       createdAt: item.createdAt,
       outgoing: item,
     }))
     .filter(({ key }) => !known.has(key));
-  return [...stored, ...onTheirWay];
+  return [...stored, ...unsent];
 }
 
 export function groupByDay(entries: readonly Entry[]): Day[] {

@@ -12,7 +12,7 @@ interface MessageListProps {
   viewerId: string;
   name: string;
   /** The 'New messages' divider is shown before this number. */
-  lineAt: number | undefined;
+  dividerAt: number | undefined;
   outbox: Outbox;
   progress: Readonly<Record<string, number>>;
   onReport: (messageId: string) => void;
@@ -22,7 +22,7 @@ export function MessageList({
   entries,
   viewerId,
   name,
-  lineAt,
+  dividerAt,
   outbox,
   progress,
   onReport,
@@ -38,7 +38,7 @@ export function MessageList({
         </h2>
         <ol className="flex flex-col gap-1.5">
           {group.entries.map((entry) => (
-            <Row key={entry.key} entry={entry} viewerId={viewerId} hasLine={isAt(entry, lineAt)}>
+            <Row key={entry.key} entry={entry} viewerId={viewerId} hasDivider={isAt(entry, dividerAt)}>
               {entry.message ? (
                 <MessageBubble
                   message={entry.message}
@@ -69,12 +69,12 @@ function isAt({ message }: Entry, number: number | undefined): boolean {
 interface RowProps {
   entry: Entry;
   viewerId: string;
-  hasLine: boolean;
+  hasDivider: boolean;
   children: ReactNode;
 }
 
 /** `content-visibility` skips the layout of distant messages. */
-function Row({ entry, viewerId, hasLine, children }: RowProps) {
+function Row({ entry, viewerId, hasDivider, children }: RowProps) {
   const t = useT('chat');
   const isOwn = entry.outgoing !== undefined || entry.message.senderId === viewerId;
   return (
@@ -85,7 +85,7 @@ function Row({ entry, viewerId, hasLine, children }: RowProps) {
         isOwn ? 'items-end' : 'items-start',
       )}
     >
-      {hasLine && (
+      {hasDivider && (
         <p
           data-new-line
           className="my-2 flex w-full scroll-mt-12 items-center gap-3 text-note font-semibold text-leaf before:h-px before:flex-1 before:bg-leaf after:h-px after:flex-1 after:bg-leaf"

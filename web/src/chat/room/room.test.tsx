@@ -6,7 +6,7 @@ import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
-import { forgetChat } from '#chat/messages/chat-storage.ts';
+import { clearChat } from '#chat/messages/chat-storage.ts';
 import { closeOutbox } from '#chat/messages/conversations.ts';
 import { ChatRoom } from './room.tsx';
 
@@ -46,7 +46,7 @@ function message(number: number, senderId: string, isRead: boolean, age = 0): Me
 
 beforeAll(() => loadTexts('chat'));
 beforeEach(() => {
-  forgetChat();
+  clearChat();
   kept.clear();
   calls.length = 0;
   isReachable = true;
@@ -158,7 +158,7 @@ it('keeps what is half typed for whoever comes back, until it is sent or they lo
   expect((field() as HTMLTextAreaElement).value).toBe('');
   await userEvent.type(field(), 'Not for the next one');
   cleanup();
-  forgetChat();
+  clearChat();
   await open();
   expect((field() as HTMLTextAreaElement).value).toBe('');
 });

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { alertsQuery, removeAlert, switchAlert } from './api.ts';
-import { useAlertWords } from './use-alert-words.ts';
+import { useAlertTexts } from './use-alert-texts.ts';
 
 interface AlertItemProps {
   alert: PriceAlert;
@@ -20,7 +20,7 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
   const tCommon = useT('common');
   const t = useT('alerts');
   const client = useQueryClient();
-  const words = useAlertWords()(alert);
+  const alertTexts = useAlertTexts()(alert);
 
   const fail = (text: string) => (error: Error) => {
     toast.error(tCommon('withReason', { failure: text, reason: errorText(error) }));
@@ -45,8 +45,8 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
   // Optimistic; after a failure, the last confirmed value is shown.
   const isActive = switching.isPending ? switching.variables : alert.isActive;
 
-  async function askToRemove(): Promise<void> {
-    const question = { title: t('removeTitle'), text: t('removeText', { alert: words.whole }) };
+  async function confirmRemoval(): Promise<void> {
+    const question = { title: t('removeTitle'), text: t('removeText', { alert: alertTexts.whole }) };
     if (await confirm({ ...question, action: tCommon('remove'), isDangerous: true })) removing.mutate();
   }
 
@@ -54,26 +54,26 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
     <li className="flex flex-col gap-0.5 py-3 first:pt-0 last:pb-0">
       <div className="flex items-start justify-between gap-2">
         <p className="min-w-0 pt-0.5 wrap-break-word">
-          <b className="font-semibold">{words.crop}</b> {words.rule}
+          <b className="font-semibold">{alertTexts.crop}</b> {alertTexts.rule}
         </p>
         <IconButton
-          label={t('remove', { alert: words.whole })}
-          onClick={() => void askToRemove()}
+          label={t('remove', { alert: alertTexts.whole })}
+          onClick={() => void confirmRemoval()}
           disabled={removing.isPending}
           className="-mt-2 -mr-2 text-soft hover:bg-mirch-wash hover:text-mirch"
         >
           <Trash size={19} aria-hidden />
         </IconButton>
       </div>
-      <p className="text-note text-soft">{words.place}</p>
-      <p className="text-note">{words.current}</p>
+      <p className="text-note text-soft">{alertTexts.place}</p>
+      <p className="text-note">{alertTexts.current}</p>
       <div className="flex items-center justify-between gap-3">
         <Badge tone={isActive && alert.isMet ? 'leaf' : 'plain'}>
           {!isActive ? t('paused') : alert.isMet ? t('met') : t('notMet')}
         </Badge>
         <Switch
           label={<span className="text-note">{t('active')}</span>}
-          aria-label={t('activeOf', { alert: words.whole })}
+          aria-label={t('activeOf', { alert: alertTexts.whole })}
           checked={isActive}
           onChange={({ target }) => switching.mutate(target.checked)}
         />

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { AlertItem } from './alert-item.tsx';
 import type { AlertStart } from './alert-values.ts';
 import { alertsQuery } from './api.ts';
-import { useAlertWords } from './use-alert-words.ts';
+import { useAlertTexts } from './use-alert-texts.ts';
 
 // Lazy, because it imports the crops, the places and the suggestions.
 const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
@@ -29,7 +29,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
   const [added, setAdded] = useState<PriceAlert>();
   const { data: alerts } = useQuery(alertsQuery);
   const isStillThere = added && (!alerts || alerts.some(({ _id }) => _id === added._id));
-  const wordsOf = useAlertWords();
+  const textsOf = useAlertTexts();
   useEffect(() => {
     // On arrival by a link the section did not exist yet.
     if (window.location.hash === '#alerts') heading.current?.closest('#alerts')?.scrollIntoView();
@@ -71,7 +71,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
           </Suspense>
         )}
         <p role="status" className="rounded-control bg-leaf-wash px-3.5 py-2.5 text-note empty:hidden">
-          {isStillThere && wordsOf(added).saved}
+          {isStillThere && textsOf(added).saved}
         </p>
         <Alerts
           isListed={({ _id, commodity }) =>

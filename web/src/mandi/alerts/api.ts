@@ -36,8 +36,8 @@ export async function removeAlert(client: QueryClient, alertId: string): Promise
 async function editAlerts(client: QueryClient, edit: (alerts: PriceAlert[]) => PriceAlert[]): Promise<void> {
   const { queryKey } = alertsQuery;
   // A response under way may be older.
-  const isOnItsWay = client.isFetching({ queryKey, exact: true }) > 0;
-  if (isOnItsWay) await client.cancelQueries({ queryKey, exact: true });
+  const isPending = client.isFetching({ queryKey, exact: true }) > 0;
+  if (isPending) await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, (alerts) => alerts && edit(alerts));
-  if (isOnItsWay) void client.invalidateQueries({ queryKey, exact: true });
+  if (isPending) void client.invalidateQueries({ queryKey, exact: true });
 }

@@ -22,10 +22,10 @@ export function overviewQuery(location: string | undefined, locale: Locale) {
 /** Queries remember their last error, so only failures while the screen is open are shown. */
 export function useFailureToast(failedAt: number, text: string): void {
   const [openedAt] = useState(() => Date.now());
-  const toldAt = useRef(openedAt - 1);
+  const shownAt = useRef(openedAt - 1);
   useEffect(() => {
-    if (failedAt <= toldAt.current) return;
-    toldAt.current = failedAt;
+    if (failedAt <= shownAt.current) return;
+    shownAt.current = failedAt;
     toast.error(text);
   }, [failedAt, text]);
 }

@@ -49,7 +49,7 @@ async function axisOf(points: readonly RatePoint[], width: number) {
     hasSupport: false,
     count: points.length,
     onCursor: () => {},
-    onLaidOut: () => {},
+    onLayout: () => {},
   });
   // uPlot asks for labels of the positions that it chose.
   const values = vi.spyOn(options.axes![0]! as { values: Axis.DynamicValues }, 'values');

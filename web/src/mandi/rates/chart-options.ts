@@ -17,7 +17,7 @@ interface ChartOptions {
   hasSupport: boolean;
   count: number;
   onCursor: (self: UPlot) => void;
-  onLaidOut: (self: UPlot) => void;
+  onLayout: (self: UPlot) => void;
 }
 
 const colour = (name: string) =>
@@ -29,7 +29,7 @@ export function chartOptions({
   hasSupport,
   count,
   onCursor,
-  onLaidOut,
+  onLayout,
 }: ChartOptions): Options {
   const leaf = colour('leaf');
   const axis = {
@@ -52,7 +52,7 @@ export function chartOptions({
       // The last marked day stays marked.
       bind: { mouseleave: () => null },
     },
-    hooks: { setCursor: [onCursor], ready: [onLaidOut], setSize: [onLaidOut] },
+    hooks: { setCursor: [onCursor], ready: [onLayout], setSize: [onLayout] },
     axes: [
       {
         ...axis,

@@ -26,7 +26,7 @@ export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) 
   const point = points[index];
   if (!point) return null;
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
-  const words = t('pointText', {
+  const pointText = t('pointText', {
     date: format.date(point.date),
     modal: price(point.modalPrice),
     min: price(point.minPrice),
@@ -53,7 +53,7 @@ export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) 
   return (
     <div className="flex flex-col gap-2">
       {/* Reserves two lines on phones, so that the chart does not jump. */}
-      <p className="min-h-12 font-medium sm:min-h-6">{words}</p>
+      <p className="min-h-12 font-medium sm:min-h-6">{pointText}</p>
       <div
         role="slider"
         tabIndex={0}
@@ -61,7 +61,7 @@ export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) 
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={index}
-        aria-valuetext={words}
+        aria-valuetext={pointText}
         onKeyDown={move}
         className="rounded-small"
       >

@@ -87,7 +87,7 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
   const t = useT('market');
   const placeName = usePlaceName();
   const format = useFormat();
-  const words = useOfferText();
+  const offerTexts = useOfferText();
   const { rate, net } = offer;
   const left = net ?? rate.modalPrice;
   return (
@@ -110,7 +110,7 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
           </Link>
         </h2>
         <p className="text-note text-soft">
-          {placeName(rate.district)}, {placeName(rate.state)} · {words.distance(offer, placeName(from))}
+          {placeName(rate.district)}, {placeName(rate.state)} · {offerTexts.distance(offer, placeName(from))}
         </p>
         <p className="text-note text-soft">
           {[rate.variety, rate.grade].filter(Boolean).join(' · ')} · {format.date(rate.arrivalDate)}
@@ -122,7 +122,7 @@ function OfferCard({ offer, cost, from, location, rank, isBest }: OfferCardProps
         <p className="text-note text-soft">{net === null ? t('beforeTransport') : t('afterTransport')}</p>
       </div>
       <p className="col-span-2 rounded-small bg-leaf-wash px-3 py-2 text-note">
-        {words.sum(offer, cost)}
+        {offerTexts.sum(offer, cost)}
         <span className="text-soft"> ({t('perKg', { price: formatPrice(left, 'kg') })})</span>
       </p>
     </Card>

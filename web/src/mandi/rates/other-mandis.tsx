@@ -31,7 +31,7 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
   const t = useT('market');
   const placeName = usePlaceName();
   const format = useFormat();
-  const words = useOfferText();
+  const offerTexts = useOfferText();
   const [sort, setSort] = useState<'price' | 'distance'>('price');
   const list = useInfiniteQuery(
     offersQuery({ commodity: rate.crop ?? rate.commodity, ...from, sort, limit: shownAtOnce }),
@@ -95,7 +95,7 @@ export function OtherMandis({ rate, unit, from, location }: OtherMandisProps) {
                   </Link>
                   <p className="text-note text-soft">
                     {placeName(offer.rate.district)}, {placeName(offer.rate.state)} ·{' '}
-                    {words.distance(offer, placeName(from.district))}
+                    {offerTexts.distance(offer, placeName(from.district))}
                   </p>
                   <p className="text-note text-soft">
                     {offer.rate.variety} · {format.date(offer.rate.arrivalDate)}

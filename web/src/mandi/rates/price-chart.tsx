@@ -39,7 +39,7 @@ export function PriceChart({ points, support, unit, index, onIndex }: PriceChart
           hasSupport: support !== undefined,
           count: points.length,
           onCursor: point,
-          onLaidOut: show,
+          onLayout: show,
         }),
         toColumns(points, support, unit),
         target,

@@ -54,7 +54,7 @@ const colours = { up: 'text-leaf', down: 'text-mirch', stable: 'text-soft' };
 export function Change({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
   const t = useT('market');
   const amount = formatPrice(Math.abs(rate.change), unit);
-  const words = {
+  const trendTexts = {
     up: t('rose', { amount }),
     down: t('fell', { amount }),
     stable: rate.previousDate ? t('unchanged') : t('firstReport'),
@@ -66,7 +66,7 @@ export function Change({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
       <span aria-hidden>
         {marks[rate.trend]} {rate.trend === 'stable' ? (rate.previousDate ? '0' : '–') : amount}
       </span>
-      <span className="sr-only">{words[rate.trend]}</span>
+      <span className="sr-only">{trendTexts[rate.trend]}</span>
     </span>
   );
 }

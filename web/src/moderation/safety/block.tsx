@@ -11,7 +11,7 @@ import { confirm } from '#ui/confirm.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 
-export function BlockedNotice({ person }: { person: Blockable }) {
+export function BlockedNote({ person }: { person: Blockable }) {
   const t = useT('safety');
   return (
     <EmptyState
@@ -25,9 +25,9 @@ export function BlockedNotice({ person }: { person: Blockable }) {
 
 export function UnblockButton({ person }: { person: Blockable }) {
   const t = useT('safety');
-  const { ask, isBusy } = useBlock(person);
+  const { confirmBlock, isBusy } = useBlock(person);
   return (
-    <Button busy={isBusy} onClick={() => void ask()}>
+    <Button busy={isBusy} onClick={() => void confirmBlock()}>
       {t('unblock')}
     </Button>
   );
@@ -70,7 +70,7 @@ export function useBlock(person: Blockable) {
       ),
   });
 
-  async function ask(): Promise<void> {
+  async function confirmBlock(): Promise<void> {
     const question = person.isBlocked
       ? { title: t('unblockTitle', { name: fullName }), text: t('unblockText'), action: t('unblock') }
       : {
@@ -81,5 +81,5 @@ export function useBlock(person: Blockable) {
         };
     if (await confirm(question)) mutate(!person.isBlocked);
   }
-  return { ask, isBusy: isPending };
+  return { confirmBlock, isBusy: isPending };
 }

@@ -8,7 +8,7 @@ import { useBlock, type Blockable } from './block.tsx';
 
 export function PersonMenu({ person }: { person: Blockable }) {
   const t = useT('safety');
-  const { ask } = useBlock(person);
+  const { confirmBlock } = useBlock(person);
   const [isReporting, setReporting] = useState(false);
   return (
     <>
@@ -18,7 +18,7 @@ export function PersonMenu({ person }: { person: Blockable }) {
           {
             label: person.isBlocked ? t('unblock') : t('block'),
             icon: <Ban size={19} aria-hidden />,
-            onSelect: () => void ask(),
+            onSelect: () => void confirmBlock(),
             isDangerous: !person.isBlocked,
           },
           {

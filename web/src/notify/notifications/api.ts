@@ -10,14 +10,14 @@ export const unreadQuery = queryOptions({
   staleTime: Infinity,
 });
 
-export const noticesQuery = infiniteQueryOptions({
+export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['notices', 'list'],
   queryFn: ({ pageParam, signal }) =>
     api('GET /api/v1/notifications', { query: { cursor: pageParam }, signal }),
   ...paging,
 });
 
-export const noticeSettingsQuery = queryOptions({
+export const notificationSettingsQuery = queryOptions({
   queryKey: ['notices', 'settings'],
   queryFn: async ({ signal }) => (await api('GET /api/v1/notifications/settings', { signal })).data,
 });
@@ -34,7 +34,7 @@ export async function markRead(client: QueryClient, notificationId: string): Pro
 
 /** `readUpTo` marks this notification and all older ones as seen. */
 export function showAsRead(client: QueryClient, notificationId: string): void {
-  const { queryKey } = noticesQuery;
+  const { queryKey } = notificationsQuery;
   const isOutdated = client.getQueryState(queryKey)?.isInvalidated;
   client.setQueryData(queryKey, (list) => {
     let isReached = false;
@@ -54,11 +54,11 @@ export async function takeUnread(client: QueryClient, count: number): Promise<vo
   client.setQueryData(unreadQuery.queryKey, count);
 }
 
-export type NoticeNews =
+export type NotificationEvent =
   | { kind: 'arrived'; notice: Notification }
   | { kind: 'read'; count: number }
   /** After a reconnect: fetch what was missed. */
   | { kind: 'missed' };
 
 /** The chat owns the socket and publishes notification events here. */
-export const noticeNews = makeSignal<NoticeNews | undefined>(undefined);
+export const notificationEvents = makeSignal<NotificationEvent | undefined>(undefined);

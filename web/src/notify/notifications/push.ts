@@ -17,7 +17,7 @@ export async function readPush(pushKey: string): Promise<PushState> {
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await findPush();
   if (!subscription || !isFor(subscription, pushKey)) return 'off';
-  await tellServer(subscription);
+  await registerPush(subscription);
   return 'on';
 }
 
@@ -35,12 +35,12 @@ export async function startPush(pushKey: string, locale: Locale): Promise<PushSt
     applicationServerKey: bytesOf(pushKey),
   });
   try {
-    await tellServer(subscription);
+    await registerPush(subscription);
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
   }
-  await keepWorkerLocale(locale);
+  await storeWorkerLocale(locale);
   return 'on';
 }
 
@@ -55,7 +55,7 @@ export async function stopPush(): Promise<PushState> {
 }
 
 /** The worker runs without a page, so its language is stored separately. */
-export async function keepWorkerLocale(locale: Locale): Promise<void> {
+export async function storeWorkerLocale(locale: Locale): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;
   try {
     const cache = await caches.open('upaj-push');
@@ -65,7 +65,7 @@ export async function keepWorkerLocale(locale: Locale): Promise<void> {
   }
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function registerPush(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   await api('POST /api/v1/notifications/push', {

@@ -8,7 +8,7 @@ import type {
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
 
-export const askForReset = (body: ForgotPassword) => api('POST /api/v1/users/forgot-password', { body });
+export const requestReset = (body: ForgotPassword) => api('POST /api/v1/users/forgot-password', { body });
 export const resetPassword = (body: ResetPassword) => api('POST /api/v1/users/reset-password', { body });
 export const changePassword = (body: ChangePassword) => api('POST /api/v1/users/change-password', { body });
 export const sendVerification = () => api('POST /api/v1/users/send-verification');

@@ -42,11 +42,11 @@ export function ExportCard() {
 function Running({ received = 0, total }: { received?: number; total?: number | undefined }) {
   const t = useT('settings');
   const size = formatBytes(received);
-  const line = total ? t('downloadedOf', { received: size, total: formatBytes(total) }) : size;
+  const progressText = total ? t('downloadedOf', { received: size, total: formatBytes(total) }) : size;
   return (
     <div className="flex w-full flex-col gap-1.5">
       <ProgressBar label={t('download')} value={total ? received / total : 0} />
-      <p className="text-note text-soft">{received > 0 ? line : t('downloadPreparing')}</p>
+      <p className="text-note text-soft">{received > 0 ? progressText : t('downloadPreparing')}</p>
     </div>
   );
 }
@@ -113,7 +113,7 @@ async function download(url: string, { type, signal, onProgress }: DownloadOptio
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      silence.hear();
+      silence.reset();
       parts.push(value);
       received += value.length;
       onProgress({ received, total });

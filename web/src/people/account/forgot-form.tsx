@@ -8,7 +8,7 @@ import { failureText, useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { askForReset } from './api.ts';
+import { requestReset } from './api.ts';
 import { MessagePage } from './message-page.tsx';
 import { ResendButton, resendWait, useWait } from './resend-button.tsx';
 
@@ -25,7 +25,7 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
     schema: forgotPasswordSchema,
     defaultValues: { email },
     send: async (values) => {
-      await askForReset(values);
+      await requestReset(values);
       setSentTo(values.email);
     },
   });
@@ -59,7 +59,7 @@ function Sent({ email, onOther, back }: { email: string; onOther: () => void; ba
   const t = useT('password');
   const wait = useWait(resendWait);
   const again = useMutation({
-    mutationFn: () => askForReset({ email }),
+    mutationFn: () => requestReset({ email }),
     onSuccess: () => wait.begin(resendWait),
   });
   return (

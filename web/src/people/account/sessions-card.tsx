@@ -20,8 +20,8 @@ export function SessionsCard() {
   const heading = useRef<HTMLHeadingElement>(null);
   const sessions = useQuery(sessionsQuery);
 
-  const keep = (isKept: (session: LoginSession) => boolean) => {
-    client.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isKept));
+  const filterSessions = (isListed: (session: LoginSession) => boolean) => {
+    client.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isListed));
     // The pressed button is gone.
     heading.current?.focus();
   };
@@ -29,7 +29,7 @@ export function SessionsCard() {
   const ending = useMutation({
     mutationFn: (sessionId: string) => endSession(sessionId).catch(unlessEnded),
     onSuccess: (_, sessionId) => {
-      keep(({ _id }) => _id !== sessionId);
+      filterSessions(({ _id }) => _id !== sessionId);
       toast.success(t('sessionEnded'));
     },
     onError,
@@ -37,13 +37,13 @@ export function SessionsCard() {
   const endingOthers = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: () => {
-      keep(({ isCurrent }) => isCurrent);
+      filterSessions(({ isCurrent }) => isCurrent);
       toast.success(t('othersEnded'));
     },
     onError,
   });
 
-  const askToEnd = async ({ _id, device }: LoginSession) => {
+  const confirmEnd = async ({ _id, device }: LoginSession) => {
     const question = {
       title: t('endSessionTitle'),
       text: t('endSessionText', { device: device || t('unknownDevice') }),
@@ -51,7 +51,7 @@ export function SessionsCard() {
     };
     if (await confirm(question)) ending.mutate(_id);
   };
-  const askToEndOthers = async () => {
+  const confirmEndOthers = async () => {
     const question = { title: t('endOthersTitle'), text: t('endOthersText'), action: t('endOthers') };
     if (await confirm(question)) endingOthers.mutate();
   };
@@ -67,7 +67,7 @@ export function SessionsCard() {
               key={session._id}
               session={session}
               isEnding={ending.isPending && ending.variables === session._id}
-              onEnd={() => void askToEnd(session)}
+              onEnd={() => void confirmEnd(session)}
             />
           ))}
         </ul>
@@ -76,7 +76,7 @@ export function SessionsCard() {
       )}
       {data && others === 0 && <p className="text-soft">{t('noOthers')}</p>}
       {others > 0 && (
-        <Button variant="line" busy={endingOthers.isPending} onClick={() => void askToEndOthers()}>
+        <Button variant="line" busy={endingOthers.isPending} onClick={() => void confirmEndOthers()}>
           {t('endOthers')}
         </Button>
       )}

@@ -20,7 +20,7 @@ afterEach(() => cleanup());
 const open = (token = 'abc') =>
   renderPart(
     () => (
-      <VerifyEmail token={token} onward={<a href="/">Home</a>} askAgain={<a href="/settings">Again</a>} />
+      <VerifyEmail token={token} onward={<a href="/">Home</a>} sendAgain={<a href="/settings">Again</a>} />
     ),
     { _id: 'u1', isEmailVerified: false },
   );

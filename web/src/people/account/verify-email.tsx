@@ -12,11 +12,11 @@ import { isLinkInvalid, LinkInvalid, MessagePage } from './message-page.tsx';
 interface VerifyEmailProps {
   token: string;
   onward: ReactNode;
-  askAgain: ReactNode;
+  sendAgain: ReactNode;
 }
 
 /** Needs a press, because mail scanners open links and would use up the token. */
-export function VerifyEmail({ token, onward, askAgain }: VerifyEmailProps) {
+export function VerifyEmail({ token, onward, sendAgain }: VerifyEmailProps) {
   const t = useT('password');
   const client = useQueryClient();
   const verification = useMutation({
@@ -33,7 +33,7 @@ export function VerifyEmail({ token, onward, askAgain }: VerifyEmailProps) {
       </MessagePage>
     );
   }
-  if (!token || isLinkInvalid(error)) return <LinkInvalid text={t('verifyAgainText')} action={askAgain} />;
+  if (!token || isLinkInvalid(error)) return <LinkInvalid text={t('verifyAgainText')} action={sendAgain} />;
   return (
     <>
       <h1 className="text-title font-bold tracking-tight md:text-hero">{t('verifyTitle')}</h1>

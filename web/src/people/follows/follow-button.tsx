@@ -62,7 +62,7 @@ function useFollow(person: Followable): () => void {
       patchUser(client, ({ followingCount }) => ({ followingCount: Math.max(0, followingCount + step) }));
       if (isLast(client, mutationKey)) patchPerson(client, _id, data);
       if (isFollowing) toast.success(t('followed'));
-      forgetLists(client);
+      invalidateLists(client);
     },
     onError: (error, isFollowing) => {
       if (isLast(client, mutationKey)) patchPerson(client, _id, definite(confirmed.get(_id)));
@@ -79,7 +79,7 @@ function useFollow(person: Followable): () => void {
   return () => mutate(!person.isFollowing);
 }
 
-function forgetLists(client: QueryClient): void {
+function invalidateLists(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: profileKeys.people, refetchType: 'none' });
   followChanged.publish(client);
 }

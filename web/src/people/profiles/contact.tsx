@@ -38,49 +38,49 @@ export function Contact({ profile }: { profile: PublicProfile }) {
               {isHidden ? tErrors('CONTACT_HIDDEN') : errorText(contact.error)}
             </p>
           ) : (
-            contact.data && <Ways id={id} contact={contact.data} />
+            contact.data && <ContactLinks id={id} contact={contact.data} />
           ))}
       </div>
     </div>
   );
 }
 
-function Ways({ id, contact: { phone, whatsapp, email } }: { id: string; contact: ContactInfo }) {
+function ContactLinks({ id, contact: { phone, whatsapp, email } }: { id: string; contact: ContactInfo }) {
   const t = useT('profile');
   if (!phone && !whatsapp && !email) return <p id={id}>{t('noContact')}</p>;
   return (
     <ul id={id} aria-label={t('contact')} className="flex flex-wrap gap-x-6">
       {phone && (
-        <Way href={`tel:+91${phone}`} label={t('phone')} icon={<Phone size={18} aria-hidden />}>
+        <ContactLink href={`tel:+91${phone}`} label={t('phone')} icon={<Phone size={18} aria-hidden />}>
           +91 {phone}
-        </Way>
+        </ContactLink>
       )}
       {whatsapp && (
-        <Way
+        <ContactLink
           href={`https://wa.me/91${whatsapp}`}
           label={t('whatsapp')}
           icon={<MessageCircle size={18} aria-hidden />}
         >
           {t('whatsapp')}
-        </Way>
+        </ContactLink>
       )}
       {email && (
-        <Way href={`mailto:${email}`} label={t('email')} icon={<Mail size={18} aria-hidden />}>
+        <ContactLink href={`mailto:${email}`} label={t('email')} icon={<Mail size={18} aria-hidden />}>
           {email}
-        </Way>
+        </ContactLink>
       )}
     </ul>
   );
 }
 
-interface WayProps {
+interface ContactLinkProps {
   href: string;
   label: string;
   icon: ReactNode;
   children: string | (string | null)[];
 }
 
-function Way({ href, label, icon, children }: WayProps) {
+function ContactLink({ href, label, icon, children }: ContactLinkProps) {
   const isElsewhere = href.startsWith('https:');
   return (
     <li className="min-w-0">

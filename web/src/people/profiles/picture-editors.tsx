@@ -108,11 +108,11 @@ function usePictureUpload(kind: keyof typeof pictureKinds, done: string) {
       update(undefined);
       return toast.error(t('uploadFailed'));
     }
-    const isThere = await canLoad(url, widths);
+    const isLoaded = await canLoad(url, widths);
     patchUser(client, change(url));
     // If the server's version does not load, the local one stays.
-    update(isThere ? undefined : { isBusy: false });
-    if (isThere) toast.success(done);
+    update(isLoaded ? undefined : { isBusy: false });
+    if (isLoaded) toast.success(done);
     else toast.error(t('pictureNotShown'));
   }
 

@@ -38,7 +38,7 @@ export function ProfileHeader({ profile, cover, avatar, presence, actions, child
           <div className="relative z-1 -mt-16 rounded-full bg-card p-1.5">{avatar}</div>
           <div className="flex flex-wrap justify-end gap-2 max-sm:order-last max-sm:w-full">{actions}</div>
           <div className="flex w-full min-w-0 flex-col gap-2">
-            <NameLine profile={profile} />
+            <NameHeading profile={profile} />
             <p className="flex flex-wrap items-center gap-2">
               <Badge tone="leaf">{tNames(`userType.${profile.userType}`)}</Badge>
               {presence}
@@ -75,7 +75,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function NameLine({ profile }: { profile: Pick<Profile, 'fullName' | 'username' | 'isVerified'> }) {
+function NameHeading({ profile }: { profile: Pick<Profile, 'fullName' | 'username' | 'isVerified'> }) {
   const t = useT('common');
   return (
     <div className="min-w-0">

@@ -10,7 +10,7 @@ import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { logIn } from './api.ts';
 import { authFailureText } from './failure.ts';
-import { dropDraft } from './register-draft.ts';
+import { deleteDraft } from './register-draft.ts';
 import { enterSession } from './session.ts';
 
 /** A successful response without a user. */
@@ -30,7 +30,7 @@ export function LoginForm() {
       const user = await logIn(login);
       if (!user) throw userNotFound;
       // A half-typed registration may be another user's.
-      dropDraft();
+      deleteDraft();
       toast.success(t('welcome', { name: user.fullName }));
       enterSession(client, user);
     },

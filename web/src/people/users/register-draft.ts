@@ -5,12 +5,14 @@ import type { Register } from '@upaj/contract/people/registration';
 
 const key = 'upaj-register-draft';
 const lifetime = 60 * 60 * 1000;
-const kept = ['fullName', 'contact', 'username', 'email', 'userType', 'majorProduct'] as const;
+const storedFields = ['fullName', 'contact', 'username', 'email', 'userType', 'majorProduct'] as const;
 
-export type Draft = Partial<Pick<Register, (typeof kept)[number]>>;
+export type Draft = Partial<Pick<Register, (typeof storedFields)[number]>>;
 
-export function keepDraft(values: Partial<Record<(typeof kept)[number], string>>): void {
-  const draft = Object.fromEntries(kept.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+export function storeDraft(values: Partial<Record<(typeof storedFields)[number], string>>): void {
+  const draft = Object.fromEntries(
+    storedFields.flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
+  );
   attempt(() => sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), draft })));
 }
 
@@ -26,7 +28,7 @@ export function readDraft(): Draft {
   );
 }
 
-export function dropDraft(): void {
+export function deleteDraft(): void {
   attempt(() => sessionStorage.removeItem(key));
 }
 

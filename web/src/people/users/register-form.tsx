@@ -16,11 +16,11 @@ import { useRegister, type RegisterOutput, type RegisterValues } from './use-reg
 export function RegisterForm() {
   const tAuth = useT('auth');
   const t = useT('register');
-  const { form, field, avatar, submit, failure, isBusy, hasDraft, startAfresh } = useRegister();
+  const { form, field, avatar, submit, failure, isBusy, hasDraft, discardDraft } = useRegister();
   const role = useWatch({ control: form.control, name: 'userType' });
   return (
     <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5">
-      {hasDraft && <DraftNote onClear={startAfresh} />}
+      {hasDraft && <DraftNote onClear={discardDraft} />}
       <AvatarPicker avatar={avatar} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <FullNameField {...field('fullName')} />

@@ -47,7 +47,7 @@ export function hasLeft(): boolean {
 export function enterSession(client: QueryClient, user: Account): void {
   left = false;
   rememberMember(true);
-  forget(client);
+  clearCaches(client);
   client.setQueryData(currentUserQuery.queryKey, user);
 }
 
@@ -60,7 +60,7 @@ function endSession(client: QueryClient, userId?: string): void {
   left = true;
   rememberMember(false);
   client.setQueryData(currentUserQuery.queryKey, null);
-  forget(client);
+  clearCaches(client);
   sessionEnded.publish(userId);
 }
 
@@ -73,7 +73,7 @@ export async function checkSession(client: QueryClient): Promise<void> {
   if (user === null) endSession(client);
 }
 
-function forget(client: QueryClient): void {
+function clearCaches(client: QueryClient): void {
   // If this fails, the server stops pushing anyway, because the session is over.
   void endPush().catch(() => undefined);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });

@@ -11,7 +11,7 @@ import { useApiForm } from '#lib/form.ts';
 import { toast } from '#ui/toast.ts';
 import { register } from './api.ts';
 import { authFailureText } from './failure.ts';
-import { dropDraft, keepDraft, readDraft } from './register-draft.ts';
+import { deleteDraft, storeDraft, readDraft } from './register-draft.ts';
 import { enterSession } from './session.ts';
 import { useAvatar } from './use-avatar.ts';
 
@@ -46,7 +46,7 @@ export function useRegister() {
       const busy = toast.loading(t('creatingToast'));
       try {
         const user = await register(body, avatar.file);
-        dropDraft();
+        deleteDraft();
         busy.success(tAuth('welcome', { name: user.fullName }));
         enterSession(client, user);
       } catch (error) {
@@ -60,7 +60,7 @@ export function useRegister() {
   });
   const { subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(values) }),
     [subscribe],
   );
 
@@ -69,8 +69,8 @@ export function useRegister() {
     form,
     avatar,
     hasDraft: Object.keys(draft).length > 0,
-    startAfresh: () => {
-      dropDraft();
+    discardDraft: () => {
+      deleteDraft();
       setDraft({});
       avatar.remove();
       form.reset(empty);

@@ -43,7 +43,7 @@ export function Comments({ post, renderReport }: CommentsProps) {
     void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
   }, [router]);
 
-  const keepFocus = () => {
+  const restoreFocus = () => {
     // Unless the user is typing.
     if (document.activeElement?.tagName !== 'TEXTAREA') heading.current?.focus({ preventScroll: true });
   };
@@ -54,7 +54,7 @@ export function Comments({ post, renderReport }: CommentsProps) {
       <>
         {viewerId !== authorId && renderReport(comment, commentName(comment))}
         {mayDeleteComment(viewerId, authorId, sellerId) && (
-          <DeleteButton postId={post._id} comment={comment} onDeleted={keepFocus} />
+          <DeleteButton postId={post._id} comment={comment} onDeleted={restoreFocus} />
         )}
       </>
     );
@@ -113,7 +113,7 @@ function DeleteButton({ postId, comment, onDeleted }: DeleteButtonProps) {
     onError: (error) =>
       toast.error(tCommon('withReason', { failure: t('deleteFailed'), reason: errorText(error) })),
   });
-  const ask = async () => {
+  const confirmDelete = async () => {
     const title = t('deleteTitle');
     const text = t('deleteText');
     if (await confirm({ title, text, action: tCommon('delete'), isDangerous: true })) removal.mutate();
@@ -122,7 +122,7 @@ function DeleteButton({ postId, comment, onDeleted }: DeleteButtonProps) {
     <Button
       variant="quiet"
       aria-label={`${tCommon('delete')}: ${commentName(comment)}`}
-      onClick={() => void ask()}
+      onClick={() => void confirmDelete()}
       busy={removal.isPending}
       className="text-mirch"
     >
@@ -132,9 +132,9 @@ function DeleteButton({ postId, comment, onDeleted }: DeleteButtonProps) {
 }
 
 export function commentName({ author, text }: Comment): string {
-  const line = text.replaceAll(/\s+/g, ' ');
-  const beginning = /^.{1,40}(?= |$)/u.exec(line)?.[0] ?? [...line].slice(0, 40).join('');
-  return `${author.fullName}, ${beginning}${beginning === line ? '' : '…'}`;
+  const flattened = text.replaceAll(/\s+/g, ' ');
+  const beginning = /^.{1,40}(?= |$)/u.exec(flattened)?.[0] ?? [...flattened].slice(0, 40).join('');
+  return `${author.fullName}, ${beginning}${beginning === flattened ? '' : '…'}`;
 }
 
 interface CommentItemProps {

@@ -33,7 +33,7 @@ export function comparePrice(
   return { mandiPrice, unit: priceUnit, side, percent, isOld: age > freshDays };
 }
 
-export function useMarketWords() {
+export function useComparisonTexts() {
   const tNames = useT('names');
   const t = useT('post');
   const locale = useLocale();

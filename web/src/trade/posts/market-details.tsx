@@ -3,18 +3,18 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { useId } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useCropName } from '#i18n/crop-names.ts';
-import { comparePrice, useMarketWords } from './compare-price.ts';
+import { comparePrice, useComparisonTexts } from './compare-price.ts';
 
 export function MarketDetails({ post }: { post: Post }) {
   const t = useT('mandi');
   const id = useId();
-  const wordsOf = useMarketWords();
+  const textsOf = useComparisonTexts();
   const placeName = usePlaceName();
   const cropName = useCropName();
   const { marketPrice } = post;
   const comparison = comparePrice(post);
   if (!comparison || !marketPrice) return null;
-  const words = wordsOf(comparison, marketPrice);
+  const comparisonTexts = textsOf(comparison, marketPrice);
   const { variety, district, state } = marketPrice;
   // AGMARKNET's value for an unnamed variety.
   const lot = [cropName(post.cropType), variety === 'Other' ? '' : variety].filter(Boolean).join(', ');
@@ -25,12 +25,12 @@ export function MarketDetails({ post }: { post: Post }) {
       </h2>
       <p>
         <b className={comparison.side === 'below' ? 'font-semibold text-leaf' : 'font-semibold'}>
-          {words.difference}
+          {comparisonTexts.difference}
         </b>{' '}
-        {words.line}
+        {comparisonTexts.line}
       </p>
       <p className="text-note text-soft">
-        {lot} · {placeName(district)}, {placeName(state)} · {words.source}
+        {lot} · {placeName(district)}, {placeName(state)} · {comparisonTexts.source}
       </p>
       <p className="text-note text-soft">{t('explanation')}</p>
       <Link

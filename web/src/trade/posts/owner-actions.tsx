@@ -13,7 +13,7 @@ import { deletePost, setAvailability } from './api.ts';
 export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const t = useT('post');
   const tPostPage = useT('post-page');
-  const { isBusy, toggleAvailability, askToDelete } = useOwnerActions(post, onDeleted);
+  const { isBusy, toggleAvailability, confirmDelete } = useOwnerActions(post, onDeleted);
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={toggleAvailability} busy={isBusy} className="flex-1 basis-full">
@@ -26,7 +26,7 @@ export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () =>
       <Button
         variant="quiet"
         icon={<Trash size={18} aria-hidden />}
-        onClick={() => void askToDelete()}
+        onClick={() => void confirmDelete()}
         disabled={isBusy}
         className="flex-1 text-mirch"
       >
@@ -39,7 +39,7 @@ export function OwnerActions({ post, onDeleted }: { post: Post; onDeleted: () =>
 export function OwnerCardActions({ post }: { post: Post }) {
   const t = useT('post');
   const tPostPage = useT('post-page');
-  const { isBusy, toggleAvailability, askToDelete } = useOwnerActions(post);
+  const { isBusy, toggleAvailability, confirmDelete } = useOwnerActions(post);
   return (
     <div className="flex flex-wrap items-center justify-end gap-1">
       <Link
@@ -53,7 +53,7 @@ export function OwnerCardActions({ post }: { post: Post }) {
       </Link>
       <IconButton
         label={`${tPostPage('delete')}: ${post.title}`}
-        onClick={() => void askToDelete()}
+        onClick={() => void confirmDelete()}
         disabled={isBusy}
         className="text-mirch hover:bg-mirch-wash"
       >
@@ -90,7 +90,7 @@ function useOwnerActions(post: Post, onDeleted?: () => void) {
   return {
     isBusy: availability.isPending || removal.isPending,
     toggleAvailability: () => availability.mutate(!post.isAvailable),
-    askToDelete: async () => {
+    confirmDelete: async () => {
       const text = t('deleteText', { title: post.title });
       const question = { title: t('deleteTitle'), text, action: t('delete') };
       if (await confirm({ ...question, isDangerous: true })) removal.mutate();

@@ -13,7 +13,7 @@ import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
 import { Picture } from '#ui/picture.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
-import { MarketLine } from './market-line.tsx';
+import { MarketPriceLine } from './market-price-line.tsx';
 import { Price } from './price.tsx';
 
 interface PostCardProps {
@@ -42,14 +42,14 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
           )}
         </Link>
         <div className="flex flex-1 flex-col gap-2 px-4 pt-3 pb-3">
-          <AuthorLine post={post} />
+          <AuthorSummary post={post} />
           <h2 className="text-lead font-semibold">
             <Link {...toPost} className="line-clamp-2 rounded-small">
               {post.title}
             </Link>
           </h2>
           <Price post={post} />
-          <MarketLine post={post} />
+          <MarketPriceLine post={post} />
           <p className="line-clamp-2 text-note text-soft">{post.description}</p>
           {post.tags.length > 0 && (
             <p className="line-clamp-1 text-note text-leaf">{post.tags.map((tag) => `#${tag}`).join(' ')}</p>
@@ -103,7 +103,7 @@ function AvailabilityBadge({ isAvailable }: { isAvailable: boolean }) {
   return <Badge tone={isAvailable ? 'leaf' : 'mirch'}>{isAvailable ? t('available') : t('soldOut')}</Badge>;
 }
 
-function AuthorLine({ post }: { post: Post }) {
+function AuthorSummary({ post }: { post: Post }) {
   const t = useT('names');
   const { ago } = useFormat();
   const { author } = post;

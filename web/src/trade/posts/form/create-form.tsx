@@ -16,30 +16,30 @@ import { toast } from '#ui/toast.ts';
 import { openDraft, type Draft, type FormContent } from './draft.ts';
 import { placeOf, plainValues } from './form-values.ts';
 import { PostForm } from './post-form.tsx';
-import { createPost, type Line } from './send-post.ts';
+import { createPost, type UploadOptions } from './send-post.ts';
 
 export function CreateForm({ user }: { user: Account }) {
   const t = useT('common');
-  const { draft, number, startAfresh } = useDraft(user);
+  const { draft, number, discardDraft } = useDraft(user);
   const [made, setMade] = useState<Post>();
   if (made) return <Made post={made} />;
   if (!draft) return <Spinner label={t('loading')} quiet />;
-  return <DraftForm key={number} draft={draft} onStartAfresh={() => void startAfresh()} onMade={setMade} />;
+  return <DraftForm key={number} draft={draft} onDiscard={() => void discardDraft()} onMade={setMade} />;
 }
 
 interface DraftFormProps {
   draft: Draft;
-  onStartAfresh: () => void;
+  onDiscard: () => void;
   onMade: (post: Post) => void;
 }
 
-function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
+function DraftForm({ draft, onDiscard, onMade }: DraftFormProps) {
   const t = useT('create-post');
   const client = useQueryClient();
   const navigate = useNavigate();
 
-  async function send(content: FormContent, line: Line): Promise<void> {
-    const post = await createPost(draft, content, line);
+  async function send(content: FormContent, options: UploadOptions): Promise<void> {
+    const post = await createPost(draft, content, options);
     await draft.finish(placeOf(plainValues(content.values)));
     client.setQueryData(postKeys.one(post._id), post);
     void client.invalidateQueries({ queryKey: postKeys.lists });
@@ -49,7 +49,7 @@ function DraftForm({ draft, onStartAfresh, onMade }: DraftFormProps) {
 
   return (
     <>
-      {draft.isRestored && <DraftLine lostPhotos={draft.lostPhotos} onStartAfresh={onStartAfresh} />}
+      {draft.isRestored && <DraftNote lostPhotos={draft.lostPhotos} onDiscard={onDiscard} />}
       <PostForm
         initial={draft.initial}
         action={t('submit')}
@@ -92,18 +92,18 @@ function Made({ post }: { post: Post }) {
   );
 }
 
-interface DraftLineProps {
+interface DraftNoteProps {
   lostPhotos: number;
-  onStartAfresh: () => void;
+  onDiscard: () => void;
 }
 
-function DraftLine({ lostPhotos, onStartAfresh }: DraftLineProps) {
+function DraftNote({ lostPhotos, onDiscard }: DraftNoteProps) {
   const t = useT('create-post');
-  const ask = async () => {
+  const confirmDiscard = async () => {
     const action = t('startAfresh');
     const title = t('startAfreshTitle');
     const text = t('startAfreshText');
-    if (await confirm({ title, text, action, isDangerous: true })) onStartAfresh();
+    if (await confirm({ title, text, action, isDangerous: true })) onDiscard();
   };
   return (
     <div
@@ -115,7 +115,7 @@ function DraftLine({ lostPhotos, onStartAfresh }: DraftLineProps) {
         {t('draftRestored')}
         {lostPhotos > 0 && <b className="block font-semibold">{t('photosLost', { count: lostPhotos })}</b>}
       </p>
-      <Button variant="quiet" className="px-3" onClick={() => void ask()}>
+      <Button variant="quiet" className="px-3" onClick={() => void confirmDiscard()}>
         {t('startAfresh')}
       </Button>
     </div>
@@ -152,7 +152,7 @@ function useDraft({ _id, address }: Account) {
   return {
     draft: opened,
     number,
-    startAfresh: async () => {
+    discardDraft: async () => {
       await opened?.finish();
       setOpened(undefined);
       setNumber(number + 1);

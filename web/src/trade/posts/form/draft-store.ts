@@ -40,7 +40,7 @@ export function openDrawer(userId: string): Drawer {
   };
 }
 
-export async function forgetDrafts(): Promise<void> {
+export async function clearDrafts(): Promise<void> {
   people += 1;
   try {
     await clear(drafts());

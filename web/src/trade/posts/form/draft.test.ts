@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetDrafts } from './draft-store.ts';
+import { clearDrafts } from './draft-store.ts';
 import { openDraft, type FormContent } from './draft.ts';
 import { emptyValues } from './form-values.ts';
 import type { Photo } from './photo.ts';
@@ -115,7 +115,7 @@ it('stays discarded when the form still changes', async () => {
 
 it('leaves nothing behind after a log-out, not even what is still being typed', async () => {
   const draft = await write();
-  await forgetDrafts();
+  await clearDrafts();
   draft.save({ ...content, photos: [] });
   await draft.flush();
   expect([...kept.keys()]).toEqual([]);

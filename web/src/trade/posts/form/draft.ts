@@ -5,7 +5,7 @@ import type { Photo } from './photo.ts';
 
 const saveDelay = 400;
 
-interface KeptDraft {
+interface StoredDraft {
   values: PostFormValues;
   /** Whether it is compressed; others are stored as chosen. */
   photos: { id: string; name: string; isReady?: boolean }[];
@@ -43,23 +43,25 @@ export interface Draft {
 
 export async function openDraft(userId: string, homePlace: Place): Promise<Draft> {
   const drawer = openDrawer(userId);
-  const kept = await drawer.read<KeptDraft>('post');
+  const stored = await drawer.read<StoredDraft>('post');
   const lastPlace = (await drawer.read<Place>('place')) ?? (homePlace.state ? homePlace : undefined);
   const blank: PostFormValues = { ...emptyValues, ...(lastPlace && placeOf(lastPlace)) };
-  const initial = kept
-    ? { values: { ...emptyValues, ...kept.values }, photos: await readPhotos() }
+  const initial = stored
+    ? { values: { ...emptyValues, ...stored.values }, photos: await readPhotos() }
     : { values: blank, photos: [] };
 
-  let idempotencyKey = kept?.idempotencyKey ?? makeUuid();
-  let tried = kept?.tried;
+  let idempotencyKey = stored?.idempotencyKey ?? makeUuid();
+  let tried = stored?.tried;
   let content: FormContent = initial;
-  let stored = new Map(initial.photos.flatMap((photo) => ('file' in photo ? [[photo.id, photo.file]] : [])));
+  let storedFiles = new Map(
+    initial.photos.flatMap((photo) => ('file' in photo ? [[photo.id, photo.file]] : [])),
+  );
   let writing = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFinished = false;
 
   async function readPhotos(): Promise<Photo[]> {
-    const entries = kept?.photos ?? [];
+    const entries = stored?.photos ?? [];
     const files = await drawer.readMany<Blob>(entries.map(({ id }) => photoName(id)));
     return entries.flatMap(({ id, name, isReady = true }, index): Photo[] => {
       const blob = files[index];
@@ -78,20 +80,20 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    await keep();
+    await storeDraft();
   }
 
   /** In sequence, so that an older picture never replaces a newer one. */
-  function keep(): Promise<void> {
+  function storeDraft(): Promise<void> {
     writing = writing.then(write);
     return writing;
   }
 
   async function write(): Promise<void> {
     const photos = content.photos.flatMap((photo) => ('file' in photo ? [photo] : []));
-    const gone = [...stored.keys()].filter((id) => !photos.some((photo) => photo.id === id));
-    const changed = photos.filter(({ id, file }) => stored.get(id) !== file);
-    stored = new Map(photos.map(({ id, file }) => [id, file]));
+    const gone = [...storedFiles.keys()].filter((id) => !photos.some((photo) => photo.id === id));
+    const changed = photos.filter(({ id, file }) => storedFiles.get(id) !== file);
+    storedFiles = new Map(photos.map(({ id, file }) => [id, file]));
     if (!hasWork()) return drawer.drop(['post', ...gone.map(photoName)]);
     // The draft first: it lists the pictures, so that a missing one is noticed.
     const draft = drawer.write('post', {
@@ -99,14 +101,14 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
       photos: photos.map(({ id, name, state }) => ({ id, name, isReady: state === 'ready' })),
       idempotencyKey,
       tried,
-    } satisfies KeptDraft);
+    } satisfies StoredDraft);
     await Promise.all([draft, ...changed.map(({ id, file }) => drawer.write(photoName(id), file))]);
     if (gone.length > 0) await drawer.drop(gone.map(photoName));
   }
 
   return {
-    isRestored: kept !== undefined,
-    lostPhotos: (kept?.photos.length ?? 0) - initial.photos.length,
+    isRestored: stored !== undefined,
+    lostPhotos: (stored?.photos.length ?? 0) - initial.photos.length,
     initial,
     hasWork,
     save(next) {
@@ -116,7 +118,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), saveDelay);
       // Pictures are stored at once, because opening the camera may end the page.
-      if (next.photos.some(({ id, state }) => state === 'preparing' && !stored.has(id))) void flush();
+      if (next.photos.some(({ id, state }) => state === 'preparing' && !storedFiles.has(id))) void flush();
     },
     flush,
     async beginSending(next) {
@@ -126,7 +128,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
       const ids = next.photos.map(({ id }) => id).join();
       const attempt = { idempotencyKey, isRetry: tried !== undefined, samePhotos: tried === ids };
       tried = tried === undefined || tried === ids ? ids : 'several';
-      await keep();
+      await storeDraft();
       return attempt;
     },
     noteRefusal() {
@@ -139,7 +141,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
       timer = undefined;
       content = { values: blank, photos: [] };
       // Also cancels pending writes.
-      await keep();
+      await storeDraft();
       tried = undefined;
       idempotencyKey = makeUuid();
       if (place) await drawer.write('place', place);

@@ -8,9 +8,9 @@ import { confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast.ts';
 import type { FormContent } from './draft.ts';
 import { valuesOf } from './form-values.ts';
-import { keptPhoto } from './photo.ts';
+import { storedPhoto } from './photo.ts';
 import { PostForm } from './post-form.tsx';
-import { editPost, type Line } from './send-post.ts';
+import { editPost, type UploadOptions } from './send-post.ts';
 
 export function EditForm({ post }: { post: Post }) {
   const t = useT('create-post');
@@ -20,7 +20,7 @@ export function EditForm({ post }: { post: Post }) {
   // Taken when the form opened: a fresher post or another language does not overwrite what is typed.
   const [initial] = useState<FormContent>(() => ({
     values: valuesOf(post, locale),
-    photos: post.images.map(keptPhoto),
+    photos: post.images.map(storedPhoto),
   }));
   const hasChanges = useRef(false);
   const toPost = () => navigate({ to: '/post/$postId', params: { postId: post._id } });
@@ -36,8 +36,8 @@ export function EditForm({ post }: { post: Post }) {
     },
   });
 
-  async function send(content: FormContent, line: Line): Promise<void> {
-    const edited = await editPost(post._id, content, line);
+  async function send(content: FormContent, options: UploadOptions): Promise<void> {
+    const edited = await editPost(post._id, content, options);
     hasChanges.current = false;
     client.setQueryData(postKeys.one(post._id), edited);
     patchPost(client, post._id, edited);

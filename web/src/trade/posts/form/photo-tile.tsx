@@ -30,7 +30,7 @@ export function PhotoTile(props: PhotoTileProps) {
   const { photo, place, count, sent, isDragged, canTakeDrop, onDragStart, onDragEnd, onDropHere } = props;
   const t = useT('create-post');
   const [isOver, setOver] = useState(false);
-  const item = useKeptFocus(place);
+  const item = useStableFocus(place);
   const isTarget = isOver && canTakeDrop;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop on; the keyboard has buttons
@@ -89,7 +89,7 @@ function Progress({ label, value }: { label: string; value: number }) {
 }
 
 /** Moving a tile re-inserts it, and the focus is lost. */
-function useKeptFocus(place: number) {
+function useStableFocus(place: number) {
   const item = useRef<HTMLLIElement>(null);
   const before = useRef({ place, focused: null as Element | null });
   useLayoutEffect(() => {
@@ -112,7 +112,7 @@ function useKeptFocus(place: number) {
 /** Only the compressed picture: ten originals do not fit in a cheap phone's memory. */
 function PhotoPreview({ photo, alt }: { photo: Photo; alt: string }) {
   const t = useT('fields');
-  if (photo.state === 'kept') return <Picture src={photo.url} alt={alt} sizes="12rem" />;
+  if (photo.state === 'stored') return <Picture src={photo.url} alt={alt} sizes="12rem" />;
   if (photo.state === 'preparing') {
     return (
       <span className="absolute inset-0 grid place-items-center text-soft">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { admitFiles } from '#trade/posts/photo-files.ts';
-import { keptPhoto, moveTo, shareProgress, type Photo } from './photo.ts';
+import { storedPhoto, moveTo, shareProgress, type Photo } from './photo.ts';
 
 const MB = 1024 * 1024;
 
@@ -40,13 +40,13 @@ it.each([
   ['c', 3, 'abc'],
   ['x', 0, 'abc'],
 ])('moves %s to place %i: %s', (id, place, order) => {
-  const moved = moveTo(['a', 'b', 'c'].map(keptPhoto), id, place);
+  const moved = moveTo(['a', 'b', 'c'].map(storedPhoto), id, place);
   expect(moved.map((photo) => photo.id).join('')).toBe(order);
 });
 
 it('maps what has been sent onto the files, by their size and in their order', () => {
   const ready = (id: string, size: number): Photo => ({ id, name: id, state: 'ready', file: file(id, size) });
-  const photos = [ready('a', 100), keptPhoto('kept'), ready('b', 300)];
+  const photos = [ready('a', 100), storedPhoto('kept'), ready('b', 300)];
   const shares = (sent: number) => [...shareProgress(photos, sent)];
   expect(shares(0)).toEqual([
     ['a', 0],

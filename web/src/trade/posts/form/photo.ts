@@ -5,15 +5,15 @@ export type Photo = { id: string; name: string } & (
   | { state: 'preparing'; progress: number; file: File }
   | { state: 'ready'; file: File }
   | { state: 'damaged' }
-  | { state: 'kept'; url: string }
+  | { state: 'stored'; url: string }
 );
 
 export function pickedPhoto(file: File): Photo {
   return { id: makeUuid(), name: file.name, state: 'preparing', progress: 0, file };
 }
 
-export function keptPhoto(url: string): Photo {
-  return { id: url, name: '', state: 'kept', url };
+export function storedPhoto(url: string): Photo {
+  return { id: url, name: '', state: 'stored', url };
 }
 
 export function moveTo(photos: readonly Photo[], id: string, place: number): readonly Photo[] {

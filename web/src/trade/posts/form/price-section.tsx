@@ -10,7 +10,7 @@ import { confirm } from '#ui/confirm.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { nearPriceQuery } from '../api.ts';
-import { comparePrice, useMarketWords } from '../compare-price.ts';
+import { comparePrice, useComparisonTexts } from '../compare-price.ts';
 import { FormSection } from './form-layout.tsx';
 import { plainValues, type PostFormValues } from './form-values.ts';
 import { useField } from './use-field.ts';
@@ -48,7 +48,7 @@ const watched = ['cropType', 'variety', 'state', 'district', 'price', 'priceUnit
 /** Empty without a mandi nearby. */
 export function NearPrice() {
   const t = useT('mandi');
-  const wordsOf = useMarketWords();
+  const textsOf = useComparisonTexts();
   const { control } = useFormContext<PostFormValues>();
   // A string, because strings compare by value.
   const typed = useSettled(JSON.stringify(useWatch({ control, name: watched })), 500);
@@ -60,18 +60,20 @@ export function NearPrice() {
   const price = shape.price.safeParse(plainNumber(amount)).data;
   const priceUnit = shape.priceUnit.safeParse(unit).data ?? 'per kg';
   const comparison = data && comparePrice({ price: price ?? 0, priceUnit, marketPrice: data });
-  const words = comparison && wordsOf(comparison, data);
+  const comparisonTexts = comparison && textsOf(comparison, data);
   return (
     <div role="status" className="col-span-2 empty:hidden">
-      {words && (
+      {comparisonTexts && (
         <p className="rounded-small bg-haldi-wash px-3 py-2 text-note text-soft">
           <span className="font-semibold text-ink">{t('near')}</span>
           <br />
-          {words.price} · {words.source}
+          {comparisonTexts.price} · {comparisonTexts.source}
           {price !== undefined && (
             <>
               {' · '}
-              <b className="font-semibold text-ink">{t('yours', { difference: words.difference })}</b>
+              <b className="font-semibold text-ink">
+                {t('yours', { difference: comparisonTexts.difference })}
+              </b>
             </>
           )}
         </p>

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api-errors.ts';
 import type { Draft, FormContent } from './draft.ts';
 import { emptyValues, placeOf, type PostFormValues } from './form-values.ts';
-import { keptPhoto, type Photo } from './photo.ts';
+import { storedPhoto, type Photo } from './photo.ts';
 import { createPost, editPost } from './send-post.ts';
 
 interface Sent {
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 it('tells what the gallery shall be after an edit', async () => {
-  const photos = [ready('b'), keptPhoto('/media/a.webp'), ready('c')];
+  const photos = [ready('b'), storedPhoto('/media/a.webp'), ready('c')];
   await editPost('p1', { values, photos }, line);
   const [key, { body, files }] = api.mock.calls[0]!;
   expect(key).toBe('PATCH /api/v1/post/:postId');

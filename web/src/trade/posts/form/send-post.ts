@@ -11,7 +11,7 @@ import { filesOf } from './photo.ts';
 /** A call without progress ends earlier, see `silence`. */
 const longest = 30 * 60_000;
 
-export interface Line {
+export interface UploadOptions {
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }
@@ -19,23 +19,23 @@ export interface Line {
 type Body = typeof postFormSchema._zod.input;
 
 /** Retries use the same key: if an earlier attempt created the post, it is returned and then updated. */
-export async function createPost(draft: Draft, content: FormContent, line: Line): Promise<Post> {
+export async function createPost(draft: Draft, content: FormContent, options: UploadOptions): Promise<Post> {
   const { idempotencyKey, isRetry, samePhotos } = await draft.beginSending(content);
-  const post = await make(content, idempotencyKey, line).catch((error: unknown) => {
+  const post = await make(content, idempotencyKey, options).catch((error: unknown) => {
     // A refused retry says nothing about the earlier attempt.
     if (!isRetry && isApiError(error) && error.status < 500) draft.noteRefusal();
     throw error;
   });
   if (!isRetry || (samePhotos && isSaid(post, content.values))) return post;
-  return send(post._id, content, samePhotos ? undefined : imageOrderOf(content), line);
+  return send(post._id, content, samePhotos ? undefined : imageOrderOf(content), options);
 }
 
-export function editPost(postId: string, content: FormContent, line: Line): Promise<Post> {
-  return send(postId, content, imageOrderOf(content), line);
+export function editPost(postId: string, content: FormContent, options: UploadOptions): Promise<Post> {
+  return send(postId, content, imageOrderOf(content), options);
 }
 
-async function make(content: FormContent, idempotencyKey: string, line: Line): Promise<Post> {
-  const { data } = await unlessSilent(line, (options) =>
+async function make(content: FormContent, idempotencyKey: string, options: UploadOptions): Promise<Post> {
+  const { data } = await unlessSilent(options, (options) =>
     api('POST /api/v1/post/create-post', {
       body: bodyOf(content.values),
       files: { images: filesOf(content.photos) },
@@ -50,9 +50,9 @@ async function send(
   postId: string,
   content: FormContent,
   imageOrder: string | undefined,
-  line: Line,
+  options: UploadOptions,
 ): Promise<Post> {
-  const { data } = await unlessSilent(line, (options) =>
+  const { data } = await unlessSilent(options, (options) =>
     api('PATCH /api/v1/post/:postId', {
       params: { postId },
       body: { ...bodyOf(content.values), imageOrder },
@@ -65,7 +65,7 @@ async function send(
 
 /** The address of a picture that stays, `new` for the next file. */
 function imageOrderOf({ photos }: FormContent): string {
-  return photos.map((photo) => (photo.state === 'kept' ? photo.url : 'new')).join(',');
+  return photos.map((photo) => (photo.state === 'stored' ? photo.url : 'new')).join(',');
 }
 
 // The server parses the text itself, with the same schema.
@@ -79,8 +79,8 @@ function isSaid(post: Post, values: PostFormValues): boolean {
 }
 
 async function unlessSilent<T>(
-  { onProgress, signal }: Line,
-  call: (options: Line & { timeout: number }) => Promise<T>,
+  { onProgress, signal }: UploadOptions,
+  call: (options: UploadOptions & { timeout: number }) => Promise<T>,
 ): Promise<T> {
   const silence = watchSilence(timings.createPostTimeout, signal);
   try {
@@ -88,7 +88,7 @@ async function unlessSilent<T>(
       signal: silence.signal,
       timeout: longest,
       onProgress: (sent) => {
-        silence.hear();
+        silence.reset();
         onProgress(sent);
       },
     });

@@ -22,7 +22,7 @@ export function SubmitBar({ action, busyAction, sending, onCancel }: SubmitBarPr
         'border-line bg-paper px-3.5 py-2.5 md:static md:mx-0 md:border-0 md:bg-transparent md:px-0 md:py-0'
       }
     >
-      {sending && <SendingLine sending={sending} />}
+      {sending && <SendingStatus sending={sending} />}
       <div className="flex gap-3 md:justify-end">
         <Button variant="line" onClick={onCancel} className="bg-card">
           {sending ? t('stop') : tCommon('cancel')}
@@ -40,7 +40,7 @@ export function SubmitBar({ action, busyAction, sending, onCancel }: SubmitBarPr
   );
 }
 
-function SendingLine({ sending: { photos, sent } }: { sending: Sending }) {
+function SendingStatus({ sending: { photos, sent } }: { sending: Sending }) {
   const t = useT('create-post');
   const count = filesOf(photos).length;
   const label =

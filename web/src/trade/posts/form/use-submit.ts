@@ -9,10 +9,10 @@ import { toast } from '#ui/toast.ts';
 import type { FormContent } from './draft.ts';
 import { fieldOrder, type FieldName, type PostFormValues } from './form-values.ts';
 import type { Photo } from './photo.ts';
-import type { Line } from './send-post.ts';
+import type { UploadOptions } from './send-post.ts';
 import type { Photos } from './use-photos.ts';
 
-export type SendPost = (content: FormContent, line: Line) => Promise<void>;
+export type SendPost = (content: FormContent, options: UploadOptions) => Promise<void>;
 
 /** `sent`: 0…1, undefined while pictures are compressed. */
 export interface Sending {
@@ -79,13 +79,13 @@ export function useSubmit({ form, photos, send, failed, focusField, checkPrice }
     } catch (error) {
       // flushSync, because a disabled field cannot take the focus.
       flushSync(() => setSending(undefined));
-      if (!signal.aborted) tell(error);
+      if (!signal.aborted) showFailure(error);
       return;
     }
     setSending(undefined);
   }
 
-  function tell(error: unknown): void {
+  function showFailure(error: unknown): void {
     if (isApiError(error, 'TOO_MANY_FEATURED')) {
       form.setError('isFeatured', { type: 'server', message: errorText(error) });
       return refuse([{ name: 'isFeatured', key: errorText(error) }]);

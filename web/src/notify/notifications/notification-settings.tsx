@@ -9,17 +9,17 @@ import { ErrorState } from '#ui/states.tsx';
 import { FieldErrorText } from '#ui/field.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { noticeSettingsQuery, sendByEmail } from './api.ts';
+import { notificationSettingsQuery, sendByEmail } from './api.ts';
 import { readPush, startPush, stopPush, type PushState } from './push.ts';
 
-interface NoticeSettingsProps {
+interface NotificationSettingsProps {
   renderVerifyLink: (label: string) => ReactNode;
 }
 
-export function NoticeSettings({ renderVerifyLink }: NoticeSettingsProps) {
+export function NotificationSettings({ renderVerifyLink }: NotificationSettingsProps) {
   const tCommon = useT('common');
   const t = useT('notifications');
-  const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery);
+  const { data, error, isFetching, refetch } = useQuery(notificationSettingsQuery);
   return (
     <Card>
       <details className="group">
@@ -53,7 +53,7 @@ export function NoticeSettings({ renderVerifyLink }: NoticeSettingsProps) {
   );
 }
 
-function EmailSwitch({ settings, renderVerifyLink }: NoticeSettingsProps & { settings: Settings }) {
+function EmailSwitch({ settings, renderVerifyLink }: NotificationSettingsProps & { settings: Settings }) {
   const tCommon = useT('common');
   const t = useT('notifications');
   const client = useQueryClient();
@@ -61,11 +61,11 @@ function EmailSwitch({ settings, renderVerifyLink }: NoticeSettingsProps & { set
     // In sequence: of two quick presses the second wins.
     scope: { id: 'notices-by-email' },
     mutationFn: sendByEmail,
-    onSuccess: (saved) => client.setQueryData(noticeSettingsQuery.queryKey, saved),
+    onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
   });
   const { byEmail, isEmailVerified } = settings;
   return (
-    <Way
+    <Channel
       label={t('byEmail')}
       isOn={isEmailVerified && (isPending ? variables : byEmail)}
       onSwitch={mutate}
@@ -76,7 +76,7 @@ function EmailSwitch({ settings, renderVerifyLink }: NoticeSettingsProps & { set
       }
     >
       {!isEmailVerified && renderVerifyLink(t('verify'))}
-    </Way>
+    </Channel>
   );
 }
 
@@ -89,7 +89,7 @@ function PushSwitch({ pushKey }: { pushKey: string }) {
   const isOfBrowser = error instanceof DOMException;
   const isStuck = state === 'unsupported' || state === 'denied';
   return (
-    <Way
+    <Channel
       label={t('onDevice')}
       isOn={state === 'on'}
       onSwitch={switchTo}
@@ -107,7 +107,7 @@ function PushSwitch({ pushKey }: { pushKey: string }) {
   );
 }
 
-interface WayProps {
+interface ChannelProps {
   label: string;
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
@@ -117,7 +117,7 @@ interface WayProps {
   children?: ReactNode;
 }
 
-function Way({ label, isOn, onSwitch, isDisabled, hint, error, children }: WayProps) {
+function Channel({ label, isOn, onSwitch, isDisabled, hint, error, children }: ChannelProps) {
   const hintId = useId();
   return (
     <div>

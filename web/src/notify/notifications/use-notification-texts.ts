@@ -4,20 +4,20 @@ import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { useCrops } from '#i18n/crop-names.ts';
 
-interface NoticeWords {
+interface NotificationTexts {
   headline: string;
   reason?: string;
   from?: string;
   arrived: string;
 }
 
-export function useNoticeWords(): (notice: Notice) => NoticeWords {
+export function useNotificationTexts(): (notice: Notice) => NotificationTexts {
   const t = useT('notifications');
-  const priceWordsOf = usePriceWords();
+  const priceTextsOf = usePriceTexts();
   return (notice) => {
     switch (notice.kind) {
       case 'price-alert':
-        return priceWordsOf(notice.data);
+        return priceTextsOf(notice.data);
       case 'comment': {
         const { title, isAnswer, name, text } = notice.data;
         const headline = t(isAnswer ? 'answer' : 'comment', { title });
@@ -45,11 +45,11 @@ function reviewText({ name, rating }: ReviewNotice): string {
   return rating ? t('rated', { ...values, rating }) : t('reviewed', values);
 }
 
-function alone(headline: string): NoticeWords {
+function alone(headline: string): NotificationTexts {
   return { headline, arrived: headline };
 }
 
-function usePriceWords(): (notice: PriceNotice) => NoticeWords {
+function usePriceTexts(): (notice: PriceNotice) => NotificationTexts {
   const tNames = useT('names');
   const t = useT('notifications');
   const locale = useLocale();

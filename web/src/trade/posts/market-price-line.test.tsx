@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
 import { renderPart } from '../../../test/stub-server.tsx';
 import { MarketDetails } from './market-details.tsx';
-import { MarketLine } from './market-line.tsx';
+import { MarketPriceLine } from './market-price-line.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, params, children }: { to: string; params: { rateId: string }; children: ReactNode }) => (
@@ -71,7 +71,7 @@ it.each<[string, Post, string]>([
     '8% above mandi price (₹24.50 per kg at Khanna, 35 km) · 20 Nov · Sample data',
   ],
 ])('tells in one line: %s', (_, shown, text) => {
-  renderPart(() => <MarketLine post={shown} />);
+  renderPart(() => <MarketPriceLine post={shown} />);
   expect(line()).toBe(text);
 });
 
@@ -81,7 +81,7 @@ it.each([
 ])('shows nothing where %s', (_, shown) => {
   renderPart(() => (
     <>
-      <MarketLine post={shown} />
+      <MarketPriceLine post={shown} />
       <MarketDetails post={shown} />
     </>
   ));
@@ -90,7 +90,7 @@ it.each([
 
 it('speaks Hindi', async () => {
   await setLocale('hi');
-  renderPart(() => <MarketLine post={post()} />);
+  renderPart(() => <MarketPriceLine post={post()} />);
   expect(line()).toBe('मंडी से 8% ज्यादा (Khanna में ₹24.50 प्रति किलो, 35 किमी दूर) · 20 नव॰ · AGMARKNET');
 });
 

@@ -6,8 +6,8 @@ import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
-import { UnreadNotices } from './notice-host.tsx';
-import { NoticeList } from './notice-list.tsx';
+import { UnreadCount } from './notification-host.tsx';
+import { NotificationList } from './notification-list.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, params, hash, children }: LinkProps) => (
@@ -84,11 +84,11 @@ function Screen() {
   const [isThere, setThere] = useState(true);
   return (
     <>
-      <UnreadNotices>{(count) => <output>{count}</output>}</UnreadNotices>
+      <UnreadCount>{(count) => <output>{count}</output>}</UnreadCount>
       <button type="button" onClick={() => setThere(!isThere)}>
         Elsewhere
       </button>
-      {isThere && <NoticeList />}
+      {isThere && <NotificationList />}
     </>
   );
 }

@@ -4,32 +4,38 @@ import type { Notice } from '@upaj/contract/notify/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { toast } from '#ui/toast.ts';
-import { noticeNews, noticesQuery, takeUnread, unreadQuery, type NoticeNews } from './api.ts';
-import { keepWorkerLocale } from './push.ts';
-import { targetOf, useNoticeWords } from './use-notice-words.ts';
+import {
+  notificationEvents,
+  notificationsQuery,
+  takeUnread,
+  unreadQuery,
+  type NotificationEvent,
+} from './api.ts';
+import { storeWorkerLocale } from './push.ts';
+import { targetOf, useNotificationTexts } from './use-notification-texts.ts';
 
 /** In ms. A day's rates arrive together and become one toast. */
 const oneBurst = 300;
 
-export function UnreadNotices({ children }: { children: (count: number) => ReactNode }) {
+export function UnreadCount({ children }: { children: (count: number) => ReactNode }) {
   const { data = 0 } = useQuery(unreadQuery);
   return children(data);
 }
 
-export function NoticeHost() {
+export function NotificationHost() {
   const t = useT('notifications');
   const client = useQueryClient();
   const router = useRouter();
-  const wordsOf = useNoticeWords();
+  const textsOf = useNotificationTexts();
   const [announcement, setAnnouncement] = useState('');
   useWorker();
 
-  const tell = useEffectEvent((arrived: readonly Notice[]) => {
+  const announce = useEffectEvent((arrived: readonly Notice[]) => {
     const [first] = arrived;
     if (!first) return;
     const isOne = arrived.length === 1;
     const kind = arrived.every((one) => one.kind === first.kind) ? first.kind : 'mixed';
-    const text = isOne ? wordsOf(first).arrived : t(`severalArrived.${kind}`, { count: arrived.length });
+    const text = isOne ? textsOf(first).arrived : t(`severalArrived.${kind}`, { count: arrived.length });
     // While the list is on screen, a short announcement is enough.
     if (router.state.location.pathname.toLowerCase() === '/notifications') return setAnnouncement(text);
     const onClick = () => void router.navigate(isOne ? targetOf(first) : { to: '/notifications' });
@@ -37,7 +43,7 @@ export function NoticeHost() {
     toast.success(text, { kind: 'notice', action: { label, onClick } });
   });
 
-  const hear = useEffectEvent((news: NoticeNews) => {
+  const handleEvent = useEffectEvent((news: NotificationEvent) => {
     if (news.kind === 'read') return void takeUnread(client, news.count);
     if (news.kind === 'missed') return catchUp(client);
     outdate(client, news.notice);
@@ -45,15 +51,15 @@ export function NoticeHost() {
   useEffect(() => {
     let arrived: Notice[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = noticeNews.subscribe(() => {
-      const news = noticeNews.get();
+    const stop = notificationEvents.subscribe(() => {
+      const news = notificationEvents.get();
       if (!news) return;
-      hear(news);
+      handleEvent(news);
       if (news.kind !== 'arrived') return;
       arrived.push(news.notice);
       clearTimeout(timer);
       timer = setTimeout(() => {
-        tell(arrived);
+        announce(arrived);
         arrived = [];
       }, oneBurst);
     });
@@ -73,7 +79,7 @@ export function NoticeHost() {
 function useWorker(): void {
   const router = useRouter();
   const locale = useLocale();
-  useEffect(() => void keepWorkerLocale(locale), [locale]);
+  useEffect(() => void storeWorkerLocale(locale), [locale]);
   useEffect(() => {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
     const open = ({ data, ports }: MessageEvent<{ open?: string } | null>) => {
@@ -89,7 +95,7 @@ function useWorker(): void {
 
 /** Refetches what a notification has changed. */
 function outdate(client: QueryClient, notice: Notice): void {
-  outdateNotices(client);
+  invalidateNotifications(client);
   if (notice.kind === 'price-alert') return outdateAlerts(client);
   if (notice.kind === 'follow' || notice.kind === 'review') return;
   const { postId } = notice.data;
@@ -98,16 +104,16 @@ function outdate(client: QueryClient, notice: Notice): void {
 }
 
 function catchUp(client: QueryClient): void {
-  outdateNotices(client);
+  invalidateNotifications(client);
   outdateAlerts(client);
   // The socket also connects at start, when all data is fresh.
   void client.refetchQueries({ queryKey: ['comments'], type: 'active', stale: true });
   void client.refetchQueries({ queryKey: ['post'], type: 'active', stale: true });
 }
 
-function outdateNotices(client: QueryClient): void {
+function invalidateNotifications(client: QueryClient): void {
   invalidate(client, unreadQuery.queryKey);
-  invalidate(client, noticesQuery.queryKey);
+  invalidate(client, notificationsQuery.queryKey);
 }
 
 function outdateAlerts(client: QueryClient): void {

@@ -17,19 +17,19 @@ import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { markRead, noticesQuery, showAsRead } from './api.ts';
-import { targetOf, useNoticeWords } from './use-notice-words.ts';
+import { markRead, notificationsQuery, showAsRead } from './api.ts';
+import { targetOf, useNotificationTexts } from './use-notification-texts.ts';
 
 /** Opening the list marks notifications as read; they stay highlighted until the user leaves. */
-export function NoticeList() {
+export function NotificationList() {
   const t = useT('notifications');
-  const list = useInfiniteQuery(noticesQuery);
+  const list = useInfiniteQuery(notificationsQuery);
   const newest = list.data?.pages[0]?.data[0];
   useMarkRead(newest?.isRead === false ? newest._id : undefined);
   return (
     <PagedList
       list={list}
-      renderItem={(notice) => <NoticeRow notice={notice} />}
+      renderItem={(notice) => <NotificationRow notice={notice} />}
       empty={
         <EmptyState
           icon={<Bell size={30} />}
@@ -86,10 +86,10 @@ function useMarkRead(newestId: string | undefined): void {
   }, [client]);
 }
 
-function NoticeRow({ notice }: { notice: Notification }) {
+function NotificationRow({ notice }: { notice: Notification }) {
   const t = useT('notifications');
   const { ago } = useFormat();
-  const { headline, reason, from } = useNoticeWords()(notice);
+  const { headline, reason, from } = useNotificationTexts()(notice);
   return (
     <Link
       {...targetOf(notice)}

@@ -7,7 +7,7 @@ import { loadTexts } from '#i18n/locale.ts';
 import { profileQuery } from '#people/profiles/profile-cache.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
-import { BlockedNotice } from './block.tsx';
+import { BlockedNote } from './block.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { ReportButton } from './report.tsx';
 
@@ -40,7 +40,7 @@ function Screen() {
     <>
       <output>{data.isFollowing ? 'following' : 'not following'}</output>
       <PersonMenu person={data} />
-      {data.isBlocked && <BlockedNotice person={data} />}
+      {data.isBlocked && <BlockedNote person={data} />}
     </>
   );
 }

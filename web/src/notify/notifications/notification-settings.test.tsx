@@ -6,7 +6,7 @@ import { makeQueryClient } from '#app/query-client.ts';
 import { loadTexts } from '#i18n/locale.ts';
 import { leaveSession } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
-import { NoticeSettings } from './notice-settings.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
 
 const settings = 'GET /api/v1/notifications/settings';
 const save = 'PATCH /api/v1/notifications/settings';
@@ -83,7 +83,7 @@ afterEach(() => {
 
 async function show(change: object = {}) {
   server.succeed(settings, { byEmail: true, isEmailVerified: true, pushKey, ...change });
-  renderPart(() => <NoticeSettings renderVerifyLink={(label) => <a href="/settings">{label}</a>} />);
+  renderPart(() => <NotificationSettings renderVerifyLink={(label) => <a href="/settings">{label}</a>} />);
   await screen.findByRole('switch', { name: 'Notifications by email' });
 }
 const byEmail = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Notifications by email' });
@@ -114,7 +114,7 @@ describe('by email', () => {
 
   it('says when the settings could not be had', async () => {
     server.refuse(settings, 'UNEXPECTED');
-    renderPart(() => <NoticeSettings renderVerifyLink={() => null} />);
+    renderPart(() => <NotificationSettings renderVerifyLink={() => null} />);
     await screen.findByText('The settings could not be loaded');
   });
 });

@@ -6,8 +6,8 @@ import type { CommentData, Notification, PriceAlertData } from '@upaj/contract/n
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
-import { NoticeHost, UnreadNotices } from './notice-host.tsx';
-import { noticeNews } from './api.ts';
+import { NotificationHost, UnreadCount } from './notification-host.tsx';
+import { notificationEvents } from './api.ts';
 
 const { at, navigate, push } = vi.hoisted(() => ({
   push: vi.fn<(path: string) => void>(),
@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  noticeNews.set(undefined);
+  notificationEvents.set(undefined);
   await setLocale('en');
 });
 
@@ -75,8 +75,8 @@ async function open(...counts: number[]) {
   for (const count of counts) server.succeed(unread, { count });
   const client = renderPart(() => (
     <>
-      <UnreadNotices>{(count) => <output>{count}</output>}</UnreadNotices>
-      <NoticeHost />
+      <UnreadCount>{(count) => <output>{count}</output>}</UnreadCount>
+      <NotificationHost />
     </>
   ));
   await waitFor(() => expect(badge()).toBe(String(counts[0])));
@@ -85,7 +85,7 @@ async function open(...counts: number[]) {
 const badge = () => document.querySelector('output')?.textContent;
 const arrive = (...notices: Notification[]) =>
   act(() => {
-    for (const one of notices) noticeNews.set({ kind: 'arrived', notice: one });
+    for (const one of notices) notificationEvents.set({ kind: 'arrived', notice: one });
   });
 
 it('counts what arrives, tells of it, and leads to its rate', async () => {
@@ -169,10 +169,10 @@ it('asks anew for the comments of an open page it may have missed some of, unles
     <>
       <OpenPost postId="p1" askedAt={now - 10 * 60_000} />
       <OpenPost postId="p2" askedAt={now} />
-      <NoticeHost />
+      <NotificationHost />
     </>
   ));
-  await act(async () => noticeNews.set({ kind: 'missed' }));
+  await act(async () => notificationEvents.set({ kind: 'missed' }));
   expect(asked).toEqual(['p1']);
 });
 
@@ -208,9 +208,9 @@ it('speaks Hindi of a comment', async () => {
 
 it('takes over what was read on another device, and asks for what it missed', async () => {
   await open(5, 2);
-  await act(async () => noticeNews.set({ kind: 'read', count: 1 }));
+  await act(async () => notificationEvents.set({ kind: 'read', count: 1 }));
   await waitFor(() => expect(badge()).toBe('1'));
-  await act(async () => noticeNews.set({ kind: 'missed' }));
+  await act(async () => notificationEvents.set({ kind: 'missed' }));
   await waitFor(() => expect(badge()).toBe('2'));
 });
 

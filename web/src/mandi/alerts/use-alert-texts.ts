@@ -3,7 +3,7 @@ import { usePlaceName, useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useCommodityName } from '#mandi/commodities.ts';
 
-export function useAlertWords() {
+export function useAlertTexts() {
   const tNames = useT('names');
   const t = useT('alerts');
   const placeName = usePlaceName();

@@ -16,7 +16,7 @@ import { totalOf, unseenCounts, useUnseen } from './unseen.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as { events: ConnectionEvents; isClosed: boolean }[] }));
 vi.mock('./realtime.ts', () => ({
-  openLine: (_userId: string, events: ConnectionEvents) => {
+  openConnection: (_userId: string, events: ConnectionEvents) => {
     const line = { events, isClosed: false };
     lines.push(line);
     return { sendTyping: () => {}, close: () => void (line.isClosed = true) };

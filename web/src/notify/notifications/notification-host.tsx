@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { Notice } from '@upaj/contract/notify/notifications';
+import type { NotificationContent } from '@upaj/contract/notify/notifications';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { toast } from '#ui/toast.ts';
@@ -30,7 +30,7 @@ export function NotificationHost() {
   const [announcement, setAnnouncement] = useState('');
   useWorker();
 
-  const announce = useEffectEvent((arrived: readonly Notice[]) => {
+  const announce = useEffectEvent((arrived: readonly NotificationContent[]) => {
     const [first] = arrived;
     if (!first) return;
     const isOne = arrived.length === 1;
@@ -49,7 +49,7 @@ export function NotificationHost() {
     outdate(client, news.notice);
   });
   useEffect(() => {
-    let arrived: Notice[] = [];
+    let arrived: NotificationContent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = notificationEvents.subscribe(() => {
       const news = notificationEvents.get();
@@ -94,7 +94,7 @@ function useWorker(): void {
 }
 
 /** Refetches what a notification has changed. */
-function outdate(client: QueryClient, notice: Notice): void {
+function outdate(client: QueryClient, notice: NotificationContent): void {
   invalidateNotifications(client);
   if (notice.kind === 'price-alert') return outdateAlerts(client);
   if (notice.kind === 'follow' || notice.kind === 'review') return;

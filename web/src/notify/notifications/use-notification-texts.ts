@@ -1,5 +1,10 @@
 import { nameIn } from '@upaj/contract/texts';
-import type { FollowNotice, Notice, PriceNotice, ReviewNotice } from '@upaj/contract/notify/notifications';
+import type {
+  FollowData,
+  NotificationContent,
+  PriceAlertData,
+  ReviewData,
+} from '@upaj/contract/notify/notifications';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { useCrops } from '#i18n/crop-names.ts';
@@ -11,7 +16,7 @@ interface NotificationTexts {
   arrived: string;
 }
 
-export function useNotificationTexts(): (notice: Notice) => NotificationTexts {
+export function useNotificationTexts(): (notice: NotificationContent) => NotificationTexts {
   const t = useT('notifications');
   const priceTextsOf = usePriceTexts();
   return (notice) => {
@@ -39,7 +44,7 @@ function peopleOf({ name, count }: { name: string | null; count: number }): stri
   return name === null ? t('unnamedPeople', { count }) : t('people', { name, count });
 }
 
-function reviewText({ name, rating }: ReviewNotice): string {
+function reviewText({ name, rating }: ReviewData): string {
   const t = getT('notifications');
   const values = { name: name ?? t('someone') };
   return rating ? t('rated', { ...values, rating }) : t('reviewed', values);
@@ -49,7 +54,7 @@ function alone(headline: string): NotificationTexts {
   return { headline, arrived: headline };
 }
 
-function usePriceTexts(): (notice: PriceNotice) => NotificationTexts {
+function usePriceTexts(): (notice: PriceAlertData) => NotificationTexts {
   const tNames = useT('names');
   const t = useT('notifications');
   const locale = useLocale();
@@ -77,7 +82,7 @@ function usePriceTexts(): (notice: PriceNotice) => NotificationTexts {
   };
 }
 
-export function targetOf(notice: Notice) {
+export function targetOf(notice: NotificationContent) {
   switch (notice.kind) {
     case 'price-alert':
       return { to: '/Market/rates/$rateId', params: { rateId: notice.data.rateId } } as const;
@@ -92,7 +97,7 @@ export function targetOf(notice: Notice) {
   }
 }
 
-function followersOf({ count, username, owner }: FollowNotice) {
+function followersOf({ count, username, owner }: FollowData) {
   return count === 1 && username
     ? ({ to: '/user/$username', params: { username } } as const)
     : ({ to: '/user/$username/followers', params: { username: owner } } as const);

@@ -93,8 +93,8 @@ export async function ensurePackages() {
   const wanted = wantedStamp();
   const hasNode = existsSync(pinnedNode);
   if (hasNode && readIfThere(stampFile) === wanted) return false;
-  const isActivePerson = hasNode && isInstalledByHand();
-  if (!isActivePerson) await step('Installing npm packages', install);
+  const areInstalled = hasNode && isInstalledByHand();
+  if (!areInstalled) await step('Installing npm packages', install);
   if (!existsSync(pinnedNode)) {
     throw new StepError(
       'The pinned Node is missing after the install: npm was told not to run install scripts. ' +
@@ -102,5 +102,5 @@ export async function ensurePackages() {
     );
   }
   writeFileSync(stampFile, wanted);
-  return !isActivePerson;
+  return !areInstalled;
 }

@@ -4,13 +4,13 @@ import { findChromium, findPostgresBin, findRedis, hasDevanagariFont, programIn 
 import { systemPath } from './paths.mjs';
 import { StepError, run, step } from './steps.mjs';
 
-/** @typedef {{ name: string; isActivePerson: () => boolean; packages: Record<string, string> }} Need */
+/** @typedef {{ name: string; isInstalled: () => boolean; packages: Record<string, string> }} Need */
 
 /** @type {Need[]} */
 const needs = [
   {
     name: 'Chromium',
-    isActivePerson: () => Boolean(findChromium()),
+    isInstalled: () => Boolean(findChromium()),
     packages: {
       'apt-get': 'chromium',
       dnf: 'chromium',
@@ -22,7 +22,7 @@ const needs = [
   },
   {
     name: 'the PostgreSQL server',
-    isActivePerson: () => Boolean(findPostgresBin()),
+    isInstalled: () => Boolean(findPostgresBin()),
     packages: {
       'apt-get': 'postgresql',
       dnf: 'postgresql-server postgresql-contrib',
@@ -34,7 +34,7 @@ const needs = [
   },
   {
     name: 'Redis',
-    isActivePerson: () => Boolean(findRedis()),
+    isInstalled: () => Boolean(findRedis()),
     packages: {
       'apt-get': 'redis-server',
       dnf: 'redis',
@@ -46,7 +46,7 @@ const needs = [
   },
   {
     name: 'a Devanagari font',
-    isActivePerson: hasDevanagariFont,
+    isInstalled: hasDevanagariFont,
     packages: {
       'apt-get': 'fonts-noto-core fontconfig',
       dnf: 'google-noto-sans-devanagari-fonts fontconfig',
@@ -127,10 +127,10 @@ async function installMissing(missing) {
 
 /** Finds or installs the programs that tests need beside npm packages; otherwise lists them and stops. */
 export async function ensureTestPrograms() {
-  const missing = needs.filter((need) => !need.isActivePerson());
+  const missing = needs.filter((need) => !need.isInstalled());
   if (missing.length === 0) return false;
   await installMissing(missing);
-  const stillMissing = needs.filter((need) => !need.isActivePerson());
+  const stillMissing = needs.filter((need) => !need.isInstalled());
   if (stillMissing.length > 0) throw refusal(stillMissing, 'The package manager did not bring them.');
   return true;
 }

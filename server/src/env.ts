@@ -99,9 +99,9 @@ export interface Env {
   redisUrl: string | undefined;
   /** Origin without a path: 'https://upaj.example'. */
   publicUrl: string;
-  /** Unset: emails are written to files under `dataDir`. */
   /** Which proxies may set `x-forwarded-for`: addresses, or a number of hops. */
   trustProxy: TrustProxy;
+  /** Unset: emails are written to files under `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
   demoData: boolean;

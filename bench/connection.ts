@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export interface Answer {
+export interface TimedResponse {
   status: number;
   /** From the first byte sent to the last byte received, in milliseconds. */
   ms: number;
@@ -18,7 +18,7 @@ export class HttpConnection {
   #missing = 0;
   #status = 0;
   #began = 0;
-  #settle: { resolve(response: Answer): void; reject(error: Error): void } | undefined;
+  #settle: { resolve(response: TimedResponse): void; reject(error: Error): void } | undefined;
 
   constructor(port: number, headers: Record<string, string>) {
     this.#headers = Object.entries({ host: `127.0.0.1:${port}`, ...headers })
@@ -30,7 +30,7 @@ export class HttpConnection {
     this.#socket.on('close', () => this.#settle?.reject(new Error('The server closed the connection.')));
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<TimedResponse> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       this.#began = performance.now();

@@ -1,5 +1,5 @@
 import { sorts } from '@upaj/contract/trade/feed';
-import { HttpConnection, type Answer } from './connection.ts';
+import { HttpConnection, type TimedResponse } from './connection.ts';
 import { allowed, mediansInTurns } from './in-turns.ts';
 import { milliseconds, toTable, verdict } from './numbers.ts';
 
@@ -10,9 +10,9 @@ export interface Size {
   headers: Record<string, string>;
 }
 
-interface Asked {
+interface OpenTarget {
   posts: number;
-  get(query: string): Promise<Answer>;
+  get(query: string): Promise<TimedResponse>;
   close(): void;
 }
 
@@ -46,19 +46,22 @@ const deep = { page: 2_500, limit: 4 };
  * each filter's first request, which counts, is reported separately.
  */
 export async function measureFlatness(small: Size, large: Size): Promise<void> {
-  const asked = [small, large].map(open) as [Asked, Asked];
+  const targets = [small, large].map(open) as [OpenTarget, OpenTarget];
   const head = ['p50 ms small → large', 'first', ...sorts];
   const rows: string[][] = [];
   let missed = 0;
   const compare = async (queries: readonly [string, string]) => {
-    const [of, to] = await mediansInTurns([() => asked[0].get(queries[0]), () => asked[1].get(queries[1])]);
+    const [of, to] = await mediansInTurns([
+      () => targets[0].get(queries[0]),
+      () => targets[1].get(queries[1]),
+    ]);
     const isFlat = to <= of * allowed;
     if (!isFlat) missed += 1;
     return `${milliseconds(of)} → ${milliseconds(to)} ${verdict(isFlat)}`;
   };
   try {
     for (const [name, filter] of Object.entries(filters)) {
-      const firsts = await Promise.all(asked.map(async ({ get }) => milliseconds((await get(filter)).ms)));
+      const firsts = await Promise.all(targets.map(async ({ get }) => milliseconds((await get(filter)).ms)));
       const cells = [name, firsts.join(' → ')];
       for (const sort of sorts) {
         const query = `${filter}&sort=${sort}`;
@@ -68,13 +71,13 @@ export async function measureFlatness(small: Size, large: Size): Promise<void> {
     }
     const cells = [`page ${deep.page} of ${deep.limit} each`, ''];
     for (const sort of sorts) {
-      const [first, second] = await Promise.all(asked.map((each) => findDeepCursor(each, sort)));
+      const [first, second] = await Promise.all(targets.map((each) => findDeepCursor(each, sort)));
       const query = (cursor?: string) => `sort=${sort}&limit=${deep.limit}&cursor=${cursor}`;
       cells.push(await compare([query(first), query(second)]));
     }
     rows.push(cells);
   } finally {
-    for (const each of asked) each.close();
+    for (const each of targets) each.close();
   }
   const title = `Page cache off, ${small.posts} against ${large.posts} posts: ✓ where large ≤ ${allowed} × small`;
   process.stdout.write(`\n${title}\n\n${toTable(head, rows)}\n\n`);
@@ -82,7 +85,7 @@ export async function measureFlatness(small: Size, large: Size): Promise<void> {
   process.stdout.write(`${verdict(missed === 0)} ${cases - missed} of ${cases} are flat\n`);
 }
 
-function open({ posts, port, headers }: Size): Asked {
+function open({ posts, port, headers }: Size): OpenTarget {
   const connection = new HttpConnection(port, headers);
   return {
     posts,
@@ -97,7 +100,7 @@ function open({ posts, port, headers }: Size): Asked {
 }
 
 /** Uses large pages to get there, as a cursor fits any page size. */
-async function findDeepCursor({ get }: Asked, sort: string): Promise<string> {
+async function findDeepCursor({ get }: OpenTarget, sort: string): Promise<string> {
   let left = (deep.page - 1) * deep.limit;
   let cursor = '';
   while (left > 0) {

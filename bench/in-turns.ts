@@ -1,4 +1,4 @@
-import type { Answer } from './connection.ts';
+import type { TimedResponse } from './connection.ts';
 import { quantile } from './numbers.ts';
 
 const pairs = 240;
@@ -6,14 +6,16 @@ const warmUp = 20;
 /** Ratios up to this count as equal. */
 export const allowed = 1.2;
 
-type Ask = () => Promise<Answer>;
+type SendRequest = () => Promise<TimedResponse>;
 
-export async function mediansInTurns(asks: readonly [Ask, Ask]): Promise<[number, number]> {
+export async function mediansInTurns(
+  senders: readonly [SendRequest, SendRequest],
+): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let pair = -warmUp; pair < pairs; pair += 1) {
     // Alternates the order: the second one finds the CPU caches filled by the first.
     for (const index of pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const { ms } = await asks[index]();
+      const { ms } = await senders[index]();
       if (pair >= 0) times[index].push(ms);
     }
   }

@@ -28,7 +28,7 @@ export function answerOrders(): void {
 async function runLoad({ port, path, headers, connections, ms, bytes }: LoadOrder): Promise<LoadResult> {
   const began = performance.now();
   const latencies: number[] = [];
-  const ask = async () => {
+  const sendRequests = async () => {
     const connection = new HttpConnection(port, headers);
     try {
       while (performance.now() - began < ms) {
@@ -44,6 +44,6 @@ async function runLoad({ port, path, headers, connections, ms, bytes }: LoadOrde
       connection.close();
     }
   };
-  await Promise.all(Array.from({ length: connections }, ask));
+  await Promise.all(Array.from({ length: connections }, sendRequests));
   return { seconds: (performance.now() - began) / 1000, latencies };
 }

@@ -6,7 +6,7 @@ npm run bench -- feed            compares the feed with hand-written limits, and
   --posts N                      the larger size
   --only limits|flat|embedded    one of the three parts
 npm run bench -- chat            compares messages between 500 sockets with a bare relay
-  --seconds S --rounds R         how long each target is asked in each round
+  --seconds S --rounds R         the length of each round per target
 npm run bench -- alerts          10,000 price alerts against the prices of a week
 npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL, twice, then asks for the market page
   --rows N                       another size

@@ -59,12 +59,15 @@ async function compareOverviews(small: string, large: string, rows: number): Pro
       connections.push(new HttpConnection(port, (await registerViewer(port)).headers));
     for (const location of locations) {
       const path = `/api/market/overview?location=${encodeURIComponent(location)}`;
-      const ask = async (connection: HttpConnection | undefined) => {
+      const timeRequest = async (connection: HttpConnection | undefined) => {
         const response = await connection?.get(path);
         if (response?.status !== 200) throw new Error(`${path} answered ${response?.status}`);
         return response;
       };
-      const [of, to] = await mediansInTurns([() => ask(connections[0]), () => ask(connections[1])]);
+      const [of, to] = await mediansInTurns([
+        () => timeRequest(connections[0]),
+        () => timeRequest(connections[1]),
+      ]);
       const compared = `${milliseconds(of)} ms with ${smallSize}, ${milliseconds(to)} ms with ${rows} rates`;
       process.stdout.write(
         `${verdict(to <= of * allowed)} overview of ${location}: ${compared}: ${(to / of).toFixed(2)}\n`,

@@ -19,18 +19,18 @@ export interface LoadGenerator {
 /** Starts a server in its own process. Its log goes to /dev/null, so that writing it is measured too. */
 export async function startTarget(order: TargetOrder): Promise<Target> {
   const child = await startChild('serve');
-  const { port } = await ask<{ port: number }>(child, order);
+  const { port } = await sendOrder<{ port: number }>(child, order);
   return { port, stop: () => stopChild(child) };
 }
 
 export async function startChatLoad() {
   const child = await startChild('chat-load');
-  return { run: (order: ChatOrder) => ask<ChatResult>(child, order), stop: () => stopChild(child) };
+  return { run: (order: ChatOrder) => sendOrder<ChatResult>(child, order), stop: () => stopChild(child) };
 }
 
 export async function startLoad(): Promise<LoadGenerator> {
   const child = await startChild('load');
-  return { run: (order) => ask<LoadResult>(child, order), stop: () => stopChild(child) };
+  return { run: (order) => sendOrder<LoadResult>(child, order), stop: () => stopChild(child) };
 }
 
 async function startChild(command: string): Promise<ChildProcess> {
@@ -42,7 +42,7 @@ async function startChild(command: string): Promise<ChildProcess> {
   return child;
 }
 
-async function ask<T>(child: ChildProcess, order: object): Promise<T> {
+async function sendOrder<T>(child: ChildProcess, order: object): Promise<T> {
   const response = answerOf(child);
   child.send(order);
   return response as Promise<T>;

@@ -10,6 +10,7 @@ const glossary = `# Glossary
 | word       | instead |
 | ---------- | ------- |
 | told, tell | notify  |
+| letters    | emails  |
 | anew       | again   |
 `;
 const words = readWords(glossary);
@@ -18,6 +19,7 @@ it('reads the words from the last table of the glossary', () => {
   expect([...words]).toEqual([
     ['told', 'notify'],
     ['tell', 'notify'],
+    ['letters', 'emails'],
     ['anew', 'again'],
   ]);
 });
@@ -41,6 +43,7 @@ it.each([
   ['docs/a.md', 'The column `told`.'],
   ['docs/glossary.md', glossary],
   ['contract/texts/hi/feed.json', '{ "a": "told" }'],
+  ['docs/a.md', 'Letters, digits and dots; the letters a to z.'],
 ])('leaves code, keys and the table itself alone in %s', (file, text) => {
   expect(findWords(file, text, words)).toEqual([]);
 });

@@ -14,7 +14,7 @@ function retryDelay(failures: number, error: Error): number {
 }
 
 export function makeQueryClient(): QueryClient {
-  // A session can end while the app is open; any call may be the first to notice.
+  // A session can end while the app is open; any call may be the first to fail.
   const onLoggedOut = (error: unknown) => {
     if (isApiError(error, 'NOT_LOGGED_IN')) client.setQueryData(currentUserQuery.queryKey, null);
   };

@@ -25,7 +25,7 @@ interface PagedListProps<Item> {
   className: string;
 }
 
-/** Keeps its pages, so that Back finds the same place. */
+/** Loaded pages stay, so that Back finds the same place. */
 export function PagedList<Item extends { _id: string }>(props: PagedListProps<Item>) {
   const { list, renderItem, empty, texts, skeletons, className } = props;
   const t = useT('common');

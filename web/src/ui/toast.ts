@@ -3,8 +3,8 @@ import type { ExternalToast } from 'sonner';
 
 interface ToastOptions {
   action?: { label: string; onClick: () => void };
-  /** `flow`: the result of a registration or a post, shown a little longer. `notice`: unexpected news. */
-  kind?: 'flow' | 'notice';
+  /** `flow`: the result of a registration or a post, shown a little longer. `notification`: unexpected news. */
+  kind?: 'flow' | 'notification';
 }
 
 export interface LoadingToast {

@@ -53,7 +53,7 @@ export function setTyping(userId: string, isTyping: boolean): void {
 }
 
 /**
- * Whether a user is online. Live events win, unless a call has reported since: for a user whom one has just met,
+ * Whether a user is online. Live events win, unless a call has reported since: after a first meeting,
  * events come only with the next change.
  * @param asOf when the call reported, in ms; Infinity for strangers, who have no events
  */

@@ -139,7 +139,7 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
           type="submit"
           aria-label={t('send')}
           title={t('send')}
-          // Not disabled, so that it keeps the focus.
+          // A disabled button would lose the focus.
           aria-disabled={!isReady}
           className={iconButtonClass(
             cx('mb-0.5 bg-leaf text-on-leaf', isReady ? 'hover:opacity-90' : 'opacity-50'),

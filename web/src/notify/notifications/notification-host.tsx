@@ -40,7 +40,7 @@ export function NotificationHost() {
     if (router.state.location.pathname.toLowerCase() === '/notifications') return setAnnouncement(text);
     const onClick = () => void router.navigate(isOne ? targetOf(first) : { to: '/notifications' });
     const label = isOne ? t(`see.${first.kind}`) : t('seeAll');
-    toast.success(text, { kind: 'notice', action: { label, onClick } });
+    toast.success(text, { kind: 'notification', action: { label, onClick } });
   });
 
   const handleEvent = useEffectEvent((news: NotificationEvent) => {

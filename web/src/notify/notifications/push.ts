@@ -21,7 +21,7 @@ export async function readPush(pushKey: string): Promise<PushState> {
   return 'on';
 }
 
-/** Needs a user gesture, because it asks for the permission. */
+/** Needs a user gesture, because it requests the permission. */
 export async function startPush(pushKey: string, locale: Locale): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -49,7 +49,7 @@ export async function stopPush(): Promise<PushState> {
   if (!subscription) return 'off';
   await subscription.unsubscribe();
   const { endpoint } = subscription;
-  // If this call fails, the server notices on its next push.
+  // If this call fails, the server finds out with its next push.
   await api('DELETE /api/v1/notifications/push', { body: { endpoint } }).catch(() => undefined);
   return 'off';
 }

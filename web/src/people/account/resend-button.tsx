@@ -13,7 +13,7 @@ interface ResendButtonProps {
   icon?: ReactNode;
 }
 
-/** Not disabled, so that it keeps the focus. */
+/** Never disabled: a disabled button would lose the focus. */
 export function ResendButton({ label, waitLabel, seconds, isBusy, onPress, icon }: ResendButtonProps) {
   const isWaiting = seconds > 0;
   return (

@@ -65,7 +65,7 @@ function endSession(client: QueryClient, userId?: string): void {
 }
 
 /**
- * For calls that may have ended this session. Keeps unsent messages, since the user did not confirm their deletion.
+ * For calls that may have ended this session. Does not delete unsent messages, since the user did not confirm their deletion.
  */
 export async function checkSession(client: QueryClient): Promise<void> {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;

@@ -70,7 +70,7 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
           void submit();
         }}
         className={
-          // Keeps focused fields clear of the bars below.
+          // Scrolls focused fields clear of the bars below.
           'flex flex-col gap-4 [&_:is(input,select,textarea,button)]:scroll-mb-44 md:gap-5 ' +
           'md:[&_:is(input,select,textarea,button)]:scroll-mb-8'
         }

@@ -129,7 +129,7 @@ test(
       [{ ...rajpura, ...wheat }, 2490],
     ]);
     await fetchRates();
-    const bell = page.getByRole('link', { name: new RegExp(tShell('newNotices', { count: 1 })) });
+    const bell = page.getByRole('link', { name: new RegExp(tShell('newNotifications', { count: 1 })) });
     await bell.waitFor();
     await bell.click();
     await page.getByRole('heading', { level: 1, name: tNotifications('title') }).waitFor();

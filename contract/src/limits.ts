@@ -57,7 +57,7 @@ export const timings = {
   startChat: 500,
   resetLink: 30 * 60_000,
   verifyLink: 24 * 60 * 60_000,
-  toast: { success: 2_000, error: 4_000, flow: 3_500, notice: 8_000, atMost: 20 },
+  toast: { success: 2_000, error: 4_000, flow: 3_500, notification: 8_000, atMost: 20 },
 } as const;
 
 /** Rupees per quintal and kilometre, the default. */

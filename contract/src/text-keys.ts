@@ -1281,8 +1281,8 @@ export interface Texts {
     search: null;
     searchHint: null;
     unread: { count: number };
-    notices: null;
-    newNotices: { count: string | number };
+    notifications: null;
+    newNotifications: { count: string | number };
     newMessage: { name: string | number; text: string | number };
     newUnnamedMessage: { text: string | number };
     photo: null;

@@ -47,7 +47,8 @@ export function ThemeButton() {
 
 export function NotificationsButton({ unread }: { unread: number }) {
   const t = useT('shell');
-  const label = unread > 0 ? `${t('notices')}, ${t('newNotices', { count: unread })}` : t('notices');
+  const label =
+    unread > 0 ? `${t('notifications')}, ${t('newNotifications', { count: unread })}` : t('notifications');
   return <CountedLink to="/notifications" icon={Bell} label={label} count={unread} />;
 }
 

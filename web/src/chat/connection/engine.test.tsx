@@ -93,11 +93,11 @@ it('counts what comes, once, tells of it, and names the tab after it', async () 
   expect(JSON.parse(localStorage.getItem('chat_unseen') ?? '')).toMatchObject({ value: { ravi: 2 } });
 });
 
-it('hands on what the line tells of notices', async () => {
+it('passes on notifications of the connection', async () => {
   const events = await open();
-  const notice = { _id: 'n1' } as Notification;
-  act(() => events.onNotification(notice));
-  expect(notificationEvents.get()).toEqual({ kind: 'arrived', notice });
+  const notification = { _id: 'n1' } as Notification;
+  act(() => events.onNotification(notification));
+  expect(notificationEvents.get()).toEqual({ kind: 'arrived', notification });
   act(() => events.onNotificationsRead({ count: 3 }));
   expect(notificationEvents.get()).toEqual({ kind: 'read', count: 3 });
   act(() => events.onUp());

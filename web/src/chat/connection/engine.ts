@@ -59,7 +59,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     },
     onOnlineUsers: setOnline,
     onTyping: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),
-    onNotification: (notice) => notificationEvents.set({ kind: 'arrived', notice }),
+    onNotification: (notification) => notificationEvents.set({ kind: 'arrived', notification }),
     onNotificationsRead: ({ count }) => notificationEvents.set({ kind: 'read', count }),
     onUp() {
       noteConnection(true);

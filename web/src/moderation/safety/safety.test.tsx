@@ -91,7 +91,7 @@ describe('a block', () => {
     expect(client.getQueryState([...postKeys.lists, 'feed'])?.isInvalidated).toBe(true);
   });
 
-  it('is lifted from the notice', async () => {
+  it('is lifted from the message above the chat', async () => {
     server.succeed(unblock, { isBlocked: false });
     await open(true);
     await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));

@@ -5,20 +5,20 @@ import { paging } from '#lib/paging.ts';
 import { makeSignal } from '#lib/signal.ts';
 
 export const unreadQuery = queryOptions({
-  queryKey: ['notices', 'unread'],
+  queryKey: ['notifications', 'unread'],
   queryFn: async ({ signal }) => (await api('GET /api/v1/notifications/unread', { signal })).data.count,
   staleTime: Infinity,
 });
 
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: ['notices', 'list'],
+  queryKey: ['notifications', 'list'],
   queryFn: ({ pageParam, signal }) =>
     api('GET /api/v1/notifications', { query: { cursor: pageParam }, signal }),
   ...paging,
 });
 
 export const notificationSettingsQuery = queryOptions({
-  queryKey: ['notices', 'settings'],
+  queryKey: ['notifications', 'settings'],
   queryFn: async ({ signal }) => (await api('GET /api/v1/notifications/settings', { signal })).data,
 });
 
@@ -38,9 +38,9 @@ export function showAsRead(client: QueryClient, notificationId: string): void {
   const isOutdated = client.getQueryState(queryKey)?.isInvalidated;
   client.setQueryData(queryKey, (list) => {
     let isReached = false;
-    const read = (notice: Notification) => {
-      isReached ||= notice._id === notificationId;
-      return isReached ? { ...notice, isRead: true } : notice;
+    const read = (notification: Notification) => {
+      isReached ||= notification._id === notificationId;
+      return isReached ? { ...notification, isRead: true } : notification;
     };
     return list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(read) })) };
   });
@@ -55,7 +55,7 @@ export async function takeUnread(client: QueryClient, count: number): Promise<vo
 }
 
 export type NotificationEvent =
-  | { kind: 'arrived'; notice: Notification }
+  | { kind: 'arrived'; notification: Notification }
   | { kind: 'read'; count: number }
   /** After a reconnect: fetch what was missed. */
   | { kind: 'missed' };

@@ -20,7 +20,7 @@ vi.mock('@tanstack/react-router', () => {
 });
 
 const unread = 'GET /api/v1/notifications/unread';
-const notice = (change: Partial<PriceAlertData> = {}): Notification => ({
+const notification = (change: Partial<PriceAlertData> = {}): Notification => ({
   _id: 'n1',
   kind: 'price-alert',
   isRead: false,
@@ -83,14 +83,14 @@ async function open(...counts: number[]) {
   return client;
 }
 const badge = () => document.querySelector('output')?.textContent;
-const arrive = (...notices: Notification[]) =>
+const arrive = (...notifications: Notification[]) =>
   act(() => {
-    for (const one of notices) notificationEvents.set({ kind: 'arrived', notice: one });
+    for (const one of notifications) notificationEvents.set({ kind: 'arrived', notification: one });
   });
 
 it('counts what arrives, tells of it, and leads to its rate', async () => {
   const client = await open(1, 2);
-  await arrive(notice());
+  await arrive(notification());
   await waitFor(() => expect(badge()).toBe('2'));
   await waitFor(() => expect(toasts()).toHaveLength(1), { timeout: 3_000 });
   expect(toasts()[0]).toContain(
@@ -103,7 +103,7 @@ it('counts what arrives, tells of it, and leads to its rate', async () => {
 
 it('tells the burst of a morning as one', async () => {
   await open(0, 3);
-  await arrive(notice(), notice({ rateId: '8' }), notice({ rateId: '9' }));
+  await arrive(notification(), notification({ rateId: '8' }), notification({ rateId: '9' }));
   await waitFor(() => expect(toasts().join()).toContain('3 of your price alerts were reached.'));
   await userEvent.click(screen.getByRole('button', { name: 'View all' }));
   expect(navigate).toHaveBeenCalledWith({ to: '/notifications' });
@@ -129,10 +129,10 @@ it.each([
 
 it.each([
   ['only comments', [comment(), comment({ isAnswer: true }), comment()], '3 new comments.'],
-  ['both kinds', [comment(), notice(), comment(), notice()], 'You have 4 new notifications.'],
-])('tells a burst of %s as one', async (_, notices, text) => {
-  await open(0, notices.length);
-  await arrive(...notices);
+  ['both kinds', [comment(), notification(), comment(), notification()], 'You have 4 new notifications.'],
+])('tells a burst of %s as one', async (_, notifications, text) => {
+  await open(0, notifications.length);
+  await arrive(...notifications);
   await waitFor(() => expect(toasts().join()).toContain(text));
   await userEvent.click(screen.getAllByRole('button', { name: 'View all' })[0]!);
   expect(navigate).toHaveBeenCalledWith({ to: '/notifications' });
@@ -141,7 +141,7 @@ it.each([
 const cached = [['alerts'], ['comments', 'p1'], ['post', 'p1'], ['comments', 'p2'], ['post', 'p2']];
 
 it.each([
-  ['a price', notice(), ['alerts']],
+  ['a price', notification(), ['alerts']],
   ['a comment', comment(), ['comments/p1', 'post/p1']],
 ])('asks anew for what %s changes, and for nothing else', async (_, arrived, outdated) => {
   const client = await open(0, 1);
@@ -179,7 +179,7 @@ it('asks anew for the comments of an open page it may have missed some of, unles
 it('is read aloud without a toast where the list shows it', async () => {
   at.pathname = '/Notifications';
   await open(0, 1);
-  await arrive(notice({ type: 'below', price: 2600 }));
+  await arrive(notification({ type: 'below', price: 2600 }));
   await waitFor(() =>
     expect(document.querySelector('p[role=status]')?.textContent).toBe(
       'Price alert. Wheat: ₹2,600 per quintal in Khanna. Exactly your target of ₹2,600 per quintal.',
@@ -191,7 +191,7 @@ it('is read aloud without a toast where the list shows it', async () => {
 it('speaks Hindi', async () => {
   await setLocale('hi');
   await open(0, 1);
-  await arrive(notice({ type: 'below', price: 2500 }));
+  await arrive(notification({ type: 'below', price: 2500 }));
   await waitFor(() =>
     expect(toasts().join()).toContain(
       'भाव अलर्ट। गेहूं: Khanna में ₹2,500 प्रति क्विंटल। आपके तय भाव ₹2,600 प्रति क्विंटल से नीचे।',

@@ -46,7 +46,7 @@ export function NotificationHost() {
   const handleEvent = useEffectEvent((news: NotificationEvent) => {
     if (news.kind === 'read') return void takeUnread(client, news.count);
     if (news.kind === 'missed') return catchUp(client);
-    outdate(client, news.notice);
+    outdate(client, news.notification);
   });
   useEffect(() => {
     let arrived: NotificationContent[] = [];
@@ -56,7 +56,7 @@ export function NotificationHost() {
       if (!news) return;
       handleEvent(news);
       if (news.kind !== 'arrived') return;
-      arrived.push(news.notice);
+      arrived.push(news.notification);
       clearTimeout(timer);
       timer = setTimeout(() => {
         announce(arrived);
@@ -94,12 +94,12 @@ function useWorker(): void {
 }
 
 /** Refetches what a notification has changed. */
-function outdate(client: QueryClient, notice: NotificationContent): void {
+function outdate(client: QueryClient, notification: NotificationContent): void {
   invalidateNotifications(client);
-  if (notice.kind === 'price-alert') return outdateAlerts(client);
-  if (notice.kind === 'follow' || notice.kind === 'review') return;
-  const { postId } = notice.data;
-  if (notice.kind === 'comment') invalidate(client, ['comments', postId]);
+  if (notification.kind === 'price-alert') return outdateAlerts(client);
+  if (notification.kind === 'follow' || notification.kind === 'review') return;
+  const { postId } = notification.data;
+  if (notification.kind === 'comment') invalidate(client, ['comments', postId]);
   invalidate(client, ['post', postId]);
 }
 

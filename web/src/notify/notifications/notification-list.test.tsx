@@ -25,7 +25,7 @@ interface LinkProps {
 }
 
 const list = 'GET /api/v1/notifications';
-const notice = (number: number, isRead: boolean): Notification => ({
+const notification = (number: number, isRead: boolean): Notification => ({
   _id: `n${number}`,
   kind: 'price-alert',
   isRead,
@@ -96,7 +96,7 @@ const show = () => renderPart(() => <Screen />);
 const marks = () => server.calls.filter(({ key }) => key.startsWith('PUT')).map(({ key }) => key);
 
 it('shows what came, marks what is new, and counts it as read', async () => {
-  server.succeed(list, [notice(3, false), notice(2, true)], page(2));
+  server.succeed(list, [notification(3, false), notification(2, true)], page(2));
   server.succeed('PUT /api/v1/notifications/n3/read', { count: 0 });
   show();
   const [first, second] = await screen.findAllByRole('listitem');
@@ -118,7 +118,7 @@ it('shows what came, marks what is new, and counts it as read', async () => {
 });
 
 it('shows a comment and an answer after a price, and leads to them', async () => {
-  server.succeed(list, [notice(3, true), comment('n5', false), comment('n6', true)], page(3));
+  server.succeed(list, [notification(3, true), comment('n5', false), comment('n6', true)], page(3));
   show();
   const [, second, third] = await screen.findAllByRole('listitem');
   expect(second?.textContent).toMatch(/^New comment on “Sharbati wheat”Asha: Is it dry\?(?!.*AGMARKNET)/);
@@ -150,7 +150,7 @@ it('shows likes and followers as groups, and reviews', async () => {
 });
 
 it('counts as read even when that is known only after one has left', async () => {
-  server.succeed(list, [notice(3, false), notice(2, false)], page(2));
+  server.succeed(list, [notification(3, false), notification(2, false)], page(2));
   let arrive = () => {};
   server.give('PUT /api/v1/notifications/n3/read', async () => {
     await new Promise<void>((resolve) => (arrive = resolve));
@@ -159,14 +159,14 @@ it('counts as read even when that is known only after one has left', async () =>
   const client = show();
   await screen.findAllByText('New');
   await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
-  void client.invalidateQueries({ queryKey: ['notices', 'list'] });
+  void client.invalidateQueries({ queryKey: ['notifications', 'list'] });
   server.forget(list);
   let arriveList = () => {};
   server.give(list, async () => {
     await new Promise<void>((resolve) => (arriveList = resolve));
     return Response.json({
       success: true,
-      data: [notice(4, false), notice(3, true), notice(2, true)],
+      data: [notification(4, false), notification(3, true), notification(2, true)],
       ...page(3),
     });
   });
@@ -181,14 +181,14 @@ it('counts as read even when that is known only after one has left', async () =>
 });
 
 it('marks nothing where nothing is new', async () => {
-  server.succeed(list, [notice(3, true)], page(1));
+  server.succeed(list, [notification(3, true)], page(1));
   show();
   await screen.findByRole('listitem');
   expect(marks()).toEqual([]);
 });
 
 it('keeps the count when it could not be marked', async () => {
-  server.succeed(list, [notice(3, false)], page(1));
+  server.succeed(list, [notification(3, false)], page(1));
   server.cutLine('PUT /api/v1/notifications/n3/read');
   show();
   await screen.findByRole('listitem');
@@ -197,7 +197,7 @@ it('keeps the count when it could not be marked', async () => {
 });
 
 it('waits with marking until somebody looks', async () => {
-  server.succeed(list, [notice(3, false)], page(1));
+  server.succeed(list, [notification(3, false)], page(1));
   server.succeed('PUT /api/v1/notifications/n3/read', { count: 0 });
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   show();

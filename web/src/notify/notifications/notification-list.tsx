@@ -29,7 +29,7 @@ export function NotificationList() {
   return (
     <PagedList
       list={list}
-      renderItem={(notice) => <NotificationRow notice={notice} />}
+      renderItem={(notification) => <NotificationRow notification={notification} />}
       empty={
         <EmptyState
           icon={<Bell size={30} />}
@@ -86,38 +86,40 @@ function useMarkRead(newestId: string | undefined): void {
   }, [client]);
 }
 
-function NotificationRow({ notice }: { notice: Notification }) {
+function NotificationRow({ notification }: { notification: Notification }) {
   const t = useT('notifications');
   const { ago } = useFormat();
-  const { headline, reason, from } = useNotificationTexts()(notice);
+  const { headline, reason, from } = useNotificationTexts()(notification);
   return (
     <Link
-      {...targetOf(notice)}
+      {...targetOf(notification)}
       className="flex gap-3 rounded-control px-3 py-3 -outline-offset-3 hover:bg-leaf-wash"
     >
       <span
         aria-hidden
         className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf-wash text-leaf"
       >
-        <Mark notice={notice} />
+        <Mark notification={notification} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className={cx('wrap-break-word', notice.isRead ? 'font-medium' : 'font-bold')}>{headline}</span>
+        <span className={cx('wrap-break-word', notification.isRead ? 'font-medium' : 'font-bold')}>
+          {headline}
+        </span>
         {reason && <span className="line-clamp-2 wrap-break-word">{reason}</span>}
         {from && <span className="text-note text-soft">{from}</span>}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-soft">
-          <time dateTime={notice.createdAt}>{ago(notice.createdAt)}</time>
-          {!notice.isRead && <Badge tone="haldi">{t('isNew')}</Badge>}
+          <time dateTime={notification.createdAt}>{ago(notification.createdAt)}</time>
+          {!notification.isRead && <Badge tone="haldi">{t('isNew')}</Badge>}
         </span>
       </span>
     </Link>
   );
 }
 
-function Mark({ notice }: { notice: NotificationContent }) {
-  switch (notice.kind) {
+function Mark({ notification }: { notification: NotificationContent }) {
+  switch (notification.kind) {
     case 'price-alert':
-      return notice.data.type === 'above' ? <TrendingUp size={20} /> : <TrendingDown size={20} />;
+      return notification.data.type === 'above' ? <TrendingUp size={20} /> : <TrendingDown size={20} />;
     case 'comment':
       return <MessageSquare size={20} />;
     case 'like':

@@ -59,7 +59,7 @@ function EmailSwitch({ settings, renderVerifyLink }: NotificationSettingsProps &
   const client = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({
     // In sequence: of two quick presses the second wins.
-    scope: { id: 'notices-by-email' },
+    scope: { id: 'notifications-by-email' },
     mutationFn: sendByEmail,
     onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
   });
@@ -146,7 +146,7 @@ function usePush(pushKey: string): {
   error: Error | null;
 } {
   const client = useQueryClient();
-  const queryKey = ['notices', 'push', pushKey];
+  const queryKey = ['notifications', 'push', pushKey];
   // The permission may have changed in another tab.
   const found = useQuery({ queryKey, queryFn: () => readPush(pushKey), staleTime: 0, gcTime: 0 });
   const switching = useMutation({

@@ -16,25 +16,25 @@ interface NotificationTexts {
   arrived: string;
 }
 
-export function useNotificationTexts(): (notice: NotificationContent) => NotificationTexts {
+export function useNotificationTexts(): (notification: NotificationContent) => NotificationTexts {
   const t = useT('notifications');
   const priceTextsOf = usePriceTexts();
-  return (notice) => {
-    switch (notice.kind) {
+  return (notification) => {
+    switch (notification.kind) {
       case 'price-alert':
-        return priceTextsOf(notice.data);
+        return priceTextsOf(notification.data);
       case 'comment': {
-        const { title, isAnswer, name, text } = notice.data;
+        const { title, isAnswer, name, text } = notification.data;
         const headline = t(isAnswer ? 'answer' : 'comment', { title });
         const reason = name && text ? `${name}: ${text}` : undefined;
         return { headline, ...(reason && { reason }), arrived: reason ? `${headline}. ${reason}` : headline };
       }
       case 'like':
-        return alone(t('liked', { people: peopleOf(notice.data), title: notice.data.title }));
+        return alone(t('liked', { people: peopleOf(notification.data), title: notification.data.title }));
       case 'follow':
-        return alone(t('followed', { people: peopleOf(notice.data) }));
+        return alone(t('followed', { people: peopleOf(notification.data) }));
       case 'review':
-        return alone(reviewText(notice.data));
+        return alone(reviewText(notification.data));
     }
   };
 }
@@ -54,44 +54,44 @@ function alone(headline: string): NotificationTexts {
   return { headline, arrived: headline };
 }
 
-function usePriceTexts(): (notice: PriceAlertData) => NotificationTexts {
+function usePriceTexts(): (notification: PriceAlertData) => NotificationTexts {
   const tNames = useT('names');
   const t = useT('notifications');
   const locale = useLocale();
   const placeName = usePlaceName();
   // English needs no crop catalogue, which would otherwise load on every screen.
   const known = useCrops(locale !== 'en');
-  return (notice) => {
-    const unit = tNames(`unit.per ${notice.unit}`);
-    const price = `${formatMoney(notice.price)} ${unit}`;
-    const side = notice.price === notice.targetPrice ? 'exactly' : notice.type;
-    const found = notice.crop ? known?.findCrop(notice.crop) : undefined;
-    const crop = found ? nameIn(locale, found) : notice.commodity;
-    const headline = t('headline', { crop, price, market: placeName(notice.market) });
-    const reason = t(`target.${side}`, { price: `${formatMoney(notice.targetPrice)} ${unit}` });
+  return (notification) => {
+    const unit = tNames(`unit.per ${notification.unit}`);
+    const price = `${formatMoney(notification.price)} ${unit}`;
+    const side = notification.price === notification.targetPrice ? 'exactly' : notification.type;
+    const found = notification.crop ? known?.findCrop(notification.crop) : undefined;
+    const crop = found ? nameIn(locale, found) : notification.commodity;
+    const headline = t('headline', { crop, price, market: placeName(notification.market) });
+    const reason = t(`target.${side}`, { price: `${formatMoney(notification.targetPrice)} ${unit}` });
     return {
       headline,
       reason,
       from: [
-        `${placeName(notice.district)}, ${placeName(notice.state)}`,
-        formatDay(notice.arrivalDate, locale),
-        notice.isSample ? t('sample') : 'AGMARKNET',
+        `${placeName(notification.district)}, ${placeName(notification.state)}`,
+        formatDay(notification.arrivalDate, locale),
+        notification.isSample ? t('sample') : 'AGMARKNET',
       ].join(' · '),
       arrived: t('arrived', { headline, reason }),
     };
   };
 }
 
-export function targetOf(notice: NotificationContent) {
-  switch (notice.kind) {
+export function targetOf(notification: NotificationContent) {
+  switch (notification.kind) {
     case 'price-alert':
-      return { to: '/Market/rates/$rateId', params: { rateId: notice.data.rateId } } as const;
+      return { to: '/Market/rates/$rateId', params: { rateId: notification.data.rateId } } as const;
     case 'comment':
-      return { to: '/post/$postId', params: { postId: notice.data.postId }, hash: 'comments' } as const;
+      return { to: '/post/$postId', params: { postId: notification.data.postId }, hash: 'comments' } as const;
     case 'like':
-      return { to: '/post/$postId', params: { postId: notice.data.postId } } as const;
+      return { to: '/post/$postId', params: { postId: notification.data.postId } } as const;
     case 'follow':
-      return followersOf(notice.data);
+      return followersOf(notification.data);
     case 'review':
       return { to: '/Profile', search: { tab: 'reviews' } } as const;
   }

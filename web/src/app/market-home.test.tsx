@@ -113,7 +113,7 @@ it('tells that it cannot be had, and asks again', async () => {
 });
 
 it('tells of a failure once, also to who comes back after it, and of the next one again', async () => {
-  const told = vi.spyOn(toast, 'error');
+  const shown = vi.spyOn(toast, 'error');
   server.refuse(overviewOf('Ludhiana, Punjab'), 'UNEXPECTED');
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
   server.refuse(overviewOf('Moga, Punjab'), 'UNEXPECTED');
@@ -127,12 +127,12 @@ it('tells of a failure once, also to who comes back after it, and of the next on
   await screen.findByText('Live Data');
   await setLocale('hi');
   await setLocale('en');
-  expect(told.mock.calls).toEqual([['Market data unavailable']]);
+  expect(shown.mock.calls).toEqual([['Market data unavailable']]);
   await goTo('/Market?location=Moga%2C+Punjab');
   await heading('Market data unavailable', 2);
   await goTo('/Market');
   await screen.findByText('Live Data');
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(shown).toHaveBeenCalledTimes(2);
 });
 
 it('asks again when one comes back to its tab, and is not live for ever', async () => {
@@ -142,16 +142,16 @@ it('asks again when one comes back to its tab, and is not live for ever', async 
   server.cutLine('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
   openApp('/Market');
   await screen.findByText('Live Data', {}, wait);
-  const asked = () => server.calls.filter(({ key }) => key.includes('/market/')).map(({ key }) => key);
-  const before = asked().length;
+  const requested = () => server.calls.filter(({ key }) => key.includes('/market/')).map(({ key }) => key);
+  const before = requested().length;
   focusManager.setFocused(false);
   focusManager.setFocused(true);
-  expect(asked()).toHaveLength(before);
+  expect(requested()).toHaveLength(before);
   act(() => vi.advanceTimersByTime(7 * 3_600_000));
   focusManager.setFocused(false);
   focusManager.setFocused(true);
-  await waitFor(() => expect(asked().slice(before)).toContain(overviewOf('Ludhiana, Punjab')));
-  expect(asked().slice(before)).toContain('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
+  await waitFor(() => expect(requested().slice(before)).toContain(overviewOf('Ludhiana, Punjab')));
+  expect(requested().slice(before)).toContain('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
   await screen.findByText(/^Latest data from 20 November 2026/);
   await heading('Market Rates', 2);
   expect(document.body.textContent).not.toContain('Live');

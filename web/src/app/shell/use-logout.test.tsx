@@ -8,23 +8,23 @@ import { checkSession, currentUserQuery } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { useLogout } from './use-logout.ts';
 
-const { kept } = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
+const { stored } = vi.hoisted(() => ({ stored: new Map<string, unknown>() }));
 interface Messages {
   delete: (range: { from: string; to: string }) => void;
 }
 const messages: Messages = {
   delete({ from, to }) {
-    for (const key of kept.keys()) if (key >= from && key <= to) kept.delete(key);
+    for (const key of stored.keys()) if (key >= from && key <= to) stored.delete(key);
   },
 };
 vi.stubGlobal('IDBKeyRange', { bound: (from: string, to: string) => ({ from, to }) });
 vi.mock('idb-keyval', () => ({
   createStore: () => async (_: string, use: (store: Messages) => unknown) => use(messages),
   promisifyRequest: () => undefined,
-  get: async (key: string) => kept.get(key),
-  set: async (key: string, value: unknown) => void kept.set(key, value),
-  del: async (key: string) => void kept.delete(key),
-  entries: async () => [...kept],
+  get: async (key: string) => stored.get(key),
+  set: async (key: string, value: unknown) => void stored.set(key, value),
+  del: async (key: string) => void stored.delete(key),
+  entries: async () => [...stored],
   clear: async () => {},
 }));
 
@@ -32,7 +32,7 @@ const logout = 'POST /api/v1/users/logout';
 const user = { _id: 'asha', isComplete: true };
 let server: ReturnType<typeof stubServer>;
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   server = stubServer();
   server.succeed(logout);
 });
@@ -42,12 +42,12 @@ afterEach(() => {
 });
 
 /** Refused by the server, so that it needs a decision by the user. */
-function keepUnsent(...keys: string[]): void {
+function storeUnsent(...keys: string[]): void {
   for (const key of keys) {
     const [, clientId = ''] = key.split('/');
     const failure = { code: 'BLOCKED', message: '' };
     const item = { clientId, receiverId: 'ravi', text: 'Hello', pictures: [], post: null, failure };
-    kept.set(key, { ...item, createdAt: '2026-01-01T00:00:00.000Z' } satisfies Outgoing);
+    stored.set(key, { ...item, createdAt: '2026-01-01T00:00:00.000Z' } satisfies Outgoing);
   }
 }
 
@@ -69,31 +69,31 @@ const isLoggedIn = (client: Awaited<ReturnType<typeof press>>) =>
   Boolean(client.getQueryData(currentUserQuery.queryKey));
 
 it('asks nothing where everything has gone out', async () => {
-  keepUnsent('meena/c9');
+  storeUnsent('meena/c9');
   const client = await press();
   await waitFor(() => expect(isLoggedIn(client)).toBe(false));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('deletes nothing before it was asked for', async () => {
-  keepUnsent('asha/c1', 'asha/c2');
+  storeUnsent('asha/c1', 'asha/c2');
   const client = await press();
   await screen.findByRole('dialog', { name: '2 messages have not been sent yet' });
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect([isLoggedIn(client), server.calls, kept.size]).toEqual([true, [], 2]);
+  expect([isLoggedIn(client), server.calls, stored.size]).toEqual([true, [], 2]);
 });
 
 it('takes along what was not sent, of nobody else', async () => {
-  keepUnsent('asha/c1', 'meena/c9');
+  storeUnsent('asha/c1', 'meena/c9');
   const client = await press();
   await screen.findByRole('dialog', { name: '1 message has not been sent yet' });
   await userEvent.click(screen.getByRole('button', { name: 'Delete and log out' }));
   await waitFor(() => expect(isLoggedIn(client)).toBe(false));
-  await waitFor(() => expect([...kept.keys()]).toEqual(['meena/c9']));
+  await waitFor(() => expect([...stored.keys()]).toEqual(['meena/c9']));
 });
 
 it('keeps it when the log-out fails, and when the session ends by itself', async () => {
-  keepUnsent('asha/c1');
+  storeUnsent('asha/c1');
   server.forget(logout);
   server.cutLine(logout);
   const client = await press();
@@ -102,5 +102,5 @@ it('keeps it when the log-out fails, and when the session ends by itself', async
   expect(isLoggedIn(client)).toBe(true);
   server.refuse('GET /api/v1/users/current-user', 'NOT_LOGGED_IN');
   await checkSession(client);
-  expect([isLoggedIn(client), [...kept.keys()]]).toEqual([false, ['asha/c1']]);
+  expect([isLoggedIn(client), [...stored.keys()]]).toEqual([false, ['asha/c1']]);
 });

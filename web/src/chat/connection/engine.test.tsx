@@ -14,12 +14,14 @@ import type { ConnectionEvents } from './realtime.ts';
 import { startRoom, type Room } from '#chat/messages/room-cache.ts';
 import { totalOf, unseenCounts, useUnseen } from './unseen.ts';
 
-const { lines } = vi.hoisted(() => ({ lines: [] as { events: ConnectionEvents; isClosed: boolean }[] }));
+const { connections } = vi.hoisted(() => ({
+  connections: [] as { events: ConnectionEvents; isClosed: boolean }[],
+}));
 vi.mock('./realtime.ts', () => ({
   openConnection: (_userId: string, events: ConnectionEvents) => {
-    const line = { events, isClosed: false };
-    lines.push(line);
-    return { sendTyping: () => {}, close: () => void (line.isClosed = true) };
+    const connection = { events, isClosed: false };
+    connections.push(connection);
+    return { sendTyping: () => {}, close: () => void (connection.isClosed = true) };
   },
 }));
 vi.mock('idb-keyval', () => ({
@@ -29,7 +31,7 @@ vi.mock('idb-keyval', () => ({
 }));
 
 let unseenMessages: Record<string, number>;
-const asked: string[] = [];
+const requested: string[] = [];
 const ravi = { _id: 'ravi', username: 'ravi', fullName: 'Ravi Kumar' } as ChatUser;
 const meena = { _id: 'meena', username: 'meena', fullName: 'Meena' } as ChatUser;
 
@@ -56,12 +58,12 @@ function Badge() {
 
 let client: QueryClient;
 beforeEach(() => {
-  lines.length = 0;
-  asked.length = 0;
+  connections.length = 0;
+  requested.length = 0;
   unseenMessages = {};
   localStorage.clear();
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return new Response(JSON.stringify({ success: true, unseenMessages }));
   });
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -75,8 +77,8 @@ async function open(): Promise<ConnectionEvents> {
       <Badge />
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(lines).toHaveLength(1), { timeout: 5_000 });
-  return lines[0]!.events;
+  await waitFor(() => expect(connections).toHaveLength(1), { timeout: 5_000 });
+  return connections[0]!.events;
 }
 const badge = () => document.querySelector('output')?.textContent;
 const room = () => client.getQueryData<Room>(chatKeys.room('ravi'));
@@ -194,7 +196,7 @@ it('is closed at the log-out and leaves nothing behind on the screen', async () 
   const events = await open();
   act(() => events.onMessage(message(1)));
   cleanup();
-  expect(lines[0]?.isClosed).toBe(true);
+  expect(connections[0]?.isClosed).toBe(true);
   expect([announcement.get(), totalOf(unseenCounts.get())]).toEqual(['', 0]);
   expect(document.title).not.toMatch(/^\(/);
 });

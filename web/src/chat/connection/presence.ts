@@ -8,7 +8,7 @@ interface Presence {
   at: number;
 }
 
-const nobody: Presence = { online: new Set(), leftAt: new Map(), at: 0 };
+const noUsers: Presence = { online: new Set(), leftAt: new Map(), at: 0 };
 const presence = makeSignal<Presence | undefined>(undefined);
 const typing = makeSignal<ReadonlySet<string>>(new Set());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -31,7 +31,7 @@ export function sendTyping(userId: string, isTyping: boolean): void {
 }
 
 export function setOnline(ids: readonly string[]): void {
-  const before = presence.get() ?? nobody;
+  const before = presence.get() ?? noUsers;
   const online = new Set(ids);
   const leftAt = new Map(before.leftAt);
   const now = new Date().toISOString();
@@ -58,7 +58,7 @@ export function setTyping(userId: string, isTyping: boolean): void {
  * @param asOf when the call reported, in ms; Infinity for strangers, who have no events
  */
 export function usePresence(user: Pick<ChatUser, '_id' | 'isOnline' | 'lastSeen'>, asOf = 0) {
-  const known = useSignal(presence) ?? nobody;
+  const known = useSignal(presence) ?? noUsers;
   const isOnline = asOf >= known.at ? user.isOnline : known.online.has(user._id);
   return { isOnline, lastSeen: known.leftAt.get(user._id) ?? user.lastSeen };
 }

@@ -93,9 +93,9 @@ it('asks ever less often while nobody answers', async () => {
 });
 
 it('is quiet once it is closed', async () => {
-  const line = openConnection('asha', events);
+  const connection = openConnection('asha', events);
   socket.happen('disconnect', 'io server disconnect');
-  line.close();
+  connection.close();
   socket.happen('disconnect', 'io client disconnect');
   await vi.advanceTimersByTimeAsync(60_000);
   expect([socket.connect.mock.calls.length, socket.disconnect.mock.calls.length]).toEqual([0, 1]);
@@ -103,13 +103,13 @@ it('is quiet once it is closed', async () => {
 });
 
 it('sends words while it stands, and nothing while it does not', async () => {
-  const line = openConnection('asha', events);
+  const connection = openConnection('asha', events);
   const message = { userId: 'ravi', text: 'Hello' };
-  expect(line.send(message)).toBeUndefined();
+  expect(connection.send(message)).toBeUndefined();
   const emitWithAck = vi.fn<(...args: unknown[]) => Promise<unknown>>(async () => ({ code: 'BLOCKED' }));
   socket.timeout.mockReturnValue({ emitWithAck });
   socket.connected = true;
-  expect(await line.send(message)).toEqual({ code: 'BLOCKED' });
+  expect(await connection.send(message)).toEqual({ code: 'BLOCKED' });
   expect(emitWithAck).toHaveBeenCalledWith('send', message);
   expect(socket.timeout).toHaveBeenCalledWith(20_000);
 });

@@ -6,7 +6,7 @@ import { mergeMessages, type Room } from './room-cache.ts';
 
 let stored: number;
 let readTo: number;
-const asked: string[] = [];
+const requested: string[] = [];
 let onCall = () => {};
 const key = chatKeys.room('ravi');
 
@@ -16,13 +16,13 @@ function message(number: number): Message {
 }
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   stored = 120;
   readTo = 120;
   onCall = () => {};
   vi.stubGlobal('fetch', async (url: string) => {
     const query = new URL(url, 'http://upaj.example').searchParams;
-    asked.push(query.toString());
+    requested.push(query.toString());
     const limit = Number(query.get('limit'));
     const after = query.get('after');
     const all = Array.from({ length: stored }, (_, index) => index + 1);
@@ -57,7 +57,7 @@ it('opens with the latest page, however long the conversation is', async () => {
   stored = 10_000;
   readTo = 10_000;
   expect(numbers(await fetchRoom(new QueryClient()))).toEqual(range(9_961, 10_000));
-  expect(asked).toEqual(['limit=40']);
+  expect(requested).toEqual(['limit=40']);
 });
 
 it('fetches page after page what was missed, until there is no more', async () => {
@@ -66,7 +66,7 @@ it('fetches page after page what was missed, until there is no more', async () =
   stored = 245;
   readTo = 245;
   expect(numbers(await fetchRoom(client))).toEqual(range(81, 245));
-  expect(asked.slice(1)).toEqual(['after=120&limit=50', 'after=170&limit=50', 'after=220&limit=50']);
+  expect(requested.slice(1)).toEqual(['after=120&limit=50', 'after=170&limit=50', 'after=220&limit=50']);
 });
 
 it('begins anew with the latest page when very much was missed', async () => {
@@ -83,7 +83,7 @@ it('learns what was read meanwhile', async () => {
   await fetchRoom(client);
   readTo = 119;
   const room = await fetchRoom(client);
-  expect(asked[1]).toBe('after=110&limit=50');
+  expect(requested[1]).toBe('after=110&limit=50');
   expect(room.messages.filter(({ senderId, isRead }) => senderId === 'asha' && !isRead)).toEqual([]);
 });
 

@@ -4,13 +4,13 @@ import { errors } from '@upaj/contract/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Outbox } from './outbox.ts';
 
-const { kept } = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
+const { database } = vi.hoisted(() => ({ database: new Map<string, unknown>() }));
 vi.mock('idb-keyval', () => ({
   createStore: () => 'store',
-  get: async (key: string) => kept.get(key),
-  set: async (key: string, value: unknown) => void kept.set(key, value),
-  del: async (key: string) => void kept.delete(key),
-  entries: async () => [...kept],
+  get: async (key: string) => database.get(key),
+  set: async (key: string, value: unknown) => void database.set(key, value),
+  del: async (key: string) => void database.delete(key),
+  entries: async () => [...database],
 }));
 
 type Answer = 'no line' | keyof typeof errors | undefined;
@@ -25,7 +25,7 @@ const hooks = {
 const open: Outbox[] = [];
 
 beforeEach(() => {
-  kept.clear();
+  database.clear();
   answers.length = 0;
   sent.length = 0;
   stored = [];
@@ -70,7 +70,7 @@ it('shows a message at once and forgets it when the server has it', async () => 
   await writing;
   await settle();
   expect(shown(outbox)).toEqual([]);
-  expect([kept.size, stored.map(({ clientId }) => clientId)]).toEqual([0, ['c-one']]);
+  expect([database.size, stored.map(({ clientId }) => clientId)]).toEqual([0, ['c-one']]);
 });
 
 it('sends one after the other, in the order of writing', async () => {
@@ -139,16 +139,16 @@ it('throws away what is deleted', async () => {
   await write(outbox, 'one');
   await settle();
   await outbox.remove('c-one');
-  expect([shown(outbox), kept.size]).toEqual([[], 0]);
+  expect([shown(outbox), database.size]).toEqual([[], 0]);
 });
 
 it('does not bring back what was thrown away while it was under way', async () => {
   const outbox = openOutbox();
   answers.push('BLOCKED');
   await write(outbox, 'one');
-  kept.clear();
+  database.clear();
   await settle();
-  expect([texts(), kept.size]).toEqual([['one'], 0]);
+  expect([texts(), database.size]).toEqual([['one'], 0]);
 });
 
 it('holds back for as long as the server says when it was too fast', async () => {
@@ -186,5 +186,5 @@ it('finds after a restart what was left, and nothing of somebody else', async ()
   expect(after.state.get().items.every(({ text }) => text === 'one')).toBe(true);
   await settle();
   expect(texts().filter((text) => text === 'one')).toHaveLength(2);
-  expect([...kept.keys()]).toEqual(['meena/c-hers']);
+  expect([...database.keys()]).toEqual(['meena/c-hers']);
 });

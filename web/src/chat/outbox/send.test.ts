@@ -8,14 +8,14 @@ import { judgeFailure, sendMessage } from './send.ts';
 const item = { receiverId: 'ravi', clientId: 'c1', text: 'Hello', pictures: [] } as unknown as Outgoing;
 const send = () => sendMessage(item, () => undefined, new AbortController().signal);
 
-function stand(answer: Promise<SendResult> | undefined) {
-  const line = {
+function connect(answer: Promise<SendResult> | undefined) {
+  const connection = {
     send: vi.fn<Connection['send']>(() => answer),
     sendTyping: () => undefined,
     close: () => undefined,
   };
-  setConnection(line);
-  return line.send;
+  setConnection(connection);
+  return connection.send;
 }
 
 afterEach(() => {
@@ -25,13 +25,13 @@ afterEach(() => {
 
 it('goes over the line while it stands', async () => {
   const newMessage = { _id: 'm1' } as never;
-  const overLine = stand(Promise.resolve({ newMessage }));
+  const overSocket = connect(Promise.resolve({ newMessage }));
   expect(await send()).toBe(newMessage);
-  expect(overLine).toHaveBeenCalledWith({ userId: 'ravi', text: 'Hello', clientId: 'c1' });
+  expect(overSocket).toHaveBeenCalledWith({ userId: 'ravi', text: 'Hello', clientId: 'c1' });
 });
 
 it('goes by a call while it does not', async () => {
-  stand(undefined);
+  connect(undefined);
   const answer = { success: true, newMessage: { _id: 'm1' } };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)));
   expect(await send()).toEqual({ _id: 'm1' });
@@ -52,11 +52,11 @@ it.each([
     { kind: 'later', after: 600_000 },
   ],
 ] as const)('is judged by its refusal: %o', async (answer, outcome) => {
-  stand(Promise.resolve(answer as SendResult));
+  connect(Promise.resolve(answer as SendResult));
   expect(await send().catch(judgeFailure)).toEqual(outcome);
 });
 
 it('is tried again when the line broke before the answer', async () => {
-  stand(Promise.reject(new Error('socket has been disconnected')));
+  connect(Promise.reject(new Error('socket has been disconnected')));
   expect(await send().catch(judgeFailure)).toEqual({ kind: 'later' });
 });

@@ -152,14 +152,14 @@ it.each([
 });
 
 it('asks anew for the comments of an open page it may have missed some of, unless they have just come', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const now = Date.now();
-  const OpenPost = ({ postId, askedAt }: { postId: string; askedAt: number }) => {
+  const OpenPost = ({ postId, requestedAt }: { postId: string; requestedAt: number }) => {
     useQuery({
       queryKey: ['comments', postId],
-      queryFn: () => asked.push(postId),
+      queryFn: () => requested.push(postId),
       initialData: 0,
-      initialDataUpdatedAt: askedAt,
+      initialDataUpdatedAt: requestedAt,
       refetchOnMount: false,
     });
     return null;
@@ -167,13 +167,13 @@ it('asks anew for the comments of an open page it may have missed some of, unles
   server.succeed(unread, { count: 0 });
   renderPart(() => (
     <>
-      <OpenPost postId="p1" askedAt={now - 10 * 60_000} />
-      <OpenPost postId="p2" askedAt={now} />
+      <OpenPost postId="p1" requestedAt={now - 10 * 60_000} />
+      <OpenPost postId="p2" requestedAt={now} />
       <NotificationHost />
     </>
   ));
   await act(async () => notificationEvents.set({ kind: 'missed' }));
-  expect(asked).toEqual(['p1']);
+  expect(requested).toEqual(['p1']);
 });
 
 it('is read aloud without a toast where the list shows it', async () => {
@@ -218,7 +218,7 @@ it('goes where a press on what was pushed leads, and answers the worker', async 
   const worker = new EventTarget();
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
   await open(0);
-  const answer = vi.fn<(heard: boolean) => void>();
+  const answer = vi.fn<(announced: boolean) => void>();
   const message = (data: unknown) =>
     worker.dispatchEvent(Object.assign(new Event('message'), { data, ports: [{ postMessage: answer }] }));
   message({ open: 'https://evil.example' });

@@ -127,27 +127,27 @@ describe('a press on it', () => {
     expect(close).toHaveBeenCalled();
   });
 
-  function addWindow({ isHearing = true, isVisible = true, isControlled = true } = {}): unknown[] {
-    const told: unknown[] = [];
+  function addWindow({ isResponding = true, isVisible = true, isControlled = true } = {}): unknown[] {
+    const notified: unknown[] = [];
     windows.push({
       visibilityState: isVisible ? 'visible' : 'hidden',
       postMessage: (message: unknown, [port]: [MessagePort]) => {
-        told.push(message);
-        if (isHearing) port.postMessage(true);
+        notified.push(message);
+        if (isResponding) port.postMessage(true);
       },
-      focus: async () => void told.push('focus'),
+      focus: async () => void notified.push('focus'),
       navigate: async (path: string) => {
         if (!isControlled) throw new TypeError('This client is controlled by no worker');
-        told.push(path);
+        notified.push(path);
       },
     });
-    return told;
+    return notified;
   }
 
   it('brings the open window forward and lets it go there by itself', async () => {
-    const told = addWindow();
+    const notified = addWindow();
     await press({ path: '/Market/rates/7' });
-    expect([told, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus'], []]);
+    expect([notified, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus'], []]);
   });
 
   it('prefers a window that is seen', async () => {
@@ -158,13 +158,13 @@ describe('a press on it', () => {
   });
 
   it('loads the page where nobody answers, such as where nobody is logged in', async () => {
-    const told = addWindow({ isHearing: false });
+    const notified = addWindow({ isResponding: false });
     await press({ path: '/Market/rates/7' });
-    expect([told, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus', '/Market/rates/7'], []]);
+    expect([notified, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus', '/Market/rates/7'], []]);
   });
 
   it('opens another window where that one cannot be led', async () => {
-    addWindow({ isHearing: false, isControlled: false });
+    addWindow({ isResponding: false, isControlled: false });
     await press({ path: '/Market/rates/7' });
     expect(opened).toEqual(['/Market/rates/7']);
   });

@@ -3,6 +3,7 @@ import type { Message } from '@upaj/contract/chat/messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, photo, toForm, type Person } from '#test/factories.ts';
+import { expectQueries } from '#test/queries.ts';
 
 const send = 'POST /api/v1/messages/send/:userId';
 const room = 'GET /api/v1/messages/:userId';
@@ -239,12 +240,7 @@ test('a message in a mutual conversation takes one query, opening a conversation
   await say(merchant, farmer, 'warm');
   await say(farmer, merchant, 'warm');
   await say(merchant, farmer, 'warm');
-  const counted = async (work: () => Promise<unknown>) => {
-    app.database.queries.length = 0;
-    await work();
-    return app.database.queries.length;
-  };
-  expect(await counted(() => say(merchant, farmer, 'count'))).toBe(1);
-  expect(await counted(() => farmer.client.call(room, { params: to(merchant) }))).toBe(2);
-  expect(await counted(() => farmer.client.call(list))).toBe(3);
+  await expectQueries(app.database, 1, () => say(merchant, farmer, 'count'));
+  await expectQueries(app.database, 2, () => farmer.client.call(room, { params: to(merchant) }));
+  await expectQueries(app.database, 3, () => farmer.client.call(list));
 });

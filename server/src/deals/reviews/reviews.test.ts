@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { expectQueries } from '#test/queries.ts';
 import { insertMessages } from '#test/rows.ts';
 
 const list = 'GET /api/v1/reviews/:username';
@@ -210,9 +211,7 @@ test('pages list each review once, latest first', async () => {
 
 test('a page takes two queries', async () => {
   await merchant.client.call(list, of(farmer));
-  app.database.queries.length = 0;
-  await merchant.client.call(list, of(farmer));
-  expect(app.database.queries).toHaveLength(2);
+  await expectQueries(app.database, 2, () => merchant.client.call(list, of(farmer)));
 });
 
 test('limits saving and deleting reviews to 30 an hour', async () => {

@@ -5,6 +5,7 @@ import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 import { startOpenMeteo, type FakeOpenMeteo } from '#test/open-meteo.ts';
+import { expectQueries } from '#test/queries.ts';
 
 const overview = 'GET /api/market/overview';
 
@@ -211,9 +212,7 @@ describe('sources', () => {
 
 test('the page takes four queries', async () => {
   await find('Ludhiana, Punjab');
-  app.database.queries.length = 0;
-  await find('Ludhiana, Punjab');
-  expect(app.database.queries).toHaveLength(4);
+  await expectQueries(app.database, 4, () => find('Ludhiana, Punjab'));
 });
 
 test('the older endpoints respond without an envelope', async () => {

@@ -9,6 +9,7 @@ import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { addPersonWithAllData } from '#test/person-with-all-data.ts';
+import { expectQueries } from '#test/queries.ts';
 import { personalTables } from './register.ts';
 
 let app: TestApp;
@@ -128,7 +129,5 @@ test('is for people who are logged in, five times an hour', async () => {
 test('takes one query', async () => {
   const person = await addPerson(app.url);
   await person.client.call('GET /api/v1/users/current-user');
-  app.database.queries.length = 0;
-  await exportOf(person);
-  expect(app.database.queries).toHaveLength(1);
+  await expectQueries(app.database, 1, () => exportOf(person));
 });

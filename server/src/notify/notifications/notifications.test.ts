@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { insertNotifications, priceNotification } from '#test/notifications.ts';
+import { expectQueries } from '#test/queries.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket, type TestSocket } from '#test/socket.ts';
 
@@ -126,15 +127,10 @@ test('no one can mark another user’s notification as read', async () => {
 test('each call takes one query', async () => {
   const [id] = await insert(farmer, 2600);
   await farmer.client.call(settings);
-  const counted = async (work: () => Promise<unknown>) => {
-    app.database.queries.length = 0;
-    await work();
-    return app.database.queries.length;
-  };
-  expect(await counted(() => farmer.client.call(list))).toBe(1);
-  expect(await counted(() => farmer.client.call(unread))).toBe(1);
-  expect(await counted(() => markRead(farmer, id!))).toBe(1);
-  expect(await counted(() => farmer.client.call(settings))).toBe(1);
+  await expectQueries(app.database, 1, () => farmer.client.call(list));
+  await expectQueries(app.database, 1, () => farmer.client.call(unread));
+  await expectQueries(app.database, 1, () => markRead(farmer, id!));
+  await expectQueries(app.database, 1, () => farmer.client.call(settings));
 });
 
 test('mails can be turned off and on, and the push key is the same for everyone', async () => {

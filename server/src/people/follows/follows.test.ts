@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
+import { expectQueries } from '#test/queries.ts';
 
 const follow = 'POST /api/v1/follow/follow/:username';
 const unfollow = 'DELETE /api/v1/follow/unfollow/:username';
@@ -162,12 +163,6 @@ test('a separation that is rolled back changes nothing', async () => {
 test('following takes two queries in one transaction', async () => {
   await merchant.client.call(profile, paramsOf(farmer));
   for (const key of [follow, unfollow] as const) {
-    // Notifications are delivered in the background, so one measurement may include their queries.
-    const countQueries = async () => {
-      app.database.queries.length = 0;
-      await merchant.client.call(key, paramsOf(farmer));
-      return app.database.queries.filter((query) => !/^(begin|commit)$/i.test(query)).length;
-    };
-    await expect.poll(countQueries).toBe(2);
+    await expectQueries(app.database, 2, () => merchant.client.call(key, paramsOf(farmer)));
   }
 });

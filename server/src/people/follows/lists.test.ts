@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
+import { expectQueries } from '#test/queries.ts';
 import { insertPeople } from '#test/rows.ts';
 
 const follow = 'POST /api/v1/follow/follow/:username';
@@ -153,9 +154,7 @@ test('counts up to 10,000 and returns at most 50 at a time', async () => {
 
 test.each([followers, following] as const)('%s takes two queries, however long the list', async (key) => {
   await viewer.client.call(key, paramsOf(farmer));
-  app.database.queries.length = 0;
-  await viewer.client.call(key, paramsOf(farmer));
-  expect(app.database.queries).toHaveLength(2);
+  await expectQueries(app.database, 2, () => viewer.client.call(key, paramsOf(farmer)));
 });
 
 test.each([followers, following] as const)('%s refuses invalid cursors', async (key) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { expectQueries } from '#test/queries.ts';
 import { insertMembers, insertPosts } from '#test/rows.ts';
 
 const feed = 'GET /api/v1/post/feed';
@@ -111,9 +112,5 @@ test('it takes two queries, regardless of other requests', async () => {
   const [viewer, followed] = (await addMembers(2)) as [Member, Member];
   await insertPosts(app.database.db, followed.id, 1);
   await viewer.client.call(follow, paramsOf(followed));
-  for (let count = 0; count < 2; count += 1) {
-    app.database.queries.length = 0;
-    await read(viewer);
-    expect(app.database.queries).toHaveLength(2);
-  }
+  for (let count = 0; count < 2; count += 1) await expectQueries(app.database, 2, () => read(viewer));
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, photo, postFields, toForm, type Person } from '#test/factories.ts';
+import { expectQueries } from '#test/queries.ts';
 
 const create = 'POST /api/v1/post/create-post';
 const read = 'GET /api/v1/post/:postId';
@@ -193,9 +194,7 @@ test('a view counts once per viewer and day, and not for the author', async () =
 test('reading a post takes two queries', async () => {
   const params = { postId: (await addPost(farmer))._id };
   await merchant.client.call(read, { params });
-  app.database.queries.length = 0;
-  await merchant.client.call(read, { params });
-  expect(app.database.queries).toHaveLength(2);
+  await expectQueries(app.database, 2, () => merchant.client.call(read, { params }));
 });
 
 test('sixty uploads an hour are one person’s; others go on', async () => {

@@ -2,7 +2,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../test/stub-server.tsx';
 import { PostScreen } from './post.tsx';
 
@@ -27,7 +26,6 @@ afterEach(() => cleanup());
 
 it('says where the code of the comments could not be had, and asks for it again', async () => {
   stubServer().succeed('GET /api/v1/post/p1', { _id: 'p1', title: 'Sharbati wheat', author: { _id: 'a' } });
-  await loadTexts('comments');
   renderPart(() => <PostScreen />);
   await screen.findByRole('heading', { level: 2, name: 'The comments could not be loaded' });
   screen.getByRole('heading', { level: 1, name: 'Sharbati wheat' });

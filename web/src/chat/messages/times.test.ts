@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { setLocale } from '#i18n/locale.ts';
 import { formatClock, formatDay, formatListTime } from './times.ts';
 
 const now = new Date(2026, 10, 21, 14, 0).getTime();
 const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
 
 beforeEach(async () => {
-  await loadTexts('chat');
   await setLocale('en');
 });
 

@@ -4,8 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
 import { closeOutbox } from '#chat/messages/conversations.ts';
 import { ChatRoom } from './room.tsx';
@@ -44,7 +43,6 @@ function message(number: number, senderId: string, isRead: boolean, age = 0): Me
   };
 }
 
-beforeAll(() => loadTexts('chat'));
 beforeEach(() => {
   clearChat();
   kept.clear();

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import type { Review } from '@upaj/contract/deals/reviews';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { profileKeys } from '#people/profiles/profile-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { Reviews } from './reviews.tsx';
@@ -33,9 +32,8 @@ const review = (_id: string, more: Partial<Review> = {}): Review => ({
 });
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('reviews');
 });
 afterEach(() => cleanup());
 

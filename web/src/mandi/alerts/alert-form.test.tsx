@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import type { PriceAlert } from '@upaj/contract/mandi/alerts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import {
   add,
   fill,
@@ -21,9 +20,8 @@ const onions = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
 const here = { commodity: 'wheat', state: 'Punjab', district: 'Patiala', market: 'Khanna' };
 let server: ReturnType<typeof stubAlertServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubAlertServer();
-  await loadTexts('alerts');
 });
 afterEach(() => cleanup());
 

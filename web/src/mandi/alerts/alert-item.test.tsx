@@ -2,7 +2,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { wheat } from '../../../test/alerts.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { AlertPanel } from './alert-panel.tsx';
@@ -10,10 +9,9 @@ import { AlertPanel } from './alert-panel.tsx';
 const one = '/api/v1/alerts/a1';
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
   server.succeed('GET /api/v1/alerts', [wheat]);
-  await loadTexts('alerts');
   renderPart(() => <AlertPanel />);
 });
 afterEach(cleanup);

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PriceAlert } from '@upaj/contract/mandi/alerts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { setLocale } from '#i18n/locale.ts';
 import {
   add,
   fill,
@@ -22,9 +22,8 @@ const onions = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
 const here = { commodity: 'wheat', state: 'Punjab', district: 'Patiala', market: 'Khanna' };
 let server: ReturnType<typeof stubAlertServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubAlertServer();
-  await loadTexts('alerts');
 });
 afterEach(async () => {
   cleanup();

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup } from '@testing-library/react';
 import type { Freshness } from '@upaj/contract/mandi/market-page';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
+import { afterEach, expect, it } from 'vitest';
 import { renderPart } from '../../../test/stub-server.tsx';
 import { SourceBadge } from './source-badge.tsx';
 
-beforeEach(() => loadTexts('market'));
 afterEach(() => cleanup());
 
 function badge(freshness: Freshness, date: string | null): string | null {

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import type { NewsItem as Item } from '@upaj/contract/mandi/news';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
+import { afterEach, expect, it } from 'vitest';
 import { renderPart } from '../../../test/stub-server.tsx';
 import { NewsItem } from './news.tsx';
 
@@ -18,7 +17,6 @@ const item: Item = {
   isSample: false,
 };
 
-beforeEach(() => loadTexts('market'));
 afterEach(() => cleanup());
 
 it('tells what, when, whose, of what kind and for whom; its link leads away', () => {

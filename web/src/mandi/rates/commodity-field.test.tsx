@@ -2,7 +2,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { CommodityField } from './commodity-field.tsx';
 
@@ -12,7 +11,6 @@ afterEach(() => cleanup());
 
 it('says that there is no list to choose from, and asks for it again', async () => {
   const server = stubServer();
-  await loadTexts('market');
   server.refuse(call, 'UNEXPECTED');
   server.succeed(call, [{ commodity: 'Wheat', crop: 'wheat' }]);
   renderPart(() => <CommodityField commodity="" onChange={() => {}} />);
@@ -25,7 +23,6 @@ it('says that there is no list to choose from, and asks for it again', async () 
 
 it('finds a crop by its Hindi name with a nukta and without', async () => {
   const server = stubServer();
-  await loadTexts('market');
   server.succeed(call, [{ commodity: 'Onion', crop: 'onion' }]);
   renderPart(() => <CommodityField commodity="" onChange={() => {}} />);
   await userEvent.type(screen.getByLabelText('What are you selling?'), 'प्याज़');

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import type { OffersQuery } from '@upaj/contract/mandi/rates';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useState, type ReactNode } from 'react';
-import { loadTexts } from '#i18n/locale.ts';
 import { exampleRate } from '../../../test/rates.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { readCost } from './cost-field.tsx';
@@ -25,9 +24,8 @@ const offer = (market: string, modalPrice: number, distanceKm: number | null) =>
 });
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('market');
 });
 afterEach(() => cleanup());
 

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ReactNode } from 'react';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { setLocale } from '#i18n/locale.ts';
 import { exampleRate } from '../../../test/rates.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { OtherMandis } from './other-mandis.tsx';
@@ -23,9 +23,8 @@ const offer = (rate: Parameters<typeof exampleRate>[0]) => ({
 const own = offer({ _id: '2', variety: 'Dara' });
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('market');
 });
 afterEach(async () => {
   cleanup();

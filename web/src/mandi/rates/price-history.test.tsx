@@ -2,7 +2,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { exampleRate } from '../../../test/rates.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import type { PriceChartProps } from './price-chart.tsx';
@@ -28,10 +27,9 @@ const days = [1, 2, 3].map((n) => ({
 }));
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
   chart.isThere = true;
-  await loadTexts('market');
 });
 afterEach(() => cleanup());
 

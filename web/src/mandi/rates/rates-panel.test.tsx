@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { RatesOfPlace } from '@upaj/contract/mandi/rates';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useState, type ReactNode } from 'react';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { setLocale } from '#i18n/locale.ts';
 import { exampleRate } from '../../../test/rates.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import type { RateFilters } from './api.ts';
@@ -20,7 +20,7 @@ const end = { page: { nextCursor: null, total: 1 } };
 let server: ReturnType<typeof stubServer>;
 let isWide: boolean;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
   isWide = true;
   vi.stubGlobal('matchMedia', () => ({
@@ -28,7 +28,6 @@ beforeEach(async () => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  await loadTexts('market');
 });
 afterEach(async () => {
   cleanup();

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, it } from 'vitest';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { afterEach, it } from 'vitest';
+import { setLocale } from '#i18n/locale.ts';
 import { renderPart } from '../../../test/stub-server.tsx';
 import { SupportTable } from './support-table.tsx';
 
-beforeEach(() => Promise.all([loadTexts('schemes'), loadTexts('market')]));
 afterEach(async () => {
   cleanup();
   await setLocale('en');

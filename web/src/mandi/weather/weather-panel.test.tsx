@@ -2,8 +2,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import type { Source } from '@upaj/contract/mandi/market-page';
 import type { Weather } from '@upaj/contract/mandi/weather';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { afterEach, expect, it } from 'vitest';
+import { setLocale } from '#i18n/locale.ts';
 import { renderPart } from '../../../test/stub-server.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
 
@@ -31,7 +31,6 @@ const source = (freshness: Source['freshness']): Source => ({
   isFailing: false,
 });
 
-beforeEach(() => loadTexts('market'));
 afterEach(async () => {
   cleanup();
   await setLocale('en');

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { profileQuery } from '#people/profiles/profile-cache.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
@@ -27,9 +26,8 @@ const asha = {
 };
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('safety');
 });
 afterEach(() => cleanup());
 

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CommentData, Notification, PriceAlertData } from '@upaj/contract/notify/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { NotificationHost, UnreadCount } from './notification-host.tsx';
 import { notificationEvents } from './api.ts';
@@ -59,11 +59,10 @@ const comment = (change: Partial<CommentData> = {}): Notification => ({
 });
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
   at.pathname = '/';
   navigate.mockClear();
-  await loadTexts('notifications');
 });
 afterEach(async () => {
   cleanup();

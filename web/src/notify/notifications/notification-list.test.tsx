@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import type { Notification } from '@upaj/contract/notify/notifications';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { UnreadCount } from './notification-host.tsx';
 import { NotificationList } from './notification-list.tsx';
@@ -73,10 +72,9 @@ const grouped: Notification[] = [
 const page = (total: number) => ({ page: { nextCursor: null, total } });
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
   server.succeed('GET /api/v1/notifications/unread', { count: 1 });
-  await loadTexts('notifications');
 });
 afterEach(() => cleanup());
 

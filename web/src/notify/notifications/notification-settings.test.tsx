@@ -3,7 +3,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '#app/query-client.ts';
-import { loadTexts } from '#i18n/locale.ts';
 import { leaveSession } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
@@ -69,11 +68,10 @@ class FakePush {
 
 const kept: string[] = [];
 let push: FakePush;
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
   kept.length = 0;
   push = new FakePush();
-  await loadTexts('notifications');
 });
 afterEach(() => {
   cleanup();

@@ -2,7 +2,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { BlockedCard } from './blocked-card.tsx';
@@ -12,9 +11,8 @@ const person = (username: string, fullName: string) => ({ _id: username, usernam
 const page = (nextCursor: string | null) => ({ page: { nextCursor, total: 2 } });
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('settings');
 });
 afterEach(() => cleanup());
 

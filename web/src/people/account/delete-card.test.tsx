@@ -3,7 +3,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { fieldMessages } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { currentUserQuery, hasLeft } from '#people/users/session.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { DeleteCard } from './delete-card.tsx';
@@ -11,9 +10,8 @@ import { DeleteCard } from './delete-card.tsx';
 const call = 'DELETE /api/v1/users/account';
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('settings');
 });
 afterEach(() => cleanup());
 

@@ -2,16 +2,14 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { EmailCard } from './email-card.tsx';
 
 const call = 'POST /api/v1/users/send-verification';
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('settings');
 });
 afterEach(() => cleanup());
 

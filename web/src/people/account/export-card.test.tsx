@@ -3,7 +3,6 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { exportPath } from '@upaj/contract/people/account';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { ExportCard } from './export-card.tsx';
 
@@ -23,13 +22,12 @@ function answerInPieces(length: number | undefined): void {
   });
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
   saved.mockReset();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved(this.download);
   });
-  await loadTexts('settings');
   renderPart(() => <ExportCard />);
 });
 afterEach(() => {

@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fieldMessages } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 
@@ -12,9 +11,8 @@ const sent =
   'If there is an account with this email, we have sent a link to it. The link works for 30 minutes.';
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('password');
   renderPart(() => <ForgotForm back={<a href="/login">Back to login</a>} />);
 });
 afterEach(() => {

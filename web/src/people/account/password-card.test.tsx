@@ -3,16 +3,14 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fieldMessages } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { PasswordCard } from './password-card.tsx';
 
 const call = 'POST /api/v1/users/change-password';
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('settings');
 });
 afterEach(() => cleanup());
 

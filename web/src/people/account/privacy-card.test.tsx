@@ -2,7 +2,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
@@ -16,9 +15,8 @@ function Screen() {
   return user && <PrivacyCard user={user} />;
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('settings');
   renderPart(() => <Screen />, account(false) as never);
 });
 afterEach(() => cleanup());

@@ -3,7 +3,6 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fieldMessages } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { ResetForm } from './reset-form.tsx';
 
@@ -12,9 +11,8 @@ const onDone = vi.fn(async () => {});
 const onLinkInvalid = vi.fn();
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('password');
   renderPart(() => <ResetForm token="abc.123" onDone={onDone} onLinkInvalid={onLinkInvalid} />);
 });
 afterEach(() => {

@@ -2,7 +2,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -23,9 +22,8 @@ const three = [
 ];
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('settings');
 });
 afterEach(() => cleanup());
 

@@ -3,7 +3,6 @@ import { messageOf } from '../../../test/texts.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { VerifyEmail } from './verify-email.tsx';
@@ -11,9 +10,8 @@ import { VerifyEmail } from './verify-email.tsx';
 const call = 'POST /api/v1/users/verify-email';
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('password');
 });
 afterEach(() => cleanup());
 

@@ -4,7 +4,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PublicProfile } from '@upaj/contract/people/profiles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { profileKeys, profileQuery } from '#people/profiles/profile-cache.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
@@ -24,9 +23,8 @@ const asha = {
 } as PublicProfile;
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('profile');
 });
 afterEach(() => cleanup());
 

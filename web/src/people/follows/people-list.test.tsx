@@ -3,7 +3,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ReactNode } from 'react';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { People } from './people-list.tsx';
 
@@ -27,9 +26,8 @@ const person = (username: string, more: object = {}) => ({
 });
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('profile');
 });
 afterEach(() => {
   cleanup();

@@ -2,7 +2,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { useUser } from '#people/users/session.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { AddressCard } from './address-card.tsx';
@@ -12,9 +11,8 @@ const home = { state: 'Punjab', district: 'Ludhiana', city: 'Khanna', village: '
 const nowhere = { state: '', district: '', city: '', village: '', pincode: '' };
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('profile');
 });
 afterEach(() => cleanup());
 

@@ -3,7 +3,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import type { Account } from '@upaj/contract/people/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { currentUserQuery, useUser } from '#people/users/session.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
@@ -29,9 +28,8 @@ const farmer = {
 } as unknown as Account;
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('profile');
 });
 afterEach(() => cleanup());
 

@@ -2,7 +2,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
 import { shrinkImage } from '#lib/image-compression.ts';
 import { upload } from '#lib/upload.ts';
@@ -19,7 +18,7 @@ const fresh = '/media/new-1280.webp';
 let canLoad: boolean;
 let loaded: string[];
 
-beforeEach(async () => {
+beforeEach(() => {
   canLoad = true;
   loaded = [];
   vi.mocked(shrinkImage).mockReset().mockResolvedValue(photo);
@@ -40,7 +39,6 @@ beforeEach(async () => {
       }
     },
   );
-  await loadTexts('profile');
 });
 afterEach(() => cleanup());
 

@@ -3,7 +3,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PublicProfile } from '@upaj/contract/people/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { Contact } from './contact.tsx';
 import { ShareButton } from './own-profile-actions.tsx';
@@ -14,9 +13,8 @@ const profile = (isHidden = false) => ({ username: 'asha', contactInfo: { isHidd
 const contact = { phone: '9876543210', whatsapp: '9123456780', email: 'asha@upaj.example', isHidden: false };
 let server: ReturnType<typeof stubServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('profile');
 });
 afterEach(() => {
   cleanup();

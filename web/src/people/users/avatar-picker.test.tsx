@@ -2,7 +2,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { limits } from '@upaj/contract/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
 import { shrinkImage } from '#lib/image-compression.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
@@ -27,8 +26,7 @@ const choose = (file: File) =>
   fireEvent.change(screen.getByLabelText('Choose photo'), { target: { files: [file] } });
 const picture = () => screen.queryByAltText('Your profile photo');
 
-beforeEach(async () => {
-  await loadTexts('register');
+beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:me');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   render(<Picker />);

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fieldMessages } from '../../../test/texts.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { CompleteForm } from './complete-form.tsx';
 import { currentUserQuery } from './session.ts';
@@ -12,9 +12,8 @@ const complete = 'POST /api/v1/users/complete';
 
 let server: ReturnType<typeof stubServer>;
 let client: ReturnType<typeof renderPart>;
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await Promise.all([loadTexts('register'), loadTexts('social')]);
   client = renderPart((user) => <CompleteForm user={user} />, {
     _id: 'u1',
     fullName: 'Lakshmi Devi',

@@ -6,7 +6,6 @@ import { errors, type ErrorCode } from '@upaj/contract/errors';
 import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import { fieldMessages, messageOf } from '../../../test/texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { upload } from '#lib/upload.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -34,8 +33,7 @@ function show(): void {
     </QueryClientProvider>,
   );
 }
-beforeEach(async () => {
-  await loadTexts('register');
+beforeEach(() => {
   sessionStorage.clear();
   show();
 });

@@ -6,7 +6,6 @@ import type { Comment, CommentForm } from '@upaj/contract/trade/comments';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { commentName, Comments } from './comments.tsx';
@@ -41,11 +40,10 @@ let server: ReturnType<typeof stubServer>;
 /** The server's current count. */
 let counted: number | undefined;
 
-beforeEach(async () => {
+beforeEach(() => {
   counted = undefined;
   router.state.location.hash = '';
   server = stubServer();
-  await loadTexts('comments');
 });
 afterEach(() => cleanup());
 

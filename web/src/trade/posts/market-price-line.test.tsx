@@ -4,7 +4,7 @@ import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { setLocale } from '#i18n/locale.ts';
 import { renderPart } from '../../../test/stub-server.tsx';
 import { MarketDetails } from './market-details.tsx';
 import { MarketPriceLine } from './market-price-line.tsx';
@@ -36,9 +36,8 @@ const post = (change: Partial<Post> = {}, price: Partial<MarketPrice> = {}) =>
     ...change,
   }) as Post;
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T06:30:00Z'), toFake: ['Date'] });
-  await loadTexts('mandi');
 });
 afterEach(async () => {
   cleanup();

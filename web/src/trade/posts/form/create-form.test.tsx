@@ -8,7 +8,6 @@ import { fieldMessages, messageOf } from '../../../../test/texts.ts';
 import type { Account } from '@upaj/contract/people/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '#app/query-client.ts';
-import { loadTexts } from '#i18n/locale.ts';
 import { ImageCompressionError } from '#lib/image-compression-error.ts';
 import { CreateForm } from './create-form.tsx';
 
@@ -62,8 +61,7 @@ const filled = {
   shelLife: '6 months',
 };
 
-beforeEach(async () => {
-  await Promise.all([loadTexts('create-post'), loadTexts('mandi')]);
+beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: null }));
   kept.clear();
   vi.stubGlobal('scrollTo', () => {});

@@ -2,7 +2,6 @@
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../../test/stub-server.tsx';
 import { emptyValues, type FieldName, type PostFormValues } from './form-values.ts';
 import { NearPrice } from './price-section.tsx';
@@ -41,9 +40,8 @@ function Form() {
   );
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   server = stubServer();
-  await loadTexts('mandi');
   renderPart(() => <Form />);
 });
 afterEach(() => cleanup());

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { postFormSchema } from '@upaj/contract/trade/posts';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadTexts } from '#i18n/locale.ts';
 import { renderPart, stubServer } from '../../../../test/stub-server.tsx';
 import { CropField } from './crop-field.tsx';
 import { emptyValues, plainValues, type PostFormValues } from './form-values.ts';
@@ -30,7 +29,7 @@ function Form() {
 }
 
 let server: ReturnType<typeof stubServer>;
-beforeEach(async () => {
+beforeEach(() => {
   answers = [];
   server = stubServer();
   server.succeed(near, {
@@ -41,7 +40,6 @@ beforeEach(async () => {
     distanceKm: 0,
     isSample: false,
   });
-  await Promise.all([loadTexts('create-post'), loadTexts('mandi')]);
   renderPart(() => <Form />);
 });
 afterEach(() => cleanup());

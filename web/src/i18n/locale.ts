@@ -51,7 +51,8 @@ async function load(section: string, locale: Locale): Promise<void> {
 /** Loads the texts of a screen in the current language; rejects when they cannot be fetched. */
 export async function loadTexts<S extends Section>(section: S): Promise<Translate<S>> {
   wanted.add(section);
-  await load(section, state.locale);
+  // The language may change meanwhile, and then the section is needed in that one.
+  while (!loaded.has(`${state.locale}/${section}`)) await load(section, state.locale);
   return getT(section);
 }
 
@@ -109,7 +110,9 @@ export async function setLocale(locale: Locale): Promise<void> {
 }
 
 async function show(locale: Locale): Promise<void> {
-  await Promise.all([...core, ...wanted].map((section) => load(section, locale)));
+  const missing = () => [...core, ...wanted].filter((section) => !loaded.has(`${locale}/${section}`));
+  // A screen that is opened meanwhile adds sections.
+  while (missing().length > 0) await Promise.all(missing().map((section) => load(section, locale)));
   change({ locale, placeNames: {} });
   // No screen waits for the nine hundred place names: they appear once they are loaded.
   void loadPlaceNames(locale).then(

@@ -26,9 +26,14 @@ const latestNotified = 100;
 
 export function commentsService({ store, feed, notifications }: CommentsDeps): CommentsService {
   /** The seller; of the seller's own comment the people who commented before. */
-  async function findNotified(post: CommentedPost, authorId: string, trx: Database): Promise<string[]> {
+  async function findNotified(
+    post: CommentedPost,
+    comment: Comment,
+    authorId: string,
+    trx: Database,
+  ): Promise<string[]> {
     if (authorId !== post.sellerId) return [post.sellerId];
-    const commenters = await store.findCommenters(post.id, latestNotified, trx);
+    const commenters = await store.findCommenters(post.id, comment._id, latestNotified, trx);
     return commenters.filter((id) => id !== authorId);
   }
 
@@ -46,7 +51,7 @@ export function commentsService({ store, feed, notifications }: CommentsDeps): C
 
     async addComment(postId, authorId, form, createdAt = new Date()) {
       const added = await store.addComment(postId, authorId, form, createdAt, async (post, comment, trx) => {
-        const userIds = await findNotified(post, authorId, trx);
+        const userIds = await findNotified(post, comment, authorId, trx);
         await notifications.addOfComment(userIds, { post, commentId: comment._id, authorId, createdAt }, trx);
       });
       if (!added) throw new AppError('POST_NOT_FOUND');

@@ -96,10 +96,10 @@ export function commentsStore(db: Database) {
       return unlessOrphaned(work);
     },
 
-    async findCommenters(postId: string, latest: number, trx: Database): Promise<string[]> {
+    async findCommenters(postId: string, exceptId: string, latest: number, trx: Database): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select distinct author_id as id from (
-          select author_id from comments where post_id = ${postId} and removed_at is null
+          select author_id from comments where post_id = ${postId} and id <> ${exceptId} and removed_at is null
           order by id desc limit ${sql.lit(latest)}) latest`.execute(trx);
       return rows.map(({ id }) => id);
     },

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import type { CommentForm } from '@upaj/contract/trade/comments';
+import type { Comment, CommentForm } from '@upaj/contract/trade/comments';
 import type { Post } from '@upaj/contract/trade/posts';
 import { isApiError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { paging } from '#lib/paging.ts';
-import { patchPost, postKeys } from '#trade/posts/post-cache.ts';
+import { findPost, patchPost, postKeys } from '#trade/posts/post-cache.ts';
 
 export function commentsQuery(postId: string) {
   return infiniteQueryOptions({
@@ -16,28 +16,62 @@ export function commentsQuery(postId: string) {
 }
 
 export async function sendComment(client: QueryClient, postId: string, body: CommentForm): Promise<void> {
-  await api('POST /api/v1/post/:postId/comments', { params: { postId }, body });
-  await refetchComments(client, postId);
+  const { data } = await api('POST /api/v1/post/:postId/comments', { params: { postId }, body });
+  const wasListed = await editList(client, postId, data._id, [data]);
+  recount(client, postId, wasListed ? 0 : 1);
 }
 
 export async function deleteComment(client: QueryClient, postId: string, commentId: string): Promise<void> {
+  let isDeletedNow = true;
   try {
     await api('DELETE /api/v1/post/:postId/comments/:commentId', { params: { postId, commentId } });
   } catch (error) {
     // Already deleted, by the other user who may delete it or on another device.
     if (!isApiError(error, 'COMMENT_NOT_FOUND')) throw error;
+    isDeletedNow = false;
   }
-  await refetchComments(client, postId);
+  await editList(client, postId, commentId, []);
+  recount(client, postId, isDeletedNow ? -1 : 0);
 }
 
-async function refetchComments(client: QueryClient, postId: string): Promise<void> {
+/**
+ * Removes a comment and puts others on top, without a refetch, which takes one request for each loaded page.
+ * @returns whether the comment was in the list
+ */
+async function editList(
+  client: QueryClient,
+  postId: string,
+  removedId: string,
+  added: Comment[],
+): Promise<boolean> {
   const { queryKey } = commentsQuery(postId);
-  // A first load that is under way would otherwise count as the refetch, and lack the change.
+  // A load that is under way lacks the change.
   await client.cancelQueries({ queryKey });
-  await Promise.all([
-    client.invalidateQueries({ queryKey }),
-    client.invalidateQueries({ queryKey: postKeys.one(postId) }),
-  ]);
-  const post = client.getQueryData<Post>(postKeys.one(postId));
-  if (post) patchPost(client, postId, { comments: post.comments });
+  const list = client.getQueryData(queryKey);
+  if (!list) {
+    void client.invalidateQueries({ queryKey });
+    return false;
+  }
+  const pages = list.pages.map((page) => ({
+    ...page,
+    data: page.data.filter(({ _id }) => _id !== removedId),
+  }));
+  const [first, ...others] = pages;
+  if (first)
+    client.setQueryData(queryKey, {
+      ...list,
+      pages: [{ ...first, data: [...added, ...first.data] }, ...others],
+    });
+  return list.pages.some(({ data }) => data.some(({ _id }) => _id === removedId));
+}
+
+/** Changes the count on all copies of the post at once, and corrects it by the server's. */
+function recount(client: QueryClient, postId: string, by: number): void {
+  const queryKey = postKeys.one(postId);
+  const post = client.getQueryData<Post>(queryKey) ?? findPost(client, postId);
+  if (post) patchPost(client, postId, { comments: Math.max(0, post.comments + by) });
+  void client.invalidateQueries({ queryKey }).then(() => {
+    const current = client.getQueryData<Post>(queryKey);
+    if (current) patchPost(client, postId, { comments: current.comments });
+  });
 }

@@ -151,7 +151,6 @@ it('scrolls to the comments once, and removes the hash for when the reader comes
 describe('a comment', () => {
   it('is on top of the list and counted', async () => {
     server.succeed(list, [answer], page);
-    server.succeed(list, [comment('9', { text: 'Can you deliver to Moga?' }), answer], page);
     server.succeed(send, comment('9', { text: 'Can you deliver to Moga?' }));
     const { countInLists } = open('ravi');
     await screen.findByText('Yes, 40 bags');
@@ -250,7 +249,6 @@ describe('a comment', () => {
 describe('deleting', () => {
   const start = async (reply: string, meanwhile?: () => void) => {
     server.succeed(list, [answer, comment('1')], page);
-    server.succeed(list, [answer], page);
     const opened = open('asha');
     await screen.findAllByRole('article');
     meanwhile?.();

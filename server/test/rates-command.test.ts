@@ -120,7 +120,7 @@ test('prints the help for invalid arguments without opening anything', { timeout
   }
 });
 
-test('a killed import is completed by the next one', { timeout: 180_000 }, async () => {
+test('a killed import is completed by the next one', { timeout: 300_000 }, async () => {
   const mandis = 12_000;
   const file = await fileOf(header + rowsOf(mandis));
   const child = spawn(process.execPath, [program, 'import', file], {

@@ -134,8 +134,7 @@ class PreparingClient extends Client {
     return this.#prepared.size >= mostPrepared;
   }
 
-  // pg's overloads cannot be restated in a subclass.
-  // eslint-disable-next-line typescript/no-explicit-any -- see above
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's overloads cannot be restated in a subclass
   override query(...args: any[]): any {
     const [text, values] = args;
     if (typeof text === 'string' && Array.isArray(values) && (values.length > 0 || isReading(text))) {
@@ -143,7 +142,7 @@ class PreparingClient extends Client {
       this.#prepared.add(name);
       args.splice(0, 2, { name, text, values });
     }
-    // eslint-disable-next-line typescript/no-explicit-any -- see above
+    // oxlint-disable-next-line typescript/no-explicit-any -- the same overloads
     return (super.query as any)(...args).catch((error: unknown) => {
       if (error instanceof Error && error.message === 'Query read timeout') this.#giveUp();
       throw outageOr(error);

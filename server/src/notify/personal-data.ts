@@ -1,7 +1,7 @@
 import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
 
 export const notifyTables = {
-  notice_mails: { people: {}, why: 'notifications to email; deleted with the notification' },
+  notification_emails: { people: {}, why: 'notifications to email; deleted with the notification' },
   notifications: { people: { user_id: erased('their notifications') } },
   push_subscriptions: {
     people: { user_id: erased('browsers that get push notifications') },

@@ -67,7 +67,7 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   is_verified: becomes(false),
   is_contact_hidden: becomes(true),
   last_seen_at: becomes(null),
-  notices_by_email: becomes(false),
+  notifications_by_email: becomes(false),
   // The rows they count are deleted.
   total_posts: becomes(0),
   total_reviews: becomes(0),

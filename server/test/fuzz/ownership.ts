@@ -25,7 +25,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 /** Rows without an owner: queues, caches, the state of sources. */
 const ofNobody = new Set([
   'job_runs',
-  'notice_mails',
+  'notification_emails',
   'pushes',
   'source_runs',
   'unclaimed_media',
@@ -156,7 +156,7 @@ const exceptions: readonly Exception[] = [
   })),
   { calls: ['POST /api/v1/users/register'], table: 'users', kind: 'insert' },
   { calls: ['POST /api/v1/users/register'], table: 'accounts', kind: 'insert' },
-  { calls: ['POST /api/v1/reports'], table: 'posts', columns: ['is_reported_away', 'is_hidden'] },
+  { calls: ['POST /api/v1/reports'], table: 'posts', columns: ['is_hidden_by_moderation', 'is_hidden'] },
   // A browser belongs to its last subscriber.
   {
     calls: ['POST /api/v1/notifications/push'],
@@ -169,7 +169,7 @@ const ofAdmin: Readonly<Record<string, readonly string[] | 'rows'>> = {
   comments: 'rows',
   conversations: ['is_closed'],
   notifications: 'rows',
-  posts: ['comments_count', 'is_author_suspended', 'is_hidden', 'is_reported_away'],
+  posts: ['comments_count', 'is_author_suspended', 'is_hidden', 'is_hidden_by_moderation'],
   push_subscriptions: 'rows',
   rate_series: 'rows',
   rates: 'rows',

@@ -68,7 +68,7 @@ export function adminStore(db: Database) {
               'weight', reports.weight, 'reporterUsername', reporters.username,
               'targetId', coalesce(reports.post_id, reports.user_id, reports.message_id, reports.comment_id),
               'ownerUsername', owners.username, 'text', coalesce(posts.title, messages.text, comments.text, ''),
-              'isHidden', coalesce(posts.is_reported_away, comments.removed_at is not null, false), 'isResolved', reports.resolved_at is not null,
+              'isHidden', coalesce(posts.is_hidden_by_moderation, comments.removed_at is not null, false), 'isResolved', reports.resolved_at is not null,
               'date', ${isoTime('reports.created_at')}) as report
             from reports
             join users reporters on reporters.id = reports.reporter_id
@@ -91,7 +91,7 @@ export function adminStore(db: Database) {
 
     async hidePost(postId: string): Promise<boolean> {
       const { rows } = await sql`
-        update posts set is_reported_away = true where id = ${postId} returning id`.execute(db);
+        update posts set is_hidden_by_moderation = true where id = ${postId} returning id`.execute(db);
       return rows.length > 0;
     },
 
@@ -99,7 +99,7 @@ export function adminStore(db: Database) {
     async showPost(postId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const { rows } = await sql`
-          update posts set is_reported_away = false where id = ${postId} returning id`.execute(trx);
+          update posts set is_hidden_by_moderation = false where id = ${postId} returning id`.execute(trx);
         await sql`
           update reports set resolved_at = now() where post_id = ${postId} and resolved_at is null`.execute(
           trx,

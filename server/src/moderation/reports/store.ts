@@ -54,7 +54,7 @@ export function reportsStore(db: Database) {
             set reason = excluded.reason, details = excluded.details, weight = excluded.weight`.execute(trx);
         if (kind !== 'post') return 'stored';
         const { rows } = await sql`
-          update posts set is_reported_away = true where id = ${targetId} and not is_reported_away and exists (
+          update posts set is_hidden_by_moderation = true where id = ${targetId} and not is_hidden_by_moderation and exists (
             select 1 from reports where post_id = ${targetId} and resolved_at is null and weight > 0
             having sum(weight) >= ${rule.weight} and count(*) >= ${rule.people})
           returning id`.execute(trx);

@@ -36,10 +36,10 @@ const wantNone = ({ client }: Member) =>
 const emailOf = ({ id }: Member) => `${id}@upaj.example`;
 const mailsTo = (person: Member) => mailServer.mails.filter((mail) => isTo(mail, emailOf(person)));
 
-const queued = () => app.database.db.selectFrom('notice_mails').selectAll().execute();
+const queued = () => app.database.db.selectFrom('notification_emails').selectAll().execute();
 const letTimePass = () =>
   app.database.db
-    .updateTable('notice_mails')
+    .updateTable('notification_emails')
     .set({ due_at: new Date(0) })
     .execute();
 

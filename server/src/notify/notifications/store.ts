@@ -45,7 +45,7 @@ const mostTries = 5;
  */
 const mailsLock = 0x75_70_61_6b;
 
-const isMailed = sql`(email_verified and notices_by_email and ${isActivePerson})`;
+const isMailed = sql`(email_verified and notifications_by_email and ${isActivePerson})`;
 
 export function notificationsStore(db: Database) {
   return {
@@ -108,7 +108,7 @@ export function notificationsStore(db: Database) {
     async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
       const row = await db
         .selectFrom('users')
-        .select(['notices_by_email as byEmail', 'email_verified as isEmailVerified'])
+        .select(['notifications_by_email as byEmail', 'email_verified as isEmailVerified'])
         .where('id', '=', userId)
         .executeTakeFirst();
       return row;
@@ -117,7 +117,7 @@ export function notificationsStore(db: Database) {
     async setByEmail(userId: string, byEmail: boolean): Promise<void> {
       await db
         .updateTable('users')
-        .set({ notices_by_email: byEmail })
+        .set({ notifications_by_email: byEmail })
         .where('id', '=', userId)
         .where('deleted_at', 'is', null)
         .execute();
@@ -141,7 +141,7 @@ export function notificationsStore(db: Database) {
           update notifications notification set is_delivered = true from locked
           where notification.id = locked.id and not is_delivered returning notification.*
         ), mailed as (
-          insert into notice_mails (notification_id)
+          insert into notification_emails (notification_id)
           select taken.id from taken join people on people.id = taken.user_id where people.is_mailed
         ), browsers as (
           select subscription.endpoint, subscription.user_id from push_subscriptions subscription
@@ -162,11 +162,11 @@ export function notificationsStore(db: Database) {
         await sql`select pg_advisory_xact_lock(${sql.lit(mailsLock)})`.execute(trx);
         const { rows } = await sql<DueMail>`
           with people as (
-            select notification.user_id from notice_mails mail join notifications notification on notification.id = mail.notification_id
+            select notification.user_id from notification_emails mail join notifications notification on notification.id = mail.notification_id
             where mail.due_at <= now()
             group by notification.user_id order by min(mail.due_at), notification.user_id limit ${sql.lit(mailBatch)}
           ), taken as (
-            update notice_mails mail set tries = mail.tries + 1,
+            update notification_emails mail set tries = mail.tries + 1,
               due_at = now() + interval '1 minute' * power(5, least(mail.tries, ${sql.lit(mostTries - 1)}))
             from notifications notification join people on people.user_id = notification.user_id
             where notification.id = mail.notification_id and mail.due_at <= now()
@@ -185,7 +185,7 @@ export function notificationsStore(db: Database) {
 
     async removeMails(notificationIds: readonly string[]): Promise<void> {
       await db
-        .deleteFrom('notice_mails')
+        .deleteFrom('notification_emails')
         .where('notification_id', 'in', [...notificationIds])
         .execute();
     },

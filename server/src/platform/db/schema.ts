@@ -100,7 +100,7 @@ export interface DB {
     summary: string;
     title: string;
   };
-  notice_mails: {
+  notification_emails: {
     due_at: Generated<Timestamp>;
     notification_id: string;
     tries: Generated<number>;
@@ -145,8 +145,8 @@ export interface DB {
     is_available: Generated<boolean>;
     is_featured: Generated<boolean>;
     is_hidden: GeneratedAlways<boolean>;
+    is_hidden_by_moderation: Generated<boolean>;
     is_organic: Generated<boolean>;
-    is_reported_away: Generated<boolean>;
     likes_count: Generated<number>;
     min_order_quantity: Generated<string>;
     original_price: Numeric | null;
@@ -306,7 +306,7 @@ export interface DB {
     is_verified: Generated<boolean>;
     last_seen_at: Timestamp | null;
     major_product: Generated<string>;
-    notices_by_email: Generated<boolean>;
+    notifications_by_email: Generated<boolean>;
     pincode: Generated<string>;
     rating: GeneratedAlways<Numeric>;
     rating_sum: Generated<number>;

@@ -82,7 +82,7 @@ test('deleting an account removes its pictures, but not those it received', asyn
   expect(await findLeftovers(app.database.db, app.dataDir)).toEqual([]);
 });
 
-test.each(['is_reported_away', 'is_author_suspended'] as const)(
+test.each(['is_hidden_by_moderation', 'is_author_suspended'] as const)(
   'pictures of a post hidden by %s are served to its author only, until it is shown again',
   async (column) => {
     const { _id: id, images } = await addPost(farmer);
@@ -107,7 +107,7 @@ test('a picture added to a hidden post is private too', async () => {
   const post = await addPost(farmer);
   await app.database.db
     .updateTable('posts')
-    .set({ is_reported_away: true })
+    .set({ is_hidden_by_moderation: true })
     .where('id', '=', post._id)
     .execute();
   const { data } = await farmer.client.call('PATCH /api/v1/post/:postId', {
@@ -134,7 +134,7 @@ test('the migration restricts pictures of earlier messages, hidden posts and del
   const leaver = await addPerson(app.url);
   const [sent, left] = [await sendPicture(farmer, merchant), await sendPicture(leaver, merchant)];
   const post = await addPost(farmer);
-  await db.updateTable('posts').set({ is_reported_away: true }).where('id', '=', post._id).execute();
+  await db.updateTable('posts').set({ is_hidden_by_moderation: true }).where('id', '=', post._id).execute();
   const functions = 'names_of_images, restrict_media_of_message, restrict_media_of_post';
   for (const statement of ['drop table restricted_media', `drop function ${functions} cascade`])
     await sql.raw(statement).execute(db);
@@ -144,7 +144,8 @@ test('the migration restricts pictures of earlier messages, hidden posts and del
     new URL('../../../migrations/0013-restricted-media.sql', import.meta.url),
     'utf8',
   );
-  for (const statement of splitStatements(script)) await sql.raw(statement).execute(db);
+  const renamed = script.replaceAll('is_reported_away', 'is_hidden_by_moderation');
+  for (const statement of splitStatements(renamed)) await sql.raw(statement).execute(db);
   expect(await statuses(sent, farmer, merchant, stranger)).toEqual([200, 200, 404, 404]);
   expect(await statuses(left, merchant)).toEqual([404, 404]);
   expect(await statuses(post.images[0] ?? '', farmer, merchant)).toEqual([200, 404, 404]);

@@ -148,7 +148,7 @@ describe('refuses writing and reading', () => {
   test('under a hidden post, but by its owner', async () => {
     const { _id: hidden } = await addPost(farmer);
     const { db } = app.database;
-    await db.updateTable('posts').set({ is_reported_away: true }).where('id', '=', hidden).execute();
+    await db.updateTable('posts').set({ is_hidden_by_moderation: true }).where('id', '=', hidden).execute();
     const params = { postId: hidden };
     const body = { text: 'Hello', clientId: randomUUID() };
     expect(await merchant.client.fail(list, { params })).toMatchObject({ code: 'POST_NOT_FOUND' });

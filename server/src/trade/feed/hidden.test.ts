@@ -47,7 +47,11 @@ beforeAll(async () => {
   }));
   hidden = ids.slice(0, 4);
   shown = ids.slice(4);
-  await db.updateTable('posts').set({ is_reported_away: true }).where('id', 'in', ids.slice(0, 3)).execute();
+  await db
+    .updateTable('posts')
+    .set({ is_hidden_by_moderation: true })
+    .where('id', 'in', ids.slice(0, 3))
+    .execute();
   await db
     .updateTable('posts')
     .set({ is_author_suspended: true })

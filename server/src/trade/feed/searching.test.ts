@@ -72,7 +72,7 @@ describe('a search finds what looking through all posts finds', () => {
         search_text: `${title} ${state.toLowerCase()}`,
         likes_count: likes,
         is_organic: isOrganic,
-        is_reported_away: isHidden,
+        is_hidden_by_moderation: isHidden,
       };
     });
     rows = made.map((row, index) => ({ id: ids[index] as string, ...row }));

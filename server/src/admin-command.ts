@@ -110,7 +110,6 @@ type Call<T> = (
   payload: string | undefined,
 ) => Promise<T>;
 
-/** Must outlast a fetch of all states' rates. */
 const longestCall = 5 * 60_000;
 
 const callServer: Call<CallResult | undefined> = async (env, { method, path }, headers, payload) => {
@@ -144,7 +143,7 @@ function isRefused(error: unknown): boolean {
   return codes.includes('ECONNREFUSED');
 }
 
-/** Without a running server the command opens the app itself. Imported late, because it is slow to load. */
+/** Imported late, because it is slow to load. */
 const callApp: Call<CallResult> = async (env, { method, path: url }, headers, payload) => {
   const [{ createApp }, { connect }, { migrate }] = await Promise.all([
     import('./app.ts'),
@@ -191,10 +190,7 @@ function describeReport(report: ListedReport): string {
   ].join('\n');
 }
 
-/**
- * Removes line breaks and control characters: user text could otherwise fake output on a moderator's
- * terminal.
- */
+/** User text could otherwise fake output on a moderator's terminal. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300);
 }

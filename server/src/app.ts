@@ -14,7 +14,7 @@ export interface AppOptions extends PlatformOptions, PeopleOptions, MandiOptions
   messages?: ChatOptions;
 }
 
-/** Composes the platform and the seven domains, each from those before it. The caller listens. */
+/** Composes the platform and the seven domains. The caller listens. */
 export async function createApp(options: AppOptions) {
   const platform = await composePlatform(options);
   const notify = composeNotify(platform, options.push);
@@ -53,5 +53,4 @@ export async function createApp(options: AppOptions) {
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;
-/** For work outside requests: the demo market and commands. */
 export type Services = App['services'];

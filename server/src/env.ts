@@ -87,7 +87,6 @@ export interface ProviderKeys {
   clientSecret: string;
 }
 
-/** The validated environment with all defaults filled in. Paths are absolute. */
 export interface Env {
   isProduction: boolean;
   port: number;
@@ -95,7 +94,6 @@ export interface Env {
   dataDir: string;
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined;
-  /** Unset: a single process. */
   redisUrl: string | undefined;
   /** Origin without a path: 'https://upaj.example'. */
   publicUrl: string;
@@ -120,16 +118,12 @@ export interface ServiceAddress {
   key: string | undefined;
 }
 
-/**
- * The only place that reads the environment. An empty value counts as unset. @throws StartError with one line
- * that names the variable.
- */
+/** The only place that reads the environment. An empty value counts as unset. @throws StartError */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    // The first part names the variable; the rest is an index in its list.
     throw new StartError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const read = parsed.data;

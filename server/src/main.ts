@@ -75,10 +75,7 @@ async function openWithDemoData(
 /** In ms. Container platforms kill a process 10 s after SIGTERM. */
 const longestStop = 9_000;
 
-/**
- * Finishes running requests, closes the database and ends the process, after `longestStop` at the latest. A
- * second signal ends it at once.
- */
+/** Ends the process after `longestStop` at the latest. A second signal ends it at once. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {

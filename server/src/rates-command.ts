@@ -52,7 +52,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Through the app, so that its caches and alerts are updated. Imported late, because it is slow to load. */
+/** Through the app, so that caches and alerts are updated. Imported late: slow to load. */
 async function importRates(env: Env, { file, state }: Import): Promise<boolean> {
   const [{ createApp }, { connect }, { migrate }] = await Promise.all([
     import('./app.ts'),

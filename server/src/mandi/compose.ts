@@ -39,7 +39,7 @@ export function composeMandi(
     log,
     fetchForecast: (centre) => fetchForecast(env.openMeteo, centre),
     findSample: findSampleWeather,
-    // Open-Meteo allows an address 600 a minute, 5,000 an hour and 10,000 a day. Its windows may overlap ours.
+    // Open-Meteo allows an address 600 a minute, 5,000 an hour and 10,000 a day.
     budgets: [
       rateLimit('weather-minute', 300, 1),
       rateLimit('weather-hour', 2_500, 60),
@@ -51,7 +51,6 @@ export function composeMandi(
   const market = marketService({ store: marketStore(db), log });
   cluster.on('ratesChanged', () => void market.refresh());
   cluster.onMissed(() => void market.refresh());
-  // Finds imports by a command without Redis, and lost messages.
   let checking: NodeJS.Timeout | undefined;
   server.addHook('onListen', async () => {
     checking = setInterval(() => void market.catchUp(), ratesCheckedEvery);
@@ -67,7 +66,7 @@ export function composeMandi(
   });
   const alerts = alertsService(alertsStore(db), {
     async deliver() {
-      // No one is connected to a command: the server delivers within a minute.
+      // A command has no connected users: the server delivers within a minute.
       if (server.server.listening) await notifications.deliver();
     },
   });
@@ -79,7 +78,6 @@ export function composeMandi(
     async onChanged(commodities) {
       cluster.publish('ratesChanged', null);
       await market.refresh();
-      // The rates are stored. The hourly job evaluates the alerts again.
       await alerts
         .evaluate(commodities)
         .catch((error: unknown) => log.error({ err: error }, 'price alerts were not evaluated'));
@@ -97,10 +95,8 @@ export function composeMandi(
     },
     {
       name: 'fetch-rates',
-      // Mandis report until the night, and some the next morning.
       cron: '20 7-23/2 * * *',
       atStartAfterMinutes: 120,
-      // A slow provider takes minutes for each state.
       minutesAtMost: 60,
       isRunHere: Boolean(env.dataGovIn.key),
       run: async (signal) => void (await rates.fetchDay(signal)),

@@ -10,9 +10,8 @@ import { pushService } from './push/service.ts';
 import { pushStore } from './push/store.ts';
 
 export interface PushOptions {
-  /** Accepts push services anywhere, also on this machine; for tests. */
+  /** Accepts push services on this machine; for tests. */
   isAnywhereAllowed?: boolean;
-  /** How long a push service may take, in ms. */
   timeout?: number;
 }
 

@@ -68,7 +68,6 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   is_contact_hidden: becomes(true),
   last_seen_at: becomes(null),
   notifications_by_email: becomes(false),
-  // The rows they count are deleted.
   total_posts: becomes(0),
   total_reviews: becomes(0),
   rating_sum: becomes(0),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Remembers that a service is down, so that callers fail at once instead of each waiting for a timeout. */
+/** Callers fail at once instead of each waiting for a timeout. */
 export interface CircuitBreaker {
   readonly isOpen: boolean;
   trip(): void;
@@ -9,7 +9,7 @@ export interface CircuitBreaker {
 
 const pauseBetweenProbes = 250;
 
-/** @param probe must reject within a second or two while the service is down. */
+/** @param probe must reject within a second or two. */
 export function circuitBreaker(probe: () => Promise<unknown>): CircuitBreaker {
   let isOpen = false;
   const closing = new AbortController();

@@ -41,7 +41,7 @@ export interface Served {
 
 export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
-/** What every domain builds on. Call `serve` when the domains are built. */
+/** Call `serve` when the domains are built. */
 export async function composePlatform(options: PlatformOptions) {
   const { env, db, webDir, mail, logStream } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can fix; shown as one line, without a stack. */
+/** The operator can fix it; shown as one line, without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -12,10 +12,8 @@ import {
 
 const folder = new URL('../../../contract/texts/', import.meta.url);
 
-/** In the order of the contract: English first. */
 export const allLanguages = Object.keys(languages).filter(isLanguage);
 
-/** One value for each language. */
 export function inEachLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
   const values = allLanguages.map((language) => [language, make(language)]);
   return Object.fromEntries(values) as Record<Language, Value>;
@@ -38,7 +36,7 @@ function load(language: Language, section: Section): void {
   loaded.add(file);
 }
 
-/** The texts of a section, read on first use: `textsIn('hi', 'emails')('reset-password.subject')`. */
+/** Read on first use: `textsIn('hi', 'emails')('reset-password.subject')`. */
 export function textsIn<S extends Section>(language: Language, section: S): Translate<S> {
   load(language, section);
   const format = (key: string, values?: object) =>

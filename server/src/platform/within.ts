@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * @throws an Error when the work takes longer than so many ms. The work continues, and its result is ignored.
- */
+/** @throws an Error after so many ms. The work continues, and its result is ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`No response within ${ms} ms`)), ms);

@@ -34,7 +34,6 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   cluster.on('feedChanged', ({ postId }) => feed.invalidateHere(postId));
   cluster.onMissed(() => feed.invalidateHere(undefined));
   profiles.events.on('shownChanged', () => feed.invalidateAll());
-  // Each process does this when it has loaded the new prices.
   market.events.on('pricesChanged', () => feed.invalidateHere(undefined));
 
   const posts = postsService(postsStore(db), media, feed, market.findPostPrice);

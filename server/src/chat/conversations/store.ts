@@ -7,7 +7,6 @@ import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
 import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
 
-/** The online state is not in the database. */
 export type OfflineUser = Omit<ChatUser, 'isOnline'>;
 
 export interface Partner {

@@ -8,13 +8,9 @@ interface Waiting {
 }
 
 const most = 200;
-/** Concurrent statements; messages that arrive meanwhile form the next batch. */
 const parallel = 3;
 
-/**
- * A single message is written at once; many share a statement and a commit. If one fails, the others still
- * succeed.
- */
+/** A single message is written at once; concurrent ones share a statement and a commit. */
 export function batchAppends(store: Pick<MessagesStore, 'appendMessages'>) {
   const queue: Waiting[] = [];
   let running = 0;
@@ -24,7 +20,7 @@ export function batchAppends(store: Pick<MessagesStore, 'appendMessages'>) {
       const stored = await store.appendMessages(batch.map(({ message }) => message));
       for (const { message, resolve } of batch) resolve(stored.get(message.id));
     } catch (error) {
-      // Nothing was written. Retry one by one to find the message at fault.
+      // Nothing was written. Find the message at fault.
       if (batch.length === 1 || (isDatabaseAway(error) && !isConflict(error)))
         for (const { reject } of batch) reject(error);
       else for (const each of batch) await write([each]);

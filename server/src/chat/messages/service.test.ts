@@ -6,7 +6,6 @@ import { rateLimits } from '#src/platform/http/rate-limit.ts';
 import { messagesService } from './service.ts';
 import type { MessagesStore } from './store.ts';
 
-/** The two get blocked while a message is being stored, from the second message on. */
 function openChat({ hasAnswered }: { hasAnswered: boolean }) {
   let isClosed = false;
   const partner = { user: { _id: 'ravi', isReachable: true }, hasAnswered, hasConversation: true };

@@ -16,7 +16,6 @@ import type { Conversation, MessagesStore, StoredMessage } from './store.ts';
 
 export interface Draft {
   text: string;
-  /** Set by the client; a repeated id from the same sender is the same message. */
   clientId?: string | undefined;
   postId?: string | undefined;
   pictures?: readonly (string | Buffer)[];
@@ -42,10 +41,7 @@ export interface MessagesService {
     partnerId: string,
     request: PageRequest & { after?: number | undefined },
   ): Promise<{ messages: Message[]; nextCursor: string | null }>;
-  /**
-   * Stores a message and sends it to the receiver's devices and the sender's other ones. Idempotent by
-   * client id.
-   */
+  /** Idempotent by client id. */
   send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
   markRead(readerId: string, messageId: string): Promise<number>;
 }
@@ -58,10 +54,10 @@ export function messagesService(
   const toPartners = rateLimit('messages', perMinute, 1);
   const appendText = batchAppends(store);
 
-  /** Mutual conversations, which stay mutual, by `<sender>/<receiver as named>`. */
+  /** By `<sender>/<receiver as named>`; conversations stay mutual. */
   const mutual = new LRUCache<string, Conversation>({ max: 50_000 });
 
-  /** The fast path for text in a mutual conversation. Returns undefined when it does not apply. */
+  /** The fast path. Returns undefined when it does not apply. */
   async function append(senderId: string, userId: string, draft: Draft): Promise<Sent | undefined> {
     const conversation = mutual.get(`${senderId}/${userId}`);
     if (!conversation || draft.postId || draft.pictures || draft.sentAt) return undefined;
@@ -73,7 +69,6 @@ export function messagesService(
       const id = uuidv7();
       const stored = await appendText({ conversationId: conversation.id, id, ...message });
       const bare = { images: [], imageInfo: [], post: null, isRead: false };
-      // A block or suspension came in between.
       if (!stored) await toPartners.giveBack(senderId);
       return stored && toSent({ _id: id, ...message, ...stored, ...bare });
     });
@@ -133,7 +128,7 @@ export function messagesService(
     async send(senderId, userId, draft, fromSocket) {
       const sent = (await append(senderId, userId, draft)) ?? (await add(senderId, userId, draft));
       const { message, received } = sent;
-      // Repeated messages are sent again: the process that stored them may have died before sending.
+      // Sent again when repeated: the process that stored it may have died before sending.
       realtime.publish({ userIds: [message.receiverId] }, 'newMessage', received);
       realtime.publish({ userIds: [senderId], exceptSocket: fromSocket }, 'ownMessage', message);
       return message;

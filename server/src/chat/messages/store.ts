@@ -22,7 +22,6 @@ export interface TextMessage extends Omit<NewMessage, 'images' | 'postId' | 'sen
   conversationId: string;
 }
 
-/** As the sender sees it, and whether the receiver may see the attached post. */
 export interface StoredMessage {
   message: Message;
   isCardForReceiver: boolean;
@@ -39,7 +38,6 @@ export interface Conversation {
   isMutual: boolean;
 }
 
-/** Its post is left out when it is deleted or the viewer may not see it. */
 function messageJson(viewerId: string, isSeen: RawBuilder<unknown>): RawBuilder<Message> {
   return sql<Message>`json_build_object(
     '_id', messages.id, 'clientId', messages.client_id, 'senderId', messages.sender_id,
@@ -96,8 +94,8 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Locks both people, so that a block cannot interleave. `claim` runs in the transaction. @throws database
-     * error 23505 when the client id is known.
+     * Locks both people, so that a block cannot interleave. @throws database error 23505 when the client id
+     * is known.
      */
     async addMessage(
       message: NewMessage,
@@ -147,8 +145,7 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Skips closed conversations. @throws database error 23505 when a client id is known; nothing is written
-     * then.
+     * Skips closed conversations. @throws database error 23505 when a client id is known: nothing is written.
      */
     async appendMessages(batch: readonly TextMessage[]): Promise<Map<string, Appended>> {
       const values = [
@@ -204,10 +201,7 @@ async function mayAttach(trx: Database, senderId: string, postId: string): Promi
   return rows.length > 0;
 }
 
-/**
- * A constant text so that it is prepared once. Locks conversations in the order of their ids, because several
- * of these run at once.
- */
+/** A constant text, so that it is prepared once. Locks in the order of ids, to avoid deadlocks. */
 const appendMessages = `
   with incoming as (
     select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth

@@ -79,7 +79,6 @@ test('a review is written, changed and taken back; stars show in the list, the p
   };
   expect(await shown()).toEqual({ rating: 4, reviews: [data] });
   const changed = { rating: 1, comment: 'The second sack was wet.' };
-  // Existing reviews can be edited even when the chat is gone.
   await app.database.db.deleteFrom('messages').execute();
   const edited = (await reviewer.client.call(save, { ...of(person), body: changed })).data;
   expect(edited).toMatchObject({ ...changed, _id: data._id });

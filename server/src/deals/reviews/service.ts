@@ -7,14 +7,13 @@ import type { FeedService } from '#src/trade/feed/service.ts';
 import type { ReviewedPerson, ReviewsStore, Eligibility } from './store.ts';
 
 export interface ReviewsService {
-  /** Latest first. */
   findPage(username: string, viewerId: string, request: PageRequest): Promise<List<Review>>;
   findOwn(username: string, viewerId: string): Promise<OwnReview>;
   /** Only the demo market sets `savedAt`. */
   saveReview(username: string, viewerId: string, form: ReviewForm, savedAt?: Date): Promise<Review>;
   /** Allowed despite a block: it only removes. */
   deleteReview(username: string, viewerId: string): Promise<void>;
-  /** Allowed although the reviewer blocked the reviewed person: a block must not secure the last word. */
+  /** Allowed despite a block, which must not secure the last word. */
   addAnswer(reviewId: string, viewerId: string, text: string, answeredAt?: Date): Promise<Review>;
 }
 
@@ -64,7 +63,6 @@ export function reviewsService(
         if (!canReview(eligibility)) throw new AppError('REVIEW_NOT_ALLOWED');
       });
       notifications.deliverSoon();
-      // Posts show their author's rating.
       feed.invalidateAll();
       if (!review) throw new AppError('REVIEW_NOT_FOUND');
       return review;

@@ -62,8 +62,7 @@ export function reviewsStore(db: Database) {
     findEligibility: (viewerId: string, personId: string) => findEligibility(db, viewerId, personId),
 
     /**
-     * Locks the person, so that rating sum and count stay exact and a block cannot interleave; `check` runs
-     * under the lock.
+     * Locks the person: the rating stays exact and a block cannot interleave. `check` runs under the lock.
      */
     async saveReview(
       viewerId: string,

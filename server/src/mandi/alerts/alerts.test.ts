@@ -23,7 +23,6 @@ beforeAll(async () => {
     { modal_price: 2650, variety: 'Dara' },
     { modal_price: 2500, market: 'Jagraon' },
     { modal_price: 2700, state: 'Haryana', district: 'Karnal', market: 'Karnal' },
-    // Older than a week, so not a current price.
     { modal_price: 9000, market: 'Sahnewal', arrival_date: daysAgo(8) },
     { modal_price: 1550.5, commodity: 'Firewood', crop: null },
   );
@@ -200,6 +199,5 @@ test('a list takes one query however long it is', async () => {
     return app.database.queries.length;
   };
   expect(await counted(() => farmer.client.call(list))).toBe(1);
-  // Rates of the commodity, the transaction with the locked user, the insert, the response.
   expect(await counted(() => addTo(farmer, { ...wheat, targetPrice: 5000 }))).toBeLessThanOrEqual(6);
 });

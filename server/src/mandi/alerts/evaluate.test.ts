@@ -226,7 +226,6 @@ test('concurrent evaluations, also in two processes, notify once', async () => {
   for (const person of people) await add({}, person);
   await price(khanna, 2700);
   const { url } = app.database;
-  // Only one process can open an embedded database.
   const second = url ? await connect({ databaseUrl: url, dataDir: '' }) : undefined;
   const stores = [app.database.db, second?.db ?? app.database.db].map(alertsStore);
   const fired = await Promise.all(

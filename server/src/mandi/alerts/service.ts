@@ -8,11 +8,9 @@ import type { AlertRow, AlertsStore } from './store.ts';
 
 export interface AlertsService {
   findAlerts(userId: string): Promise<PriceAlert[]>;
-  /** Returns the existing alert when there already is an equal one. */
   addAlert(userId: string, form: AlertForm): Promise<PriceAlert>;
   setActive(userId: string, alertId: string, isActive: boolean): Promise<PriceAlert>;
   removeAlert(userId: string, alertId: string): Promise<void>;
-  /** Evaluates all alerts when `commodities` is left out. */
   evaluate(commodities?: readonly string[]): Promise<number>;
 }
 

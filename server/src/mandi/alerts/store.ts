@@ -28,16 +28,14 @@ export interface Known {
   hasMarket: boolean;
 }
 
-/** One evaluation at a time across all processes: an older read of the prices must not undo a newer one. */
+/** One evaluation at a time: an older read of the prices must not undo a newer one. */
 const evaluationLock = 0x75_70_61_6a;
 
-/** Older reports do not count as current prices. */
 const currentDays = 7;
 
 /**
- * The `with` tables that end in `best`: the highest and lowest price of each commodity or crop, in the
- * country and each state, district and mandi ('' for any). Alerts are matched by equality, so many alerts for
- * one price cost one lookup.
+ * The highest and lowest price of each commodity or crop, by country, state, district and mandi ('' for any).
+ * Matched by equality, so many alerts for one price cost one lookup.
  */
 function bestPrices(names?: RawBuilder<unknown>): RawBuilder<unknown> {
   const isNamed = (column: string) => (names ? sql`and ${sql.ref(column)} in (${names})` : sql``);
@@ -99,9 +97,7 @@ export function alertsStore(db: Database) {
       return rows[0];
     },
 
-    /**
-     * Locks the user, so that concurrent additions respect the limit and a deletion of the account is seen.
-     */
+    /** Locks the user, so that concurrent additions respect the limit. */
     addAlert(
       userId: string,
       id: string,
@@ -139,7 +135,6 @@ export function alertsStore(db: Database) {
       });
     },
 
-    /** A resumed alert fires the next time its price is reached. @returns false when the alert is not the user's. */
     async setActive(userId: string, alertId: string, isActive: boolean): Promise<boolean> {
       const own = sql`from price_alerts where id = ${alertId} and user_id = ${userId}`;
       const { rows } = await sql`
@@ -161,7 +156,6 @@ export function alertsStore(db: Database) {
       return numDeletedRows > 0n;
     },
 
-    /** Alerts without a price don't change. */
     evaluate(commodities: readonly string[] | undefined): Promise<number> {
       const touched = commodities && sql`select name from touched`;
       return db.transaction().execute(async (trx) => {

@@ -14,7 +14,7 @@ export interface PlaceSummary {
   isSample: boolean;
 }
 
-/** The latest rates of every mandi, indexed for search. Immutable: new rates create a new board. */
+/** Immutable: new rates create a new board. */
 export interface Board {
   byGoods: ReadonlyMap<string, readonly BoardSeries[]>;
   places: ReadonlyMap<string, PlaceSummary>;
@@ -24,13 +24,13 @@ export interface Board {
 
 export interface BoardCache {
   current(): Promise<Board>;
-  /** Reloads the board after a change of rates; callers get the old one meanwhile. Never throws. */
+  /** Callers get the old board meanwhile. Never throws. */
   refresh(): Promise<void>;
-  /** Reloads the board if it missed a change of rates. One query; none before first use. Never throws. */
+  /** One query; none before first use. Never throws. */
   catchUp(): Promise<void>;
 }
 
-/** The latest rates of every mandi. The version is read with them or before. */
+/** The version is read with the rates or before. */
 export interface ReadSeries {
   series: Series[];
   version: number;
@@ -43,14 +43,12 @@ export interface BoardOptions {
   onReplaced(): void;
 }
 
-/** After a failed reload the old board is served this long before the next try. */
 const pauseAfterFailure = 10_000;
 
 export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions): BoardCache {
   let board: Board | undefined;
   let version: number | undefined;
   let loading: Promise<Board> | undefined;
-  /** Counts changes of rates; a board read before the latest change is stale. */
   let changes = 0;
   let readAt = 0;
   let retryAt = 0;

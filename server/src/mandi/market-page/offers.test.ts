@@ -34,7 +34,6 @@ beforeAll(async () => {
         modalPrice: 3_000,
         arrivalDate: daysAgo(40),
       }),
-      // Older than the market page shows.
       rateRow({ commodity: 'Barley', crop: 'barley', arrivalDate: daysAgo(91) }),
       rateRow({ commodity: 'Maize', crop: 'maize', arrivalDate: daysAgo(90) }),
       rateRow({ market: 'Khanna', commodity: 'Isabgul Husk', crop: null, arrivalDate: daysAgo(0) }),
@@ -60,7 +59,6 @@ const marketsOf = (list: readonly Offer[]) => list.map(({ rate }) => rate.market
 
 describe('offers', () => {
   test.each<[OfferSort, string[]]>([
-    // Karnal is about 190 km from Ludhiana, at ₹0.50 per km.
     ['net', ['Taraori', 'Jagraon', 'Khanna', 'Karnal', 'Kollam', 'Lost']],
     ['price', ['Kollam', 'Lost', 'Taraori', 'Karnal', 'Jagraon', 'Khanna']],
     ['distance', ['Jagraon', 'Khanna', 'Taraori', 'Karnal', 'Kollam', 'Lost']],

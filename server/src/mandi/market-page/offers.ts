@@ -13,7 +13,7 @@ type CalculatedOffer = Omit<Offer, 'rate'> & { series: Series };
 
 const oldestDays = 90;
 
-/** Sort keys, ascending, missing values last. The keys of two offers are never equal. */
+/** Sort keys, ascending, missing values last; never equal. */
 const keysOf: Record<OfferSort, (offer: CalculatedOffer) => Keys> = {
   net: ({ net, series }) => [net === null ? null : -net, series.id],
   price: ({ series }) => [-series.modalPrice, series.id],

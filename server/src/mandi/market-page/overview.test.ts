@@ -85,7 +85,6 @@ describe('rates', () => {
     ['Patiala, Punjab', 'Patiala, Punjab', 'district', 1, 1],
     ['Moga, Punjab', 'Punjab', 'state', 61, 0],
     ['Kollam, Kerala', 'India', 'country', 61, 0],
-    // Rates older than three months don't count.
     ['Goa', 'India', 'country', 61, 0],
   ])('of %s are those of %s', async (location, place, scope, total, updatedDaysAgo) => {
     const data = await find(location);

@@ -18,10 +18,7 @@ export interface OverviewOptions {
 }
 
 export interface OverviewService {
-  /**
-   * At most four queries in parallel; sections that fail are omitted and
-   * logged.
-   */
+  /** At most four queries in parallel; failed sections are omitted and logged. */
   find(location: Location, lang?: 'en' | 'hi'): Promise<Overview>;
 }
 

@@ -18,13 +18,12 @@ export type PriceFinder = (board: Board, goods: Goods) => MarketPrice | null;
 const ages = [7, 90] as const;
 const farthestKm = 500;
 
-/** Caches results per board and day: posts of one place look up the same prices. */
 export function priceFinder(): PriceFinder {
   const known = new LRUCache<string, { price: MarketPrice | null }>({ max: 50_000 });
   const distances = new Map<Coordinates, Map<Coordinates, number>>();
   let of: { board: Board; today: number } | undefined;
 
-  /** District centres don't change, and there are 785: compute each distance once. */
+  /** District centres don't change: compute each distance once. */
   function distancesFrom(from: Coordinates): (series: BoardSeries) => number {
     const knownDistances = distances.get(from) ?? new Map<Coordinates, number>();
     distances.set(from, knownDistances);
@@ -119,7 +118,7 @@ const places: ReadonlyMap<string, number> = new Map(
 );
 const placeOf = ({ commodity }: BoardSeries) => places.get(commodity) ?? 0;
 
-/** The named variety, else all; of several series, the median by price of the main commodity. */
+/** The named variety, else all; of several series, the median of the main commodity. */
 function chooseVariety(series: readonly BoardSeries[], variety: string): BoardSeries | undefined {
   const named = series.filter((one) => foldText(one.variety) === foldText(variety));
   const fitting = named.length > 0 ? named : series;

@@ -13,7 +13,7 @@ export interface PlaceFilter {
   market?: string | undefined;
 }
 
-/** A catalogue crop, whatever AGMARKNET calls it, or the AGMARKNET name of a commodity outside the catalogue. */
+/** A catalogue crop, or the AGMARKNET name of a commodity outside the catalogue. */
 export type GoodsFilter = { crop: string } | { commodity: string };
 
 export interface RateListRequest {
@@ -31,7 +31,6 @@ export interface RateCursor {
   total: number;
 }
 
-/** Rates this many days older than a place's latest arrival are not listed. */
 export const listedDays = 14;
 
 const { amount, serial, text: name, total } = cursorParts;

@@ -19,7 +19,6 @@ export interface Series {
   previousDay: number | null;
 }
 
-/** Matches the JSON that PostgreSQL builds for lists. */
 export function toRate(series: Series): Rate {
   const { commodity, crop, variety, grade, minPrice, maxPrice, modalPrice, change, isSample } = series;
   return {

@@ -32,7 +32,7 @@ export interface MarketService {
   findPostPrice: FindPostPrice;
   findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<RatesOfPlace>;
   refresh(): Promise<void>;
-  /** Reloads if a change of rates was missed. One query when nothing changed. Never throws. */
+  /** One query when nothing changed. Never throws. */
   catchUp(): Promise<void>;
   events: EventEmitter<{ pricesChanged: [] }>;
 }
@@ -42,9 +42,7 @@ export interface MarketServiceOptions {
   log: FastifyBaseLogger;
 }
 
-/** Price units that can be converted to a price per quintal. */
 const weights = new Set<string>(['per kg', 'per quintal'] satisfies PriceUnit[]);
-/** A place counts as silent when it is this many days behind all others. */
 const silentDays = 90;
 
 export function marketService({ store, log }: MarketServiceOptions): MarketService {

@@ -24,14 +24,13 @@ interface Order {
   beyond(keys: readonly (string | number)[]): RawBuilder<SqlBool>;
 }
 
-/** Every order ends with the id, so that sort keys are unique. `goods` are ordered by name. */
+/** Every order ends with the id, so that sort keys are unique. */
 function orderBy(sort: RateSort, goods: readonly string[]): Order {
   if (sort !== 'name') {
     const key = { price: sql`modal_price`, change: sql`abs(change)` }[sort];
     const keys = sql`${key}, id`;
     return { keys, order: sql`${key} desc, id desc`, beyond: (at) => sql`(${keys}) < (${sql.join(at)})` };
   }
-  // Goods reported just now may be missing from the list; they sort first.
   const placeOf = (name: RawBuilder<unknown>) =>
     sql`coalesce(array_position(${sql.val(goods)}::text[], ${name}), 0)`;
   const name = sql`coalesce(crop, commodity)`;
@@ -94,7 +93,7 @@ export function marketStore(db: Database) {
 
     readVersion,
 
-    /** Reads the version first, so that a change in between is found by the next check. */
+    /** Reads the version first, so that the next check finds a change in between. */
     async readSeries(): Promise<ReadSeries> {
       const version = await readVersion();
       const { rows } = await sql<Series>`
@@ -112,7 +111,7 @@ export type MarketStore = ReturnType<typeof marketStore>;
 
 function placeConditions({ state, district, market }: PlaceFilter): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
-  // There are few states: a literal gives each its own query plan.
+  // A literal gives each state its own query plan.
   if (state) conditions.push(sql`state = ${sql.lit(state)}`);
   if (district) conditions.push(sql`district = ${district}`);
   if (market) conditions.push(sql`market = ${market}`);

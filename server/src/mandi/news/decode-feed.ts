@@ -3,8 +3,8 @@ import { FeedError } from './feed-error.ts';
 const mediaTypes = /^(?:[\w.-]+\/(?:[\w.-]+\+)?(?:xml|rss|atom)|text\/plain|application\/octet-stream)$/;
 
 /**
- * The charset comes from the byte order mark, else the HTTP header, else the XML declaration. Refuses DTDs:
- * feeds don't need entities, and they allow a billion-laughs attack.
+ * The byte order mark wins, then the HTTP header, then the XML declaration. Refuses DTDs: they allow a
+ * billion-laughs attack.
  */
 export function decodeFeed(bytes: Buffer, contentType: string): string {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');

@@ -1,2 +1,2 @@
-/** The message is a clause that follows the feed's name, such as 'answered 404'. It contains no URL. */
+/** A clause that follows the feed's name, such as 'answered 404', without URLs. */
 export class FeedError extends Error {}

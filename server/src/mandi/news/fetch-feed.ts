@@ -25,7 +25,7 @@ export interface FetchLimits {
 const mostRedirects = 5;
 const lookup = publicLookup();
 
-/** The configured host may be private, as the operator chose it; redirects to other hosts must be public. */
+/** The operator's host may be private; redirects to other hosts must be public. */
 export async function fetchFeed(
   address: string,
   validators: Validators | undefined,
@@ -67,7 +67,7 @@ function request(
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FeedError('redirects to an address that is not http or https');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Host names are checked when they are resolved for the connection; IP addresses are not resolved.
+  // Host names are checked on connecting; IP addresses are not resolved.
   if (!isHome && isIP(host) && !isPublicAddress(host))
     throw new FeedError('redirects into a private network');
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -88,7 +88,6 @@ function request(
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
-  // Leaving the loop destroys the stream and so the response.
   for await (const part of unpack(response)) {
     length += (part as Buffer).length;
     if (length > maxBytes) throw new FeedError('is too large');
@@ -103,7 +102,6 @@ function unpack(response: IncomingMessage): Readable {
       return response;
     case 'gzip':
     case 'x-gzip':
-      // The reader of the pipeline gets the error.
       return pipeline(response, createGunzip(), () => {});
     default:
       response.destroy();

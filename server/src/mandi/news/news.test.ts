@@ -202,7 +202,6 @@ test('sample news are shown without a feed, and removed when one delivers', asyn
   expect(await shown()).toMatchObject([
     { title: 'Sample: rain', isSample: true, link: null, source: 'Sample', category: 'Weather' },
   ]);
-  // Sample news are not shown once a feed is configured, even before its first delivery.
   expect(await newsAt('/rss').findLatest(5)).toEqual([]);
   feeds.responses.set('/rss', sends(rss(item({ title: 'Real' }))));
   await newsAt('/rss').fetchFeeds(signal);

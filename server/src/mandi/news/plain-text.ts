@@ -7,7 +7,6 @@ const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const escapes: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 export function toPlainText(html: string, max: number): string {
-  // Separates the words of neighbouring elements.
   const spaced = html.slice(0, mostRead).replace(/<(?=\/?(?:p|br|div|li|td|tr|h\d)\b)/gi, ' <');
   const escaped = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   const text = escaped
@@ -21,7 +20,7 @@ export function toPlainText(html: string, max: number): string {
 
 const graphemes = new Intl.Segmenter();
 
-/** Cuts at a word boundary if there is one near the end, else after a whole grapheme. */
+/** Cuts at a word boundary, else after a whole grapheme. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const whole = graphemes.segment(text).containing(max - 1)?.index || max - 1;

@@ -18,9 +18,7 @@ interface Item {
   date: string | undefined;
 }
 
-/**
- * Plain text only, http(s) links only, no future dates. Items without text or older than 90 days are skipped.
- */
+/** Plain text, http(s) links, no future dates. Items without text or older than 90 days are skipped. */
 export function readFeed(text: string, address: string, now: Date): NewsDraft[] {
   const { title, items } = parse(text);
   const source = toPlainText(title ?? '', longest.source) || new URL(address).hostname;
@@ -87,7 +85,7 @@ function readDate(text: string | undefined, now: Date): Date {
   return Number.isNaN(time) || time > now.getTime() ? now : new Date(time);
 }
 
-/** Resolves relative links against the feed. Null for other schemes and for URLs with a password. */
+/** Null for other schemes and for URLs with a password. */
 function readLink(text: string | undefined, address: string): string | null {
   if (!text || text.length > longest.link || !URL.canParse(text, address)) return null;
   const { protocol, username, password, href } = new URL(text, address);

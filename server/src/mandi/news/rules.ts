@@ -2,7 +2,7 @@ import type { NewsCategory, NewsImpact } from '@upaj/contract/mandi/news';
 
 /** 'fall*' matches a word prefix; in 'price* … fall*' up to four words may come between. */
 const rules = {
-  /** The first category with a word in the headline wins, else the first with one in the summary. */
+  /** The first category in the headline wins, else the first in the summary. */
   categories: [
     [
       'Schemes',
@@ -41,9 +41,7 @@ const rules = {
       'सोयाबीन, सरसों, प्याज, टमाटर, आलू, फल, फलों, सब्जी, सब्जियों, बागवानी',
     ],
   ],
-  /**
-   * The impact with more matches wins. Text matched for the first is not counted for the second: 'export ban lifted'.
-   */
+  /** The impact with more matches wins. Matched text counts once: 'export ban lifted'. */
   impacts: [
     [
       'positive',

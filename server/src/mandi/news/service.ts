@@ -23,7 +23,7 @@ export interface SampleNews {
 export interface NewsService {
   findPage(request: ListRequest): Promise<List<NewsItem>>;
   findLatest(limit: number): Promise<NewsItem[]>;
-  /** Fetches every feed. Failures are logged and recorded with the source. @throws when all feeds failed. */
+  /** Failures are logged and recorded. @throws when all feeds failed. */
   fetchFeeds(signal: AbortSignal): Promise<void>;
   addSample(items: readonly SampleNews[]): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface NewsOptions {
 }
 
 const hour = 60 * 60_000;
-// Parsing blocks the event loop, so the size is limited, far above that of usual feeds.
+// Parsing blocks the event loop, so the size is limited.
 const usualLimits: FetchLimits = { timeout: 20_000, maxBytes: 1024 * 1024 };
 
 export function newsService({

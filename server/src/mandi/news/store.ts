@@ -55,7 +55,7 @@ export function newsStore(db: Database) {
       return rows.map(({ item }) => item);
     },
 
-    /** The first date of a known item stays: items without a date would always be new. */
+    /** The first date stays: items without a date would always be new. */
     async save(feed: string, drafts: readonly NewsDraft[]): Promise<void> {
       if (drafts.length === 0) return;
       await sql`

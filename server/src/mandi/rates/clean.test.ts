@@ -55,7 +55,6 @@ describe('commodities', () => {
       }
   });
 
-  // Alerts, searches and posts find a crop's prices only if all resolve its names to the same crop.
   test.each(crops.map((crop) => [crop.id, crop] as const))('%s is found by all its names', (_, crop) => {
     const spellings = crop.agmarknet.flatMap((name) => [
       name,

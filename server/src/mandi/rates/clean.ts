@@ -18,7 +18,7 @@ export interface RawRate {
   modalPrice: unknown;
 }
 
-/** One mandi's prices for a commodity, variety and grade on one day (YYYY-MM-DD), in rupees per quintal. */
+/** For one mandi, commodity, variety, grade and day (YYYY-MM-DD), in rupees per quintal. */
 export interface CleanRate extends Prices {
   state: string;
   district: string;
@@ -33,7 +33,6 @@ export interface CleanRate extends Prices {
 /** AGMARKNET's name for an unspecified variety or grade. */
 const other = 'Other';
 const longestName = 100;
-/** AGMARKNET started in March 2000. */
 const firstDay = '2000-03-01';
 
 const invisible = /[\p{Cf}\p{Cs}]+/gu;
@@ -46,7 +45,6 @@ const isBlank = (text: string) => /^(?:na|n\/a|null|-*)$/i.test(text);
 
 type Names = Pick<CleanRate, 'state' | 'district' | 'market' | 'commodity' | 'crop' | 'variety' | 'grade'>;
 
-/** The same names come every day. */
 const cleanedNames = new LRUCache<string, Names>({ max: 60_000 });
 
 function cleanNames(raw: RawRate): Names | string {
@@ -61,7 +59,6 @@ function cleanNames(raw: RawRate): Names | string {
 
 function readNames(raw: Record<'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade', string>) {
   for (const [field, text] of Object.entries(raw)) {
-    // The replacement character: the text was not in UTF-8.
     if (text.includes('\uFFFD')) return `the ${field} is not in UTF-8`;
     if (text.length > longestName) return `the ${field} has more than ${longestName} characters`;
     if (isBlank(collapse(text)) && field !== 'variety' && field !== 'grade') return `the ${field} is missing`;
@@ -79,7 +76,7 @@ function readNames(raw: Record<'state' | 'district' | 'market' | 'commodity' | '
   };
 }
 
-/** @param today the current day in India: later arrivals are refused. */
+/** @param today in India: later arrivals are refused. */
 export function cleanRate(raw: RawRate, today: string): CleanRate | string {
   const names = cleanNames(raw);
   if (typeof names === 'string') return names;

@@ -6,10 +6,7 @@ export interface Commodity {
   crop: string | null;
 }
 
-/**
- * Only former names that no mandi reports beside the current one: 'Lime' is not here, although it is the same
- * crop as 'Lemon'.
- */
+/** Only former names: 'Lime' is not here, because mandis report it beside 'Lemon'. */
 const renamed: Readonly<Record<string, string>> = {
   'Paddy(Dhan)(Common)': 'Paddy(Common)',
   'Paddy(Dhan)(Basmati)': 'Paddy(Basmati)',
@@ -34,7 +31,7 @@ export function cleanCommodity(name: string): Commodity {
   return known.get(foldName(name)) ?? { commodity: name, crop: null };
 }
 
-/** Finds a crop by its catalogue name in any language, or by any spelling of an AGMARKNET name. */
+/** By its catalogue name in any language, or any spelling of an AGMARKNET name. */
 export function findCropOf(name: string): Crop | undefined {
   const crop = findCrop(name);
   if (crop) return crop;

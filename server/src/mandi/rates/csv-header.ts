@@ -7,7 +7,6 @@ export interface Columns {
   at: Partial<Record<Field, number>>;
 }
 
-/** Column names of data.gov.in and portal files, as folded by `keyOf`. */
 const names: Record<Field, readonly string[]> = {
   state: ['state', 'statename'],
   district: ['district', 'districtname'],

@@ -9,7 +9,6 @@ import { readHeader, type Columns } from './csv-header.ts';
 export interface CsvOptions {
   state?: string | undefined;
   onRefused(line: number, reason: string): void;
-  /** `share` is the part of the file read: 0 to 1. */
   onProgress?(rows: number, share: number): void;
 }
 
@@ -18,13 +17,10 @@ interface Reading extends CsvOptions {
   today: string;
 }
 
-/** Rows have about 200 bytes; one without an end must not exhaust the memory. */
+/** A row without an end must not exhaust the memory. */
 const longestRow = 10_000;
 
-/**
- * Reads an AGMARKNET CSV file in batches, with backpressure. Yields the rows before an unreadable line, then throws.
- * @throws StartError
- */
+/** Reads in batches, with backpressure. Yields the rows before an unreadable line, then throws StartError. */
 export async function* readRatesCsv(file: string, options: Reading): AsyncGenerator<CleanRate[]> {
   const size = await sizeOf(file);
   const reader = rowReader(options);
@@ -64,10 +60,8 @@ function openParser(onRow: (record: string[], line: number) => void) {
       return null;
     },
   });
-  // Without this the stream never ends: nothing reads its output.
   parser.resume();
   const ended = finished(parser);
-  // The writer gets the error.
   ended.catch(() => {});
   return {
     line: () => parser.info.lines,

@@ -150,7 +150,6 @@ test('rows in another encoding are logged with their line', async () => {
 });
 
 test('a character that two chunks share is read whole', async () => {
-  // Chunks have 256 KB; each row shifts the next by a byte that 3 does not divide.
   const rows = Array.from({ length: 6_000 }, (_, index) => row({ market: `खन्ना ${index}` }));
   expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 6_000, refused: [] });
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ProviderError } from '#src/mandi/sources/service.ts';
 
-/** passing: may work on retry; answer: a retry gives the same response. */
+/** passing: may work on retry; answer: will not. */
 type RefusalKind = 'key' | 'pause' | 'passing' | 'answer';
 
 /** The message contains neither the URL nor the key. */
@@ -21,7 +21,6 @@ export class Refusal extends ProviderError {
 export interface RetryOptions {
   timeLimit: number;
   tries: number;
-  /** Before the second try; doubles with each further try, with jitter. */
   backoff: number;
   longestPause: number;
 }
@@ -29,7 +28,7 @@ export interface RetryOptions {
 const usual: RetryOptions = { timeLimit: 30_000, tries: 4, backoff: 2_000, longestPause: 120_000 };
 const longestResponse = 8_000_000;
 
-/** Retries until the response matches the schema. @throws Refusal, and the signal's reason. */
+/** @throws Refusal, and the signal's reason. */
 export async function requestDataGovIn<T extends z.ZodMiniType>(
   address: string,
   key: string,
@@ -82,7 +81,6 @@ function parseResponse<T extends z.ZodMiniType>(
   if (status === 200 && !refused.success) {
     const read = z.safeParse(schema, body);
     if (read.success) return read.data;
-    // The service sometimes sends HTML instead; a retry helps.
     throw new Refusal('passing', body === undefined ? 'the response is not JSON' : describeIssue(read.error));
   }
   const { error } = refused.success ? refused.data : { error: '' };

@@ -32,7 +32,6 @@ const some = ['Andhra Pradesh', 'Madhya Pradesh', 'Kerala', 'Keralam'];
 
 interface Asking {
   key?: string | undefined;
-  /** 'all': the default outside tests. */
   stateNames?: readonly string[] | 'all';
   timeLimit?: number;
   firstOf?: (count: number) => number;
@@ -70,7 +69,6 @@ test('waits as long as the previous request took', async () => {
   await fetchDay();
   const times = fake.requests.map(({ at }) => at);
   expect(times).toHaveLength(some.length);
-  // Response time of 120 ms plus an equal pause, minus timer inaccuracy.
   for (const [index, at] of times.slice(1).entries())
     expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(220);
 });

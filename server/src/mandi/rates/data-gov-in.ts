@@ -8,18 +8,17 @@ import type { RawRate } from './clean.ts';
 
 export interface FetchedState {
   state: string;
-  /** Also set when a later page failed. */
   records: RawRate[];
   failure?: string;
 }
 
 export interface DataGovIn {
-  /** Starts with a random state, so that aborted runs don't always miss the same ones. */
+  /** Starts with a random state, so that aborted runs miss different ones. */
   fetchStates(signal: AbortSignal): AsyncGenerator<FetchedState>;
 }
 
 export interface DataGovInOptions extends Partial<RetryOptions> {
-  /** AGMARKNET spellings; each is requested separately, because the filter matches exactly. */
+  /** AGMARKNET spellings, because the filter matches exactly. */
   stateNames?: readonly string[];
   firstOf?: ((count: number) => number) | undefined;
 }
@@ -27,10 +26,9 @@ export interface DataGovInOptions extends Partial<RetryOptions> {
 /** "Current Daily Price of Various Commodities from Various Markets (Mandi)". */
 const resource = '9ef84268-d588-465a-a308-a864a43d0070';
 const pageSize = 1_000;
-/** The search index behind the API returns at most this many rows per query. */
+/** The API's search index returns no more. */
 const window = 10_000;
 const longestRest = 2_000;
-/** After this many consecutive failed states, the run stops: the provider is down. */
 const mostFailures = 4;
 
 const text = z._default(z.nullable(z.union([z.string(), z.number()])), '');
@@ -48,7 +46,7 @@ const recordSchema = z.object({
 });
 const count = z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), z.int().check(z.gte(0)));
 const pageSchema = z.object({ total: count, records: z.array(z.unknown()) });
-/** An empty page before the last row is an error: otherwise rows would be missing unnoticed. */
+/** An empty page before the last row is an error: rows would be missing unnoticed. */
 const pageFrom = (offset: number) =>
   pageSchema.check(
     z.refine(({ total, records }) => records.length > 0 || offset >= total, {
@@ -75,13 +73,12 @@ export function dataGovIn(
     return requestDataGovIn(address, key, pageFrom(offset), signal, retryOptions);
   }
 
-  /** Counts the rows received: some keys get smaller pages than requested. */
   async function fetchState(state: string, fetched: FetchedState, signal: AbortSignal): Promise<void> {
     for (let offset = 0, total = 1; offset < total;) {
       if (offset >= window) throw new Refusal('answer', `returns only ${window} of ${total} rows`);
       const startedAt = performance.now();
       const page = await fetchPage(state, offset, signal);
-      // Waits as long as the request took, to spare the service.
+      // To spare the service.
       await wait(Math.min(performance.now() - startedAt, longestRest), undefined, { signal });
       for (const record of page.records) {
         const read = z.safeParse(recordSchema, record);
@@ -118,9 +115,7 @@ function anyOf(count: number): number {
   return Math.floor(Math.random() * count);
 }
 
-/**
- * Without exact filters the API ignores the filter or matches by word: 'Madhya Pradesh' also returns 'Andhra Pradesh'.
- */
+/** The API may ignore the filter or match by word: 'Madhya Pradesh' also returns 'Andhra Pradesh'. */
 function isSame(name: string, startedAt: string): boolean {
   return name.trim().toLowerCase() === startedAt.toLowerCase();
 }

@@ -4,16 +4,16 @@ export interface Prices {
   modalPrice: number;
 }
 
-/** Rupees per quintal; ten times the price of cardamom. Higher prices are typing errors. */
+/** Rupees per quintal; ten times the price of cardamom. */
 const highest = 2_500_000;
 const noModal = `the modal price is missing or not between 0 and ${highest.toLocaleString('en-IN')}`;
 const contradiction = 'the prices contradict each other';
-/** A minimum or maximum this many times off the modal price has a digit too many or too few. */
+/** Further off the modal price, a digit is missing or too many. */
 const widest = 7;
-/** When both are off in the same direction by this factor, the modal price is wrong. */
+/** When both are off in the same direction, the modal price is wrong. */
 const widestTogether = 5;
 
-/** Parses 1700, '1,700' or '₹ 1700.50'. Returns 0 when there is no price: 'NA', '', '-'. */
+/** '1,700' or '₹ 1700.50'; 0 when there is no price: 'NA', '', '-'. */
 export function readPrice(value: unknown): number {
   const number = typeof value === 'string' ? parsePrice(value) : value;
   if (typeof number !== 'number' || !(number > 0) || number > highest) return 0;
@@ -25,7 +25,7 @@ function parsePrice(text: string): number {
   return /^\d{1,12}(?:\.\d+)?$/.test(digits) ? Number(digits) : 0;
 }
 
-/** Repairs a missing or contradictory minimum and maximum; returns the reason when the row must be refused. */
+/** Repairs minimum and maximum, or returns the reason to refuse the row. */
 export function correctPrices(min: unknown, max: unknown, modal: unknown): Prices | string {
   const modalPrice = readPrice(modal);
   if (modalPrice === 0) return noModal;

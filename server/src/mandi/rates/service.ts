@@ -11,11 +11,10 @@ import type { RatesStore, SeriesBook } from './store.ts';
 
 export interface RatesService {
   /**
-   * Idempotent. The last of two rates for one series and day wins. Sample rates are added only when there are
-   * no real ones.
+   * Idempotent; the last rate of a series and day wins. Sample rates are added only when there are no real
+   * ones.
    */
   ingest(rates: readonly CleanRate[], options: { isSample: boolean }): Promise<Ingested>;
-  /** Rows before a failure stay imported. */
   importCsv(file: string, options: CsvOptions): Promise<Ingested>;
   /** @throws when a state failed; the other states' rates stay. */
   fetchDay(signal: AbortSignal): Promise<Ingested>;
@@ -41,13 +40,13 @@ interface FetchResult {
   failed: string[];
 }
 
-/** Rates per transaction. Each series is updated once per batch, so large batches are much faster. */
+/** Each series is updated once per batch, so large batches are much faster. */
 const batchSize = 50_000;
 /** India's mandis have about 30,000 series. */
 const seriesKnown = 60_000;
 
 export function ratesService({ store, sources, log, dataGovIn, onChanged, now }: RatesOptions): RatesService {
-  /** Calls `onChanged` also when the ingestion failed half way: some rates were written. */
+  /** Calls `onChanged` also on failure: some rates were written. */
   async function ingestAll(
     batches: Iterable<readonly CleanRate[]> | AsyncIterable<readonly CleanRate[]>,
     isSample: boolean,
@@ -94,7 +93,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     });
 
   /**
-   * Records success, then failure: when only some states failed, the provider still delivered. @throws when a state
+   * Success, then failure: when only some states failed, the provider still delivered. @throws when a state
    * failed.
    */
   async function saveRun({ received, failed }: FetchResult): Promise<void> {
@@ -127,7 +126,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
   };
 }
 
-/** Distinguishes a timeout, which counts as a failure, from an abort by the caller. */
+/** A timeout counts as a failure, an abort by the caller does not. */
 function isTimeout(reason: unknown): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError';
 }

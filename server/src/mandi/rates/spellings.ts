@@ -11,7 +11,7 @@ export interface Spelled {
 
 const foldedNames = new LRUCache<string, string>({ max: 60_000 });
 
-/** Folds case, spaces and punctuation. '1-21' and '121' stay distinct, and so do 'A' and 'A+'. */
+/** Folds case, spaces and punctuation, but '1-21' and '121' stay distinct, and so do 'A' and 'A+'. */
 export function foldName(name: string): string {
   const cached = foldedNames.get(name);
   if (cached !== undefined) return cached;
@@ -33,10 +33,7 @@ export function seriesKey({ state, district, market, commodity, variety, grade }
   return `${state}\n${foldName(district)}\n${foldMarket(market)}\n${foldName(commodity)}\n${foldName(variety)}\n${foldName(grade)}`;
 }
 
-/**
- * The first known spelling wins. Mandis are unique within a district; commodities, varieties and grades
- * within the country.
- */
+/** The first known spelling wins. Mandis are unique within a district, the rest within the country. */
 export function speller(known: Iterable<Spelled>): <T extends Names>(rate: T) => T {
   const first = new Map<string, string>();
   const spell = ({ kind, state, district, name }: Spelled): string => {

@@ -14,7 +14,7 @@ interface KnownSeries {
   commodity: string;
 }
 
-/** Ids of real series by key. Real series are never removed, so they can be cached. */
+/** Real series are never removed, so their ids can be cached. */
 export interface SeriesBook {
   get(key: string): KnownSeries | undefined;
   set(key: string, series: KnownSeries): unknown;
@@ -35,8 +35,7 @@ export function ratesStore(db: Database) {
     },
 
     /**
-     * All or none; the last of two for one series and day wins. Sample rates are skipped when there are real
-     * ones, and removed with the first real one.
+     * All or none. Sample rates are skipped when there are real ones, and removed with the first real one.
      */
     async writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook): Promise<Written> {
       const keyed = new Map<string, KeyedRate>();
@@ -48,7 +47,7 @@ export function ratesStore(db: Database) {
       }
       const found = new Map<string, KnownSeries>();
       const written = await db.transaction().execute(async (transaction) => {
-        // One writer at a time: overlapping batches would deadlock.
+        // Overlapping batches would deadlock.
         await sql`select pg_advisory_xact_lock(hashtext('rates'))`.execute(transaction);
         const hasOthers = await hasSeries(transaction, !isSample);
         if (isSample && hasOthers) return nothing;
@@ -111,7 +110,7 @@ async function readSpellings(db: Database, rates: readonly CleanRate[]): Promise
 
 const key = sql`state, district, market, commodity, variety, grade`;
 
-/** Finds or adds the series of these rates. Conflicting inserts are avoided because each uses up an id. */
+/** Conflicting inserts are avoided because each uses up an id. */
 async function claimSeries(
   db: Database,
   rates: readonly CleanRate[],

@@ -2,18 +2,17 @@ import type { SourceRun, SourcesStore } from './store.ts';
 
 export type SourceName = 'rates' | 'weather' | 'news';
 
-/** A failed request to a provider. The message is shown at /readyz, so it must not contain a key. */
+/** The message is shown at /readyz, so it must not contain a key. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
 
 export interface SourcesService {
   /**
-   * Runs `work` and records whether it succeeded. Only messages of ProviderError are stored. @throws the error of
-   * `work`.
+   * Records whether `work` succeeded. Only messages of ProviderError are stored. @throws the error of `work`.
    */
   run<T>(source: SourceName, work: () => Promise<T>): Promise<T>;
-  /** The last runs by source; sources that never ran are missing. One query. */
+  /** By source; without those that never ran. One query. */
   find(): Promise<ReadonlyMap<string, SourceRun>>;
 }
 

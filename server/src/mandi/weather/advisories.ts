@@ -5,22 +5,21 @@ type Advisory = Weather['alerts'][number];
 
 interface Rule {
   type: AdvisoryType;
-  /** The value that triggers the advisory, null if unknown; undefined when nothing triggers it. */
+  /** What triggers the advisory, null if unknown; undefined when nothing does. */
   find(day: ForecastDay): number | null | undefined;
   message(value: number | null): string;
 }
 
-/** India Meteorological Department thresholds: 64.5 mm a day is heavy rain, 40 °C in the plains a heatwave. */
+/** India Meteorological Department: 64.5 mm a day is heavy rain, 40 °C in the plains a heatwave. */
 const heavyRainMm = 64.5;
 const heatFrom = 40;
-/** Leaves freeze while the air two metres above is a little warmer. */
+/** Two metres above freezing leaves the air is warmer. */
 const frostTo = 3;
 /** Beaufort 6: standing crops lodge, polyhouse sheets tear. */
 const strongWindFrom = 39;
-/** Used when the amount is missing. Not 95: a thunderstorm may bring little rain. */
+/** When the amount is missing. Not 95: a thunderstorm may bring little rain. */
 const heavyCodes = [65, 67, 82, 96, 99];
 
-/** Dry and calm, so that the spray does not drift or wash off. */
 const spraying = { rainChanceTo: 20, windTo: 15, highTo: 35 };
 
 const atLeast = (value: number | null, least: number) =>
@@ -69,7 +68,6 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** The first day of each advisory, warnings before opportunities. */
 export function findAdvisories({ days }: Forecast): Advisory[] {
   return rules.flatMap(({ type, find, message }) => {
     for (const day of days) {

@@ -1,4 +1,3 @@
-/** Limits concurrency; waiting work runs in order of arrival. */
 export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -39,7 +39,7 @@ const variables = {
 const timeLimit = 8_000;
 const longestResponse = 100_000;
 
-/** Fetches the current weather and five days. @throws errors without the URL, which may contain a key. */
+/** @throws errors without the URL, which may contain a key. */
 export async function fetchForecast(
   { url, key }: ServiceAddress,
   [latitude, longitude]: Coordinates,

@@ -17,7 +17,7 @@ import type { Report, WeatherStore } from './store.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 export interface WeatherService {
-  /** Waits briefly for the first fetch; falls back to a report of the last hours. */
+  /** Waits briefly for the first fetch, else falls back to a report of the last hours. */
   find(location: Location): Promise<Weather | null>;
 }
 
@@ -37,7 +37,7 @@ export const reportFresh = 60 * 60_000;
 /** No retries for a place this long after a failure; for any place when the provider is busy. */
 const pauseAfterFailure = 60_000;
 const anyPlace = '*';
-/** Older reports must not pass for current weather: requests wait for a new one. */
+/** Older reports must not pass for current weather. */
 const stillCurrent = 3 * 60 * 60_000;
 const reportLifetime = 3 * 24 * 60 * 60_000;
 const mostAtOnce = 4;
@@ -58,7 +58,6 @@ export function weatherService({
 
   const isPaused = (key: string) => failed.has(key) || failed.has(anyPlace);
 
-  /** Never throws: failures are logged and recorded with the source. */
   async function fetchReport(state: State, district: string): Promise<Report | undefined> {
     const centre = centreOf(state, district);
     if (!centre || isPaused(`${district}, ${state}`)) return undefined;
@@ -75,7 +74,7 @@ export function weatherService({
     }
   }
 
-  /** @throws ProviderBusyError when our quota is used up. The provider's days are in UTC. */
+  /** @throws ProviderBusyError when our quota is used up. Days are in UTC, as the provider's. */
   async function takeFromBudget(): Promise<void> {
     const day = now().toISOString().slice(0, 10);
     try {
@@ -92,7 +91,7 @@ export function weatherService({
     if (!refreshing) {
       const since = Date.now();
       refreshing = limited(async () => {
-        // Skips requests that timed out while queued, so that a slow provider gets no long queue.
+        // Skips requests that timed out while queued.
         const isLate = Date.now() - since > longestWait;
         return isLate ? undefined : fetchReport(state, district);
       }).finally(() => running.delete(key));
@@ -149,7 +148,6 @@ function describe(
       code: skyOfDay,
       ...describeCode(skyOfDay),
     })),
-    // Sample weather must not cause warnings.
     alerts: isSample ? [] : findAdvisories({ ...forecast, days }),
     fetchedAt: fetchedAt.toISOString(),
     isSample,

@@ -1,6 +1,6 @@
 import type { districtsByState, State } from '@upaj/contract/places';
 
-/** The district whose weather represents the state: the capital's, else the largest town's. */
+/** The capital's district, else that of the largest town. */
 export const stateCapitals: { readonly [S in State]: (typeof districtsByState)[S][number] } = {
   'Andaman and Nicobar Islands': 'South Andaman',
   'Andhra Pradesh': 'Guntur',

@@ -35,7 +35,6 @@ beforeEach(async () => {
   logs = [];
 });
 
-/** A separate instance, without remembered failures. */
 function open(options: Partial<WeatherOptions> = {}) {
   return weatherService({
     store: weatherStore(database.db),
@@ -178,7 +177,6 @@ test('requests for every district do not exceed the provider’s quota', async (
   const found = await Promise.all(districtsOf('Punjab').map((name) => weather.find(district(name))));
   expect(provider.requests).toHaveLength(5);
   expect(found.filter((one) => one !== null)).toHaveLength(5);
-  // Running requests log the failure; queued ones are not sent.
   expect(logs.length).toBeGreaterThanOrEqual(1);
   expect(logs.length).toBeLessThanOrEqual(4);
   expect((await sources.find()).get('weather')).toMatchObject({ lastError: null });

@@ -147,7 +147,6 @@ test('a suspended user is logged out and hidden at once; restoring undoes it', a
   await person.client.call(login, { body: { email, password: goodPassword } });
   await merchant.client.call(profile, of(person));
   expect(await isShown(shown._id)).toBe(true);
-  // Restoring the account does not show posts hidden by reports.
   expect(await isShown(reported._id)).toBe(false);
 });
 
@@ -222,7 +221,6 @@ test('reports are listed with what they are about, latest first, until they are 
   await moderate('resolve', { reportId: ofUser?._id });
   expect((await listReports()).total).toBe(3);
   expect((await listReports('true')).reports[2]).toMatchObject({ _id: ofUser?._id, isResolved: true });
-  // A repeated report stays resolved.
   await report(merchant, { kind: 'user', targetId: farmer.account._id, reason: 'spam' });
   expect((await listReports()).total).toBe(3);
   for (let count = 0; count < 2; count += 1)

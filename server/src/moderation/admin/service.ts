@@ -6,9 +6,8 @@ import type { AdminStore, ListedReports, Moderated } from './store.ts';
 
 export interface AdminService {
   setVerified(person: string, isVerified: boolean): Promise<string>;
-  /** Until restored, the account cannot log in, and only moderators see it and its posts. */
+  /** The account cannot log in, and only moderators see it and its posts. */
   suspend(person: string, reason: string): Promise<string>;
-  /** Posts hidden by reports stay hidden. */
   restore(person: string): Promise<string>;
   findReports(isWithResolved: boolean): Promise<ListedReports>;
   resolve(reportId: string): Promise<void>;

@@ -29,10 +29,7 @@ export function adminStore(db: Database) {
       await sql`update users set is_verified = ${isVerified} where id = ${userId}`.execute(db);
     },
 
-    /**
-     * Posts are locked before the person, as everywhere; a post added meanwhile locks the person and is found
-     * by the second pass.
-     */
+    /** Posts are locked before the person, as everywhere; a second pass finds posts added meanwhile. */
     async suspend(userId: string, reason: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await sql`select id from posts where author_id = ${userId} order by id for no key update`.execute(
@@ -95,7 +92,7 @@ export function adminStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** Also resolves its reports; otherwise the next report would hide the post again. */
+    /** Resolves its reports, or the next one would hide the post again. */
     async showPost(postId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const { rows } = await sql`
@@ -108,7 +105,7 @@ export function adminStore(db: Database) {
       });
     },
 
-    /** The comment stays visible to moderators; its reports are resolved. Posts are locked before their comments. */
+    /** Moderators still see the comment. Posts are locked before their comments. */
     async deleteComment(commentId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const { rows } = await sql`

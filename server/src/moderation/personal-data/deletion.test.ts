@@ -129,7 +129,6 @@ test(
     const posts = await Promise.all([...leaving, staying].map((person) => addPost(person)));
     for (const { id } of members)
       for (const { account } of leaving) await insertMessages(db, id, account._id);
-    // Each of them follows and likes the others.
     const everybody = [
       ...members.map(({ client, username }) => ({ client, username })),
       ...leaving.map(({ client, account }) => ({ client, username: account.username })),
@@ -165,7 +164,7 @@ test(
     const deleted = await Promise.all(deletions).finally(() => over.abort());
     const statuses = await Promise.all(storm);
     expect(deleted.map(({ status }) => status)).toEqual([200, 200, 200]);
-    // Remaining members get a response; deleted ones may lose their session during a call.
+    // Deleted users may lose their session during a call.
     const ofMembers = statuses.slice(0, members.length).flat();
     expect(ofMembers.length).toBeGreaterThan(members.length);
     expect(ofMembers.filter((status) => status >= 500)).toEqual([]);

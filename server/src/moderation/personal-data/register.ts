@@ -24,7 +24,7 @@ const moderationTables = {
   },
 } satisfies Partial<PersonalTables<TableName>>;
 
-/** Export and deletion work from this. A table that no domain declares does not compile. */
+/** A table that no domain declares does not compile. */
 export const personalTables: PersonalTables<TableName> = {
   ...platformTables,
   ...notifyTables,

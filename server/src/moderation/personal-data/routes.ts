@@ -23,7 +23,6 @@ export function personalDataRoutes(deps: PersonalDataRoutesDeps): Route[] {
   ];
 }
 
-/** The only endpoint that responds with a file. */
 export function addExport(
   app: FastifyInstance,
   personalData: PersonalDataService,

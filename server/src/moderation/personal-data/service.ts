@@ -13,7 +13,6 @@ import { streamZip, type ZipEntry } from './zip.ts';
 
 export interface PersonalDataService {
   exportAll(userId: string): Promise<{ size: number; stream: Readable }>;
-  /** Erases the account and ends its sessions. */
   deleteAccount(userId: string, form: DeleteAccount): Promise<void>;
 }
 
@@ -38,7 +37,6 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
       const { contentLength: size } = await drive.getMetaData(file);
       return { path: `pictures/${file}`, content: { size, open: () => drive.getStream(file) } };
     } catch {
-      // Deleted since its row was read.
       return undefined;
     }
   }

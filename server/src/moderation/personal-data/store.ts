@@ -11,7 +11,6 @@ type Release = (urls: string[], trx: Database) => Promise<void>;
 /** One order for all deletions, so that they do not deadlock. */
 const tables = Object.keys(personalTables).sort() as TableName[];
 
-/** Deleted together with their counters. */
 const counted = new Set<TableName>(['posts', 'likes', 'comments', 'follows']);
 
 export function personalDataStore(db: Database) {
@@ -48,9 +47,8 @@ export function personalDataStore(db: Database) {
     },
 
     /**
-     * Locks people by id, then posts, then likes. If others hold them in another order, this transaction
-     * times out before the deadlock detector picks a victim, and retries; also when someone follows the
-     * person before the lock.
+     * Locks people by id, then posts, then likes. If others lock in another order, this transaction times out
+     * before the deadlock detector picks a victim, and retries.
      */
     async eraseAccount(userId: string, release: Release): Promise<void> {
       for (let tries = 1; ; tries += 1) {
@@ -106,7 +104,6 @@ async function erase(trx: Database, userId: string, release: Release): Promise<v
   // Half of PostgreSQL's deadlock_timeout.
   await sql`set local lock_timeout = '500ms'`.execute(trx);
   const person = await lockPeople(trx, userId);
-  // A concurrent deletion was first.
   if (!person || person.isDeleted) return;
   const urls = await removePostsAndReactions(trx, userId);
   urls.push(...(await findMessagePictures(trx, userId)));
@@ -144,7 +141,6 @@ async function findMessagePictures(trx: Database, userId: string): Promise<strin
   return rows.map(({ url }) => url);
 }
 
-/** Locks the person and everybody whose counters change. */
 async function lockPeople(trx: Database, userId: string) {
   const others = sql`(
     select followed_id from follows where follower_id = ${userId}::uuid

@@ -139,7 +139,6 @@ test('reports of three old verified users hide a post at once; its owner still s
   const { _id: postId } = await addPost(farmer);
   const people = await Promise.all([1, 2, 3].map(() => addAged(60, true)));
   for (const person of people.slice(0, 2)) await report(person, 'post', postId);
-  // Two weigh more than enough, but are still only two people.
   expect(await isShown(postId)).toBe(true);
   for (const person of people.slice(0, 2)) await report(person, 'post', postId, { reason: 'abuse' });
   expect(await isShown(postId)).toBe(true);

@@ -13,10 +13,7 @@ const settledFrom = 30 * day;
 const hidingRule: HidingRule = { weight: 3, people: 3 };
 
 export interface ReportsService {
-  /**
-   * One report per reporter and target; a repeated report updates the first, and resolved reports stay
-   * resolved. Allowed despite a block.
-   */
+  /** A repeated report updates the first; resolved ones stay resolved. Allowed despite a block. */
   addReport(reporterId: string, report: ReportForm): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export interface Reporter {
   isSuspended: boolean;
 }
 
-/** A post is hidden from this total weight of open reports, by this many people with a weight. */
+/** Hides a post: this total weight of open reports, by this many people. */
 export interface HidingRule {
   weight: number;
   people: number;
@@ -60,7 +60,6 @@ export function reportsStore(db: Database) {
           returning id`.execute(trx);
         return rows.length > 0 ? 'hidden' : 'stored';
       });
-      // The target was deleted meanwhile.
       return (await unlessOrphaned(work)) ?? 'NOT_FOUND';
     },
   };

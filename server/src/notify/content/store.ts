@@ -9,7 +9,7 @@ const beginning = sql`(
 const postId = sql`(notification.data ->> 'postId')::uuid`;
 const isVisible = sql`${isActivePerson} and not ${isBlockedBetween(sql`notification.user_id`, sql`users.id`)}`;
 
-/** Size and latest person of a group: those who came between its start and the moment it was read. */
+/** Those who came between its start and the moment it was read. */
 function groupOf(people: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select jsonb_build_object('count', count(*), 'name', (array_agg(full_name order by at desc))[1],
@@ -32,7 +32,7 @@ const followers = sql`
   where follows.followed_id = notification.user_id and ${isOfGroup(sql`follows.created_at`)} and ${isVisible}
   order by follows.created_at desc`;
 
-// Aggregates, so that a deleted or invisible comment or review gives nulls instead of no row.
+// Aggregates, so that a deleted or invisible comment gives nulls instead of no row.
 const comment = sql`(
   select jsonb_build_object('name', max(users.full_name), 'text', max(${beginning}))
   from comments join users on users.id = comments.author_id
@@ -44,8 +44,8 @@ const review = sql`(
   where reviews.id = (notification.data ->> 'reviewId')::uuid and ${isVisible})`;
 
 /**
- * A group that everyone has left, and the notification of a deleted review, only remain so that a repeated
- * like, follow or review does not notify again.
+ * Empty groups and notifications of deleted reviews only remain so that a repeated like, follow or review
+ * does not notify again.
  */
 export const isShown = sql`(case notification.kind
   when 'like' then exists (${likers})
@@ -56,10 +56,7 @@ export const isShown = sql`(case notification.kind
 const owner = sql`(select jsonb_build_object('owner', username) from users where id = notification.user_id)`;
 const post = sql`(select jsonb_build_object('title', title) from posts where id = ${postId})`;
 
-/**
- * The data of a notification in the contract's shape: the stored part, and people and posts as they are
- * now.
- */
+/** The stored part, and people and posts as they are now. */
 export const notificationData = sql`(notification.data || case notification.kind
   when 'comment' then ${comment}
   when 'review' then ${review}

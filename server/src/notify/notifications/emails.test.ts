@@ -180,7 +180,6 @@ test('delivers each notification once when several processes deliver concurrentl
     await insert(person, 2600, 2700);
   }
   const { url } = app.database;
-  // An embedded database belongs to one process.
   const second = url ? await connect({ databaseUrl: url, dataDir: '' }) : undefined;
   const beside = await startTestApp({
     env: { smtpUrl: mailServer.url },

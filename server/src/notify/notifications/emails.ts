@@ -29,7 +29,6 @@ export function notificationEmails({
   let isWanted = false;
   const closing = new AbortController();
 
-  /** @returns the reason when the email has to be sent again. */
   async function sendOne({ email, notifications, ...mail }: DueMail): Promise<Refusal | undefined> {
     const refusal =
       email && notifications
@@ -48,7 +47,7 @@ export function notificationEmails({
       const refusals = (await Promise.all(due.map(sendOne))).filter((refusal) => refusal !== undefined);
       if (refusals.length > 0)
         log.warn({ ...refusals[0], mails: refusals.length }, 'mails were not taken, and will be sent again');
-      // The mail server is down: don't try the remaining emails now.
+      // The mail server is down: stop.
       if (refusals.length === due.length) return;
     }
   }

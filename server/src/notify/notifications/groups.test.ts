@@ -102,7 +102,6 @@ test('notifies once of repeated likes and follows while unread', async () => {
   expect(await rows()).toEqual(delivered);
   expect(await findNotifications()).toMatchObject([{ count: 1 }, { count: 1 }]);
   expect(await unread()).toBe(2);
-  // An undelivered one leaves nothing behind.
   await setRows({ is_delivered: false });
   await takeBack();
   expect(await rows()).toEqual([]);

@@ -18,7 +18,7 @@ export interface NotificationsService {
   readComments(userId: string, postId: string): Promise<void>;
   findSettings(userId: string): Promise<NotificationSettings>;
   setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings>;
-  /** The queues of emails and pushes are in the database and are sent in the background. */
+  /** Emails and pushes are queued in the database and sent in the background. */
   deliver(): Promise<void>;
   deliverSoon(): void;
   close(): Promise<void>;

@@ -40,9 +40,7 @@ const batch = 200;
 const mailBatch = 20;
 /** Retries after 1, 5, 25 and 125 minutes, then gives up. */
 const mostTries = 5;
-/**
- * Only one process may take emails at a time: two would each email one person about some of the notifications.
- */
+/** One process at a time: two would each email one person about some of the notifications. */
 const mailsLock = 0x75_70_61_6b;
 
 const isMailed = sql`(email_verified and notifications_by_email and ${isActivePerson})`;
@@ -124,8 +122,8 @@ export function notificationsStore(db: Database) {
     },
 
     /**
-     * Takes all of a person's undelivered notifications together. Skips people locked by another process,
-     * which delivers to them or deletes them.
+     * Takes a person's notifications together. Skips people locked by another process, which delivers to them
+     * or deletes them.
      */
     async takeUndelivered(): Promise<Delivery[]> {
       const { rows } = await sql<Delivery>`
@@ -156,7 +154,7 @@ export function notificationsStore(db: Database) {
       return rows;
     },
 
-    /** Takes due emails and schedules their next try first, so that a crash does not lose them. */
+    /** Schedules the next try first, so that a crash does not lose them. */
     takeDueMails(): Promise<DueMail[]> {
       return db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(${sql.lit(mailsLock)})`.execute(trx);
@@ -194,7 +192,7 @@ export function notificationsStore(db: Database) {
 
 export type NotificationsStore = ReturnType<typeof notificationsStore>;
 
-/** Locks rows in the order of their ids, as delivery does, to avoid deadlocks. */
+/** In the order of ids, as delivery, to avoid deadlocks. */
 async function mark(
   db: Database,
   userId: string,

@@ -10,7 +10,7 @@ import type { Mail } from '#src/platform/mail/mail.ts';
 import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
 import { priceSentence, priceTitle } from './price-wording.ts';
 
-/** Notifications in one email or push; of more it says how many. */
+/** More are only counted. */
 const inMail = 10;
 const inPush = 3;
 
@@ -85,7 +85,6 @@ function kindsOf(contents: NotificationContents): NotificationContent['kind'][] 
   return [...new Set(contents.map(({ kind }) => kind))];
 }
 
-/** How several notifications are announced together. */
 function severalOf(contents: NotificationContents): 'price-alert' | 'comment' | 'mixed' {
   const [kind, ...others] = kindsOf(contents);
   return others.length === 0 && (kind === 'price-alert' || kind === 'comment') ? kind : 'mixed';
@@ -115,7 +114,6 @@ function bodyOf(contents: NotificationContents, most: number, language: Language
   return lines.join('\n');
 }
 
-/** One push, however many notifications. */
 export function writePush(contents: NotificationContents): PushPayload {
   const part = (language: Language) => ({
     title: headingOf(contents, language),
@@ -124,7 +122,6 @@ export function writePush(contents: NotificationContents): PushPayload {
   return { ...inEachLanguage(part), url: linkOf(contents) };
 }
 
-/** One email, however many notifications. */
 export function writeNotificationEmail(to: string, publicUrl: string, contents: NotificationContents): Mail {
   const part = (language: Language): EmailText => {
     const t = textsIn(language, 'push-and-email');

@@ -2,9 +2,7 @@ import { isIP } from 'node:net';
 
 const insideNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-/**
- * Whether the endpoint is https with a public host name. The address it resolves to is checked on connecting.
- */
+/** The address it resolves to is checked on connecting. */
 export function isPublicEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);

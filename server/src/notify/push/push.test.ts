@@ -154,12 +154,10 @@ test('a slow push service does not delay pushes to others', async () => {
 
 test('the job sends what a killed process left', async () => {
   await subscribed(farmer);
-  // Undelivered, as after a crash between evaluation and delivery.
   await insert(farmer, 2650);
   const job = app.jobs.find(({ name }) => name === 'deliver-notifications');
   await job!.run(new AbortController().signal);
   expect(service.taken).toHaveLength(1);
-  // Taken from the queue by a process that crashed while sending.
   await insert(farmer, 2700);
   service.answers.push(500);
   await deliver();

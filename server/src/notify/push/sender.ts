@@ -18,7 +18,7 @@ export interface PushSender {
 }
 
 export interface PushSenderOptions {
-  /** Contact of the operator for push services (VAPID): an https: or mailto: address. */
+  /** An https: or mailto: address of the operator (VAPID). */
   subject: string;
   isAnywhereAllowed?: boolean;
   timeout?: number;
@@ -33,7 +33,7 @@ export function pushSender({
   isAnywhereAllowed = false,
   timeout = 10_000,
 }: PushSenderOptions): PushSender {
-  // Checked on every connection, because a host name can resolve to a private address later.
+  // Checked on every connection: a host name can resolve to a private address later.
   const https = new HttpsAgent({ keepAlive: true, ...(!isAnywhereAllowed && { lookup: publicLookup() }) });
   const http = new HttpAgent();
 
@@ -69,7 +69,7 @@ export function pushSender({
           },
         );
       } catch {
-        // The stored key is not a point of the curve, so the subscription can never work.
+        // The stored key is not a point of the curve: it can never work.
         return { kind: 'gone' };
       }
       try {

@@ -10,10 +10,7 @@ import type { DuePush, PushStore, VapidKeys } from './store.ts';
 
 export interface PushService {
   publicKey(): Promise<string>;
-  /**
-   * Subscribes this session's browser. Replaces the session's earlier endpoint and any other user's
-   * subscription of this one.
-   */
+  /** Replaces the session's earlier endpoint and any other user's subscription of this one. */
   subscribe(userId: string, token: string | undefined, form: PushSubscriptionForm): Promise<void>;
   unsubscribe(userId: string, endpoint: string): Promise<void>;
   send(): Promise<void>;
@@ -51,7 +48,7 @@ export function pushService({ store, sender, write, log, isAnywhereAllowed }: Pu
     const outcome = await sender.send(push, write(notifications), await findKeys(), closing.signal);
     if (outcome.kind === 'gone') await store.removeSubscription(endpoint);
     else if (outcome.kind !== 'later') await store.removePushes(endpoint, notificationIds);
-    // Don't log the endpoint: it is enough to push to that browser.
+    // Don't log the endpoint: it suffices to push to that browser.
     if ('reason' in outcome && !closing.signal.aborted)
       log.warn({ service: new URL(endpoint).host, ...outcome }, 'a push was not taken');
   }

@@ -37,10 +37,7 @@ export function pushStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /**
-     * A session has one subscription, and an endpoint belongs to its last subscriber: pushes queued there
-     * for someone else are deleted.
-     */
+    /** A session has one subscription, and an endpoint belongs to its last subscriber. */
     subscribe(
       userId: string,
       token: string,
@@ -86,10 +83,7 @@ export function pushStore(db: Database) {
         .execute();
     },
 
-    /**
-     * Schedules the next try first, so that a crash does not lose them. Those of people who logged out or
-     * have read them are not sent.
-     */
+    /** Schedules the next try first, so that a crash does not lose them. Skips logged-out and read ones. */
     async takeDue(): Promise<{ taken: number; pushes: DuePush[] }> {
       const { rows } = await sql<{ taken: number; pushes: DuePush[] }>`
         with given_up as (

@@ -18,7 +18,7 @@ function textOf(purpose: LinkPurpose, language: Language): EmailText {
   };
 }
 
-/** By what their link is for. They contain no name, because anyone may register any address. */
+/** They contain no name, because anyone may register any address. */
 export const emails: Record<LinkPurpose, Record<Language, EmailText>> = {
   'reset-password': inEachLanguage((language) => textOf('reset-password', language)),
   'verify-email': inEachLanguage((language) => textOf('verify-email', language)),

@@ -24,7 +24,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** Each request uses its own address, so that tests don't share a rate limit. */
+/** Its own address, so that tests don't share a rate limit. */
 let addresses = 0;
 function requestReset(email: string) {
   addresses += 1;
@@ -72,7 +72,6 @@ test('explains itself in English and Hindi and links to this site', async () => 
     expect(body).toContain('open this link'.replace('open', 'Open'));
     expect(body).toContain('लिंक खोलें');
     expect(body).toContain('http://localhost:3000/reset-password?token=');
-    // Someone who registers another person's address must not choose what they read.
     expect(body).not.toContain('Name From A Form');
   }
 });
@@ -83,7 +82,7 @@ test('does not reveal whether an address has an account', async () => {
   const [there, missing] = answers.map(({ status, body }) => ({ status, body }));
   expect(there).toEqual(missing);
   expect(there?.status).toBe(200);
-  // Neither waits for the database, so response times cannot differ.
+  // No database, so response times cannot differ.
   await smtp.waitForLink(account.email, 'reset-password');
   expect(smtp.mails.filter((mail) => isTo(mail, 'nobody-at-all@upaj.example'))).toEqual([]);
 });

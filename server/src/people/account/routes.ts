@@ -11,7 +11,7 @@ interface AccountRoutesDeps {
   profiles: ProfilesService;
   sessions: Pick<SessionsService, 'newToken' | 'renew' | 'invalidateUser'>;
   tokenOf(request: FastifyRequest): string | undefined;
-  /** Lets this browser log in while the account is locked because of wrong passwords from elsewhere. */
+  /** Lets this browser log in while the account is locked by wrong passwords from elsewhere. */
   rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string): void;
   rateLimit: MakeRateLimit;
 }

@@ -14,10 +14,9 @@ import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts
 export interface AccountService {
   sendResetLink(email: string): void;
   sendVerifyLink(userId: string): void;
-  /** Uses a link up and ends every session. */
   resetPassword(form: ResetPassword): Promise<string>;
   verifyEmail(token: string): Promise<string>;
-  /** Ends every session except that of `change.from`, which gets the token `change.to`. */
+  /** Ends every session except `change.from`, which gets the token `change.to`. */
   changePassword(userId: string, form: ChangePassword, change: TokenChange): Promise<boolean | undefined>;
   checkPassword(userId: string, password: string | undefined, field: string): Promise<void>;
   findLogins(userId: string, sessionToken: string | undefined): Promise<LoginSession[]>;
@@ -60,7 +59,7 @@ export function accountService(deps: AccountDeps): AccountService {
       const userId = key && (await store.findLinkOwner('reset-password', key));
       const owner = userId && (await store.findCredentials(userId));
       if (!owner) throw new AppError('LINK_INVALID');
-      // Before the link is used up, so that it still works for a better password.
+      // Before the link is used up, so that it works for a better password.
       passwords.refuseGuessable(password, owner);
       const isReset = await store.resetPassword(userId, key, await passwords.hash(password, userId));
       if (!isReset) throw new AppError('LINK_INVALID');
@@ -119,7 +118,7 @@ export function accountService(deps: AccountDeps): AccountService {
   };
 }
 
-/** `<id of the row>.<256 random bits>`; only the hash of the second half is stored. */
+/** `<id of the row>.<256 random bits>`; only a hash of the latter is stored. */
 function newLink(): { token: string; key: LinkKey } {
   const id = uuidv7();
   const secret = randomBytes(32).toString('base64url');

@@ -33,10 +33,7 @@ const canLogIn = sql<boolean>`suspended_at is null and deleted_at is null`;
 
 export function accountStore(db: Database) {
   return {
-    /**
-     * Stores a link for the account with this address or id, and replaces an earlier one for the same
-     * purpose.
-     */
+    /** Replaces an earlier link for the same purpose. */
     async addLink(
       purpose: LinkPurpose,
       person: { email: string } | { id: string },
@@ -72,10 +69,7 @@ export function accountStore(db: Database) {
       return row?.identifier.slice(purpose.length + 1);
     },
 
-    /**
-     * Locks the user before the link, in the same order as `addLink`, so of two concurrent uses only one
-     * succeeds.
-     */
+    /** Locks the user before the link, in the same order as `addLink`, so only one of two uses succeeds. */
     async resetPassword(userId: string, { id, hash }: LinkKey, password: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const locked = await sql`
@@ -96,7 +90,6 @@ export function accountStore(db: Database) {
       });
     },
 
-    /** Marks the address as verified. */
     async verifyEmail({ id, hash }: LinkKey): Promise<string | undefined> {
       const { rows } = await sql<{ id: string }>`
         update users set email_verified = true from verifications
@@ -117,8 +110,8 @@ export function accountStore(db: Database) {
     },
 
     /**
-     * Unless the password has changed since it was checked. Ends every session except the one of this token,
-     * which gets a new one.
+     * Unless the password has changed since it was checked. Ends the other sessions; this one gets a new
+     * token.
      */
     async changePassword(
       userId: string,
@@ -180,7 +173,7 @@ export function accountStore(db: Database) {
 
 export type AccountStore = ReturnType<typeof accountStore>;
 
-/** Inserts a row for accounts opened through Google or Facebook, which have no password yet. */
+/** For accounts opened through Google or Facebook. */
 async function setPassword(trx: Database, userId: string, password: string): Promise<void> {
   const row = { id: uuidv7(), user_id: userId, account_id: userId, provider_id: 'credential', password };
   await trx

@@ -7,7 +7,6 @@ import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { BlocksStore } from './store.ts';
 
 export interface BlocksService {
-  /** Idempotent; removes the follows in both directions. */
   block(viewerId: string, username: string): Promise<void>;
   /** Idempotent. */
   unblock(viewerId: string, username: string): Promise<void>;

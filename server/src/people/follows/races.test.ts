@@ -35,7 +35,6 @@ async function expectNoDrift(members: readonly Member[]): Promise<number> {
 
 test('a thousand concurrent follows and unfollows of fifty people leave exact counters', async () => {
   const [star, ...fans] = (await addMembers(51)) as [Member, ...Member[]];
-  // Four requests at a time: more would test the connection queue.
   const lanes = fans.flatMap(({ client }, fan) =>
     Array.from({ length: 4 }, async (_, lane) => {
       const responses = [];

@@ -17,10 +17,7 @@ const ends = {
 } as const;
 export type FollowList = keyof typeof ends;
 
-/**
- * Rows and counters change while both users are locked, so counters cannot drift and a concurrent block comes
- * entirely before or after.
- */
+/** Both users are locked, so counters cannot drift and a block comes entirely before or after. */
 export function followsStore(db: Database) {
   return {
     follow(viewerId: string, username: string): Promise<Followed> {
@@ -126,10 +123,7 @@ export function followsStore(db: Database) {
 
 export type FollowsStore = ReturnType<typeof followsStore>;
 
-/**
- * Locks both users in the order of their ids, so that two people who follow each other at once don't
- * deadlock.
- */
+/** In the order of ids, so that two people who follow each other at once don't deadlock. */
 async function lockWith(trx: Database, viewerId: string, username: string) {
   const { rows } = await sql<{ id: string; isNamed: boolean; isActivePerson: boolean }>`
     select id, lower(username) = ${username.toLowerCase()} as "isNamed", ${isActivePerson} as "isActivePerson" from users

@@ -9,7 +9,7 @@ const indian =
    priyanka sachin tendulkar rahul123 pooja123 deepak sanjay rajesh mahesh suresh ramesh iloveindia mummypapa momdad
    maapaa`.split(/\s+/);
 
-/** Most common first. Repetitions and runs are found by rule instead. */
+/** Repetitions and runs are found by rule instead. */
 const ranked = dictionary['passwords-common'].filter(({ length }) => length >= limits.password.min);
 const common = new Set([...ranked.slice(0, 10_000), ...indian]);
 

@@ -35,7 +35,7 @@ export function isOutdated(hash: string): boolean {
   return !hash.startsWith(prefix);
 }
 
-/** Compared when there is no account, so that the response takes the same time. */
+/** Compared when there is no account, so that responses take the same time. */
 export function dummyHash(): string {
   return `${prefix}${encode(randomBytes(16))}$${encode(randomBytes(tagLength))}`;
 }

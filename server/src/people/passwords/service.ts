@@ -9,11 +9,11 @@ interface Owner {
   email: string;
 }
 
-/** Hashes passwords in a queue. `by` is the address or user that causes the work; each has its own limit. */
+/** `by` is the address or user that causes the work; each has its own limit. */
 export interface PasswordsService {
   refuseGuessable(password: string, owner: Owner): void;
   hash(password: string, by: string): Promise<string>;
-  /** Takes the same time without a hash. A wrong password counts against all limits in `counted`. */
+  /** Takes the same time without a hash. Wrong passwords count against the limits in `counted`. */
   isRight(password: string, hash: string | null | undefined, by: string, counted?: Counted): Promise<boolean>;
   isOutdated(hash: string): boolean;
 }

@@ -30,7 +30,6 @@ const mobile = 'Please enter a valid 10-digit mobile number';
 const tooLong = 'This is too long. Please shorten it.';
 const long = 'x'.repeat(101);
 
-/** Input, field and message; the form's schema and the server must agree. */
 const editing: [object, string, string][] = [
   [{ fullName: '' }, 'fullName', 'Full name is required'],
   [{ fullName: '  ' }, 'fullName', 'Full name is required'],

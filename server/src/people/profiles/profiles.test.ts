@@ -116,7 +116,6 @@ describe('editing the profile', () => {
     expect(await names()).toEqual(['Old Name']);
     await person.client.call(edit, { body: { ...changes, fullName: 'New Name' } });
     expect(await names()).toEqual(['New Name']);
-    // Other changes don't invalidate cached feed pages, which don't show them.
     await person.client.call(edit, { body: { ...changes, fullName: 'New Name', bio: 'Another' } });
     app.database.queries.length = 0;
     expect(await names()).toEqual(['New Name']);

@@ -22,11 +22,10 @@ export interface ProfilesService {
   findProfile(username: string, viewerId: string): Promise<PublicProfile>;
   editProfile(userId: string, edit: ProfileEdit): Promise<void>;
   editAddress(userId: string, address: AddressEdit): Promise<void>;
-  /** Stores a picture (a path or the bytes) and removes the previous one. */
+  /** Takes a path or the bytes; removes the previous picture. */
   changePicture(userId: string, field: keyof typeof pictures, picture: string | Buffer): Promise<string>;
-  /** The request is recorded. */
   revealContact(username: string, viewerId: string): Promise<ContactInfo>;
-  /** `shownChanged`: a user's name or picture changed, which others' pages show. */
+  /** `shownChanged`: a name or picture that others' pages show. */
   events: EventEmitter<{ shownChanged: [] }>;
 }
 
@@ -104,7 +103,6 @@ function columnsOf({ contactInfo, businessDetails, farmDetails, ...edit }: Profi
     whatsapp: contactInfo.whatsapp,
     business_name: businessDetails.businessName,
     specialization: businessDetails.specialization,
-    // Farms and businesses share one column for experience.
     experience: businessDetails.experience,
     ...(farmDetails && { farm_size: farmDetails.farmSize, certifications: farmDetails.certifications }),
   };

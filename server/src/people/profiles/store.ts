@@ -16,7 +16,6 @@ const achievements = sql`(
     ('one-year', 'A year on Upaj', users.created_at < now() - interval '1 year')
   ) as facts (icon, title, is_earned) where is_earned)`;
 
-/** The online state is not in the database. */
 export type Offline<T> = Omit<T, 'isOnline'>;
 
 const profileFields = sql`
@@ -84,9 +83,7 @@ export function profilesStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /**
-     * Undefined when that person has blocked the viewer or the account is incomplete, suspended or deleted.
-     */
+    /** Undefined when blocked by that person, or the account is not open. */
     async findProfile(username: string, viewerId: string): Promise<Offline<PublicProfile> | undefined> {
       const row = await db
         .selectFrom('users')
@@ -133,8 +130,8 @@ export function profilesStore(db: Database) {
     },
 
     /**
-     * `alongside` gets the previous picture and runs in the same transaction.
-     * @returns false when there is no such account; then nothing is written.
+     * `alongside` gets the previous picture and runs in the same transaction. @returns false without such an
+     * account.
      */
     async updatePicture(
       userId: string,
@@ -161,9 +158,7 @@ export function profilesStore(db: Database) {
       });
     },
 
-    /**
-     * Records the request, except for one's own or hidden details. Undefined when one has blocked the other.
-     */
+    /** Records the reveal, except of one's own or hidden details. Undefined across a block. */
     async revealContact(
       username: string,
       viewerId: string,

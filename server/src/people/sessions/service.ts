@@ -7,12 +7,9 @@ import type { Viewer } from '#src/platform/http/route.ts';
 import type { Cookies, SessionCookie } from '#src/platform/http/session-cookie.ts';
 import { idleLimit } from './idle-limit.ts';
 
-/** In ms; ending a session removes it from the cache at once. */
+/** In ms; ending a session removes it at once. */
 const cachedFor = 60_000;
-/**
- * In ms. After a session gets a new token its sockets stay open this long, so that the browser receives the
- * cookie first.
- */
+/** In ms. Sockets stay open this long after a new token, so that the browser receives the cookie first. */
 const socketsCloseAfter = 5_000;
 
 export type Ended = { token: string } | { userId: string; exceptToken?: string | undefined };
@@ -20,7 +17,7 @@ export type Ended = { token: string } | { userId: string; exceptToken?: string |
 export interface NewSession {
   userId: string;
   isRemembered: boolean;
-  /** Version of the checked password: no session starts if the password has changed since. */
+  /** Of the password: no session starts if it has changed since it was checked. */
   passwordVersion?: string;
 }
 
@@ -34,11 +31,11 @@ export interface SessionsService {
   end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   findSession(cookies: Cookies): Promise<{ viewer: Viewer; token: string; expiresAt: Date } | null>;
-  /** Removes a user's sessions from the cache. Call it when one ends or the viewer's data changes. */
+  /** Call it when a session ends or the viewer's data changes. */
   invalidateUser(userId: string): void;
   newToken(): string;
   renew(reply: FastifyReply, userId: string, oldToken: string, next: NewToken): void;
-  /** Another process ended a session, or one of this user; undefined when any may have ended. */
+  /** Another process ended this session or one of this user; undefined: any. */
   onRemoteEnd(ended: Ended | undefined): void;
 }
 
@@ -50,7 +47,7 @@ export interface SessionsDeps {
 
 export function sessionsService({ store, cookie, onEnd = () => {} }: SessionsDeps): SessionsService {
   const cache = new LRUCache<string, FoundSession>({ max: 20_000, ttl: cachedFor });
-  /** Incremented when a session ends, so that a session read before is not cached afterwards. */
+  /** Incremented when a session ends: one read before must not be cached afterwards. */
   let ended = 0;
 
   async function readSession(token: string) {

@@ -120,7 +120,6 @@ test('a new password replaces the session’s token', async () => {
   expect((await withCookies(app.url, ...before).fail(currentUser)).code).toBe('NOT_LOGGED_IN');
   expect((await person.client.fail(currentUser)).code).toBe('NOT_LOGGED_IN');
   await connectSocket(openSocket(app.url, unremembered));
-  // The browser's own socket closes later, once it has the new cookie.
   expect(((await closed) ?? 0) - ((await othersClosed) ?? 0)).toBeGreaterThan(3_000);
 });
 

@@ -45,7 +45,6 @@ const session = () => ({
 });
 
 beforeEach(async () => {
-  // The cache treats time 0 as unset.
   await vi.advanceTimersByTimeAsync(1);
   findSession = vi.fn<UsersStore['findSession']>(async () => session());
   sessions = create();

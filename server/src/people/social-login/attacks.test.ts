@@ -187,7 +187,6 @@ describe('an account with the same address', () => {
     const userId = await idOf(attacker);
     const owner = social.addAtProvider({ email: victim });
     expect(await social.logIn(social.stranger(), owner.id)).toBe(`${site}/login?error=not-linked`);
-    // A password reset by email proves ownership.
     await app.database.db
       .insertInto('accounts')
       .values({
@@ -258,7 +257,6 @@ test.each([
   const { client } = await addPerson(app.url);
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const { hostname, port } = new URL(app.url);
-  // fetch would normalize the path.
   const call = request({ hostname, port, path: `/api/v1/auth/callback/${rest}`, headers: { cookie } });
   const [response] = (await once(call.end(), 'response')) as [IncomingMessage];
   expect(response.statusCode).toBe(404);

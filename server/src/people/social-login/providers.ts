@@ -7,7 +7,7 @@ export type ProviderAddresses = Required<
   Pick<GenericOAuthConfig, 'authorizationUrl' | 'tokenUrl' | 'userInfoUrl' | 'scopes'>
 >;
 
-// Fixed instead of discovered, so that log-in also works when the server starts without internet access.
+// Not discovered, so that the server starts without internet access.
 const google: ProviderAddresses = {
   authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -34,14 +34,14 @@ export function providerConfigs(
       providerId,
       ...credentials,
       ...addresses,
-      // Google's subject is `sub`, Facebook's `id`: neither changes with the person's name or address.
+      // Neither changes with the person's name or address.
       accountSubject: ({ profile }) => String(profile[providerId === 'google' ? 'sub' : 'id'] ?? ''),
       pkce: providerId === 'google',
-      // Always from the userinfo endpoint, never from an unverified token.
+      // Never from an unverified token.
       getUserInfo: (tokens) => fetchProfile(addresses.userInfoUrl, tokens.accessToken),
       mapProfileToUser: (profile) => ({
         name: typeof profile['name'] === 'string' ? profile['name'] : '',
-        // Facebook does not report it, so its addresses never count as verified.
+        // Facebook does not report it, so it counts as unverified.
         emailVerified: profile['email_verified'] === true || profile['email_verified'] === 'true',
       }),
     };
@@ -51,7 +51,7 @@ export function providerConfigs(
 const timeout = 10_000;
 type Profile = Awaited<ReturnType<NonNullable<GenericOAuthConfig['getUserInfo']>>>;
 
-/** Null when the provider does not return a profile. Addresses that registration would refuse are dropped. */
+/** Addresses that registration would refuse are dropped. */
 async function fetchProfile(url: string, accessToken: string | undefined): Promise<Profile> {
   const response = await fetch(url, {
     headers: { authorization: `Bearer ${accessToken}` },

@@ -36,10 +36,7 @@ export function socialRoutes(
   ];
 }
 
-/**
- * A page's address rather than an API call, so it redirects. Only this exact path may reach Better Auth's own
- * routes; `..` and backslashes would lead to others.
- */
+/** Only this exact path may reach Better Auth's own routes; `..` and backslashes would lead to others. */
 export function addSocialCallback(app: FastifyInstance, social: SocialService): void {
   for (const provider of providers) addCallbackOf(provider, app, social);
 }
@@ -57,7 +54,7 @@ function addCallbackOf(provider: Provider, app: FastifyInstance, social: SocialS
   });
 }
 
-/** Better Auth trusts this header, which clients can set; use the validated address instead. */
+/** Better Auth trusts this header, which clients can set. */
 function headersOf(request: FastifyRequest): Headers {
   const headers = fromNodeHeaders(request.headers);
   headers.set('x-forwarded-for', request.ip);

@@ -22,7 +22,6 @@ export interface Redirection {
 export interface SocialService {
   isSetUp(provider: Provider): boolean;
   start(provider: Provider, next: string, headers: Headers): Promise<Redirection>;
-  /** Redirects to the requested page, or to the log-in screen with a reason. */
   finish(path: string, headers: Headers): Promise<Redirection & { error?: string }>;
   complete(userId: string, form: CompleteAccount): Promise<void>;
 }

@@ -6,10 +6,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
 import { socialAuth, type SocialAuthOptions } from './social-auth.ts';
 
-/**
- * Of Better Auth's routes only the providers' callback is exposed. The sessions it starts are ordinary ones:
- * see sessions/service.ts.
- */
+/** Only the providers' callback is exposed. Its sessions are ordinary ones: see sessions/service.ts. */
 export function createAuth(db: Database, env: Env, socialOptions: SocialAuthOptions) {
   const social = socialAuth(socialOptions);
   return betterAuth({
@@ -53,7 +50,7 @@ export function createAuth(db: Database, env: Env, socialOptions: SocialAuthOpti
         updatedAt: 'updated_at',
       },
       validateUserInfo: social.validateUserInfo,
-      // Named so that Better Auth can write them when it creates an account; it returns none of them.
+      // Better Auth writes these but returns none of them.
       additionalFields: {
         username: ours('username'),
         contact: ours('contact'),

@@ -3,13 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCookie, longestCookie } from '#src/platform/http/cookies.ts';
 import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 
-/** Accounts remembered per browser; phones are often shared. */
+/** Per browser; phones are often shared. */
 const mostAccounts = 4;
 
-/**
- * Browsers that have logged in to an account before. See OWASP's device cookies:
- * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies.
- */
+/** See https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies. */
 export interface Devices {
   find(request: FastifyRequest, userId: string): string | undefined;
   remember(request: FastifyRequest, reply: FastifyReply, userId: string): void;

@@ -34,7 +34,6 @@ test('wrong passwords lock out the client, not the owner', async () => {
   expect(new Set(await logInWrongly(owner, attacker))).toEqual(new Set([401]));
   expect(await logIn(owner, goodPassword, attacker)).toBe(429);
   expect(await logIn(owner, goodPassword, '198.51.100.2')).toBe(200);
-  // Even behind the attacker's address, as a village shares one.
   expect(await logIn(owner, goodPassword, attacker, owner.client)).toBe(200);
 });
 

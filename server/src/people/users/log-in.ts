@@ -20,15 +20,13 @@ export interface LogInDeps {
   rateLimit: MakeRateLimit;
 }
 
-/** Starts a session and sets its cookies. */
 export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<Account>;
 
-/** In ms. Minimum time of a refusal, so that timing does not reveal whether the address has an account. */
+/** In ms. Timing must not reveal whether the address has an account. */
 const refusedAfter = 150;
 
 export function createLogIn(deps: LogInDeps): LogIn {
   const { store, passwords, sessions, profiles, devices, rateLimit } = deps;
-  // Right passwords too: each costs a hash and a row.
   const triesOfPair = rateLimit('logins-of-account-at-address', 100, 15);
   const failuresOfPair = rateLimit('failed-logins-of-account-at-address', 10, 15);
   const failuresOfAddress = rateLimit('failed-logins-of-address', 100, 15);
@@ -42,7 +40,7 @@ export function createLogIn(deps: LogInDeps): LogIn {
     await triesOfPair.take(`${email} ${address}`);
     const found = await store.findLogin(email);
     const userId = found?.id;
-    // A known browser is not locked out by other people's wrong passwords.
+    // Other people's wrong passwords don't lock out a known browser.
     const device = userId && devices.find(request, userId);
     const counted = device
       ? ([[failuresOfDevice, device]] as const)

@@ -21,7 +21,6 @@ test('the Aadhaar number is never stored, logged or returned', async () => {
   const client = new TestClient(app.url);
   const responses = [
     await client.send('POST /api/v1/users/register', { form: toForm(fields) }),
-    // A duplicate and an invalid registration contain the number too.
     await client.send('POST /api/v1/users/register', { form: toForm(fields) }),
     await client.send('POST /api/v1/users/register', { form: toForm({ ...fields, email: 'x' }) }),
     await client.send('GET /api/v1/users/current-user'),
@@ -78,7 +77,6 @@ test('duplicates are found by a fingerprint that needs the server’s key', asyn
     .executeTakeFirstOrThrow();
   expect(row.aadhaar_last4).toBe('7777');
   expect(row.aadhaar_fingerprint).toMatch(/^[0-9a-f]{64}$/);
-  // There are few enough Aadhaar numbers to hash them all.
   for (const text of [adharNo, `aadhaar:${adharNo}`])
     expect(row.aadhaar_fingerprint).not.toBe(createHash('sha256').update(text).digest('hex'));
 });

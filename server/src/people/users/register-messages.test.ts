@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Input, field and message; the form's schema and the server must agree. */
 const registering: [Record<string, string>, string, string][] = [
   [{ fullName: '' }, 'fullName', 'Full name is required'],
   [{ fullName: '  ' }, 'fullName', 'Full name is required'],

@@ -14,14 +14,14 @@ interface UsersDeps {
   users: UsersService;
   profiles: ProfilesService;
   rateLimit: MakeRateLimit;
-  /** Called for each new account; must not block. */
+  /** Must not block. */
   onRegistered(userId: string): void;
 }
 
 export function usersRoutes(deps: UsersDeps): Route[] {
   const { logIn, sessions, devices, users, profiles, rateLimit, onRegistered } = deps;
   const registrationsOfAddress = rateLimit('registrations-of-address', 100, 60);
-  // Includes invalid forms: several people behind one address correct theirs several times.
+  // Includes invalid forms: people behind one address correct theirs several times.
   const registrationTries = rateLimit('registration-tries-of-address', 500, 60);
 
   return [

@@ -12,10 +12,7 @@ import { sign, type SecretKeys } from '#src/platform/signatures.ts';
 import type { PersonDetails, Taken, UsersStore } from './store.ts';
 
 export interface UsersService {
-  /**
-   * Creates an account, with a picture (a path or the bytes) if there is one. @param by the client's
-   * address.
-   */
+  /** A picture is a path or the bytes. @param by the client's address. */
   register(
     form: Register,
     avatar: string | Buffer | undefined,
@@ -32,9 +29,7 @@ export function usersService(
   passwords: PasswordsService,
   keys: SecretKeys,
 ): UsersService {
-  /**
-   * Detects duplicates without storing the number. Keyed, so that a stolen table does not reveal the numbers.
-   */
+  /** Detects duplicates without storing the number; keyed, against a stolen table. */
   const fingerprint = (aadhaar: string, key: string) => sign(`aadhaar:${aadhaar}`, key).toString('hex');
 
   return {

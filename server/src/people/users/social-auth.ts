@@ -19,10 +19,7 @@ export interface SocialAuthOptions {
   log: FastifyBaseLogger;
 }
 
-/**
- * Log-in with Google and Facebook by Better Auth. Decision 0009 explains which accounts may be linked, and
- * how account pre-hijacking is prevented.
- */
+/** Decision 0009 explains which accounts may be linked, and how pre-hijacking is prevented. */
 export function socialAuth({ providers, findAccountState, endAllLogins, log }: SocialAuthOptions) {
   return {
     plugins: [genericOAuth({ config: providers })],
@@ -40,8 +37,7 @@ export function socialAuth({ providers, findAccountState, endAllLogins, log }: S
       const userId = String(user.id);
       const state = await findAccountState(userId);
       if (state.isSuspended) return { error: 'account_suspended' };
-      // Better Auth has checked that both addresses are verified. Done before linking, so that a crash leaves
-      // too few log-ins rather than too many.
+      // Both addresses are verified. Before linking, so that a crash leaves too few log-ins.
       if (source.action === 'link-account') {
         await endAllLogins(userId);
         logSecurity(log, 'provider-linked', { userId });
@@ -60,7 +56,7 @@ export function socialAuth({ providers, findAccountState, endAllLogins, log }: S
           after: async ({ userId }) => logSecurity(log, 'provider-login', { userId }),
         },
       },
-      // Tokens are needed only once, for name and address; stored ones could be stolen.
+      // Needed only once, for name and address; stored tokens could be stolen.
       account: { create: { before: async (account) => ({ data: { ...account, ...noTokens } }) } },
     },
   } satisfies {
@@ -71,7 +67,6 @@ export function socialAuth({ providers, findAccountState, endAllLogins, log }: S
   };
 }
 
-/** Until the account is complete; they are not shown before. */
 const placeholders = { contact: '', userType: 'farmer', isComplete: false, image: null };
 
 const firstExpiry = () => new Date(Date.now() + idleLimit(true));

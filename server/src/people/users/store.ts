@@ -32,7 +32,7 @@ export interface Taken {
   aadhaar: boolean;
 }
 
-/** Changes with each new password, but not when the same password is rehashed. */
+/** Changes with each new password, not when the same one is rehashed. */
 const passwordVersion = sql<string>`extract(epoch from accounts.updated_at)::text`;
 
 export interface FoundLogin {
@@ -91,7 +91,6 @@ export function usersStore(db: Database) {
       return rows[0] ?? { isSuspended: true, hasPassword: false };
     },
 
-    /** One statement, so that all log-ins end together. */
     async endAllLogins(userId: string): Promise<void> {
       await sql`
         with ended as (delete from sessions where user_id = ${userId})
@@ -120,7 +119,7 @@ export function usersStore(db: Database) {
         .execute();
     },
 
-    /** Locks the password row as a password change does: no session may start with the old password. */
+    /** Locks the password row, so that no session starts with an old password. */
     async addSession(session: Insertable<DB['sessions']>, version?: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         if (version !== undefined) {
@@ -150,10 +149,7 @@ export function usersStore(db: Database) {
         .execute();
     },
 
-    /**
-     * The session's user, unless suspended. Updates the last-seen time and the idle limit, at most once a
-     * day.
-     */
+    /** Null when suspended. Updates the last-seen time and the idle limit, at most once a day. */
     async findSession(token: string): Promise<FoundSession | undefined> {
       const { rows } = await sql<FoundSession>`
         with session as (

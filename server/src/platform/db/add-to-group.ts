@@ -2,9 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { newRowId } from './ids.ts';
 
 /**
- * A statement that adds notifications for new groups. `people` gives `user_id` and `data`. A group starts
- * when the previous one was read, the first one a minute ago, because people who come at the same time may be
- * stored before it.
+ * `people` gives `user_id` and `data`. A group starts when the previous one was read, the first one a minute
+ * ago: people who come at the same time may be stored before it.
  */
 export function addToGroup(kind: 'like' | 'follow', people: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -13,7 +13,7 @@ export type Database = Kysely<DB>;
 
 export interface Connection {
   db: Database;
-  /** Runs a library's SQL with the limits of background work: one statement with values, or several without. */
+  /** With the limits of background work: one statement with values, or several without. */
   runScript(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
 }
@@ -25,10 +25,7 @@ export interface ConnectOptions {
   poolSize?: number;
 }
 
-/**
- * Opens PostgreSQL at `databaseUrl`, or the embedded database under `dataDir`.
- * @throws StartError when the database cannot be reached or another process uses the folder.
- */
+/** PostgreSQL at `databaseUrl`, or the embedded database under `dataDir`. @throws StartError */
 export function connect(options: ConnectOptions): Promise<Connection> {
   return options.databaseUrl ? connectPostgres(options.databaseUrl, options) : openEmbedded(options);
 }
@@ -63,7 +60,7 @@ export function connectionTo(
 
 async function runOnEmbedded(pglite: PGlite, text: string, values: unknown[] = []) {
   if (values.length > 0) return pglite.query(text, values);
-  // A script that fails halfway would leave the only connection inside its transaction.
+  // A failed script would leave the only connection inside its transaction.
   const results = opensTransaction(text)
     ? await pglite.transaction((transaction) => transaction.exec(text))
     : await pglite.exec(text);
@@ -96,7 +93,7 @@ async function runOnPostgres(pool: PostgresPools, text: string, values?: unknown
     client.release();
     return { rows: results.flatMap(({ rows }) => rows as unknown[]) };
   } catch (error) {
-    // The failed script may have left a transaction open on this connection.
+    // May have left a transaction open.
     client.release(true);
     throw error;
   }

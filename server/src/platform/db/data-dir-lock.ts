@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { StartError } from '#src/platform/start-error.ts';
 
 /**
- * Prevents two processes from opening one data folder. Each process creates its own file,
- * `lock-<pid>-<start>`, and then looks for those of other live processes. Files are never replaced, so two
- * processes that start at once may both be refused, but never both accepted.
+ * Each process creates `lock-<pid>-<start>` and then looks for those of other live processes. Two that start
+ * at once may both be refused, but never both accepted.
  */
 export function lockDataDir(dataDir: string): () => void {
   const own = `lock-${process.pid}-${startOf(process.pid)}`;
@@ -31,7 +30,7 @@ export function lockDataDir(dataDir: string): () => void {
 
 const isLock = /^lock-\d+-\d*$/;
 
-/** Compares the start time too, because process ids are reused. */
+/** Compares start times too: process ids are reused. */
 function livePid(file: string): number | undefined {
   const [, digits, start] = file.split('-');
   const pid = Number(digits);

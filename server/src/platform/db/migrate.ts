@@ -7,10 +7,7 @@ import { withLongLimits } from './time-limits.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
-/**
- * One transaction under an advisory lock: of several processes that start together one migrates and the
- * others wait.
- */
+/** One transaction under an advisory lock: other processes wait. */
 export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error, results = [] } = await withLongLimits(() => migrator.migrateToLatest());

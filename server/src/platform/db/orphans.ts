@@ -1,6 +1,6 @@
 const foreignKeyViolation = '23503';
 
-/** The statement's result; undefined when it violates a foreign key because the referenced row was deleted. */
+/** Undefined when the statement violates a foreign key. */
 export async function unlessOrphaned<T>(statement: Promise<T>): Promise<T | undefined> {
   try {
     return await statement;

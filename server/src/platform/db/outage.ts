@@ -1,6 +1,5 @@
 import { DatabaseError } from 'pg';
 
-/** The database is unavailable; the same statement may succeed a moment later. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
   readonly code: string | undefined;
@@ -21,7 +20,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** SQLSTATE codes, or their classes, of transient failures. */
 const passing = /^(08|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
 
-/** Only this statement failed: a deadlock or a lock timeout. Others may still succeed. */
+/** Only this statement failed, by a deadlock or a lock timeout. */
 export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseAway && /^(40001|40P01|55P03|57014)$/.test(error.code ?? '');
 }

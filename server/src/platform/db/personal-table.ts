@@ -1,6 +1,6 @@
 import type { DB } from './schema.ts';
 
-/** What a domain declares of its tables: which rows are about a user, and what export and deletion do with them. */
+/** Which rows are about a user, and what export and deletion do with them. */
 
 export interface Reference {
   isExported: boolean;
@@ -10,11 +10,10 @@ export interface Reference {
 }
 
 export interface PersonalTable {
-  /** By column that refers to a user. */
   people: Readonly<Record<string, Reference>>;
   /** Columns left out of the export. */
   secrets?: readonly string[];
-  /** Rows are found by their conversation: no index leads from a receiver to messages. */
+  /** No index leads from a receiver to messages. */
   isByConversation?: true;
   why?: string;
 }

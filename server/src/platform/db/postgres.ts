@@ -7,8 +7,7 @@ import { DatabaseAway, outageOr } from './outage.ts';
 import { currentLimits } from './time-limits.ts';
 
 /**
- * In ms. Waiting for a connection plus the statement stays below 10 s. `query_timeout` is for a server that
- * does not respond at all.
+ * In ms. Connection plus statement stay below 10 s. `query_timeout` is for a server that does not respond.
  */
 const limitsOfRequests = {
   connectionTimeoutMillis: 3_000,
@@ -44,8 +43,8 @@ const waitedTooLong = 'timeout exceeded when trying to connect';
 const tooManyConnections = '53300';
 
 /**
- * One pool for requests, small ones for short and for long background work. While PostgreSQL is down, callers
- * fail at once with DatabaseAway.
+ * One pool for requests, small ones for short and long background work. Throws DatabaseAway at once while
+ * PostgreSQL is down.
  */
 export class PostgresPools implements PostgresPool {
   readonly options: PoolConfig;
@@ -73,7 +72,7 @@ export class PostgresPools implements PostgresPool {
       return await pool.connect();
     } catch (error) {
       const { message, code } = error as Error & { code?: string };
-      // When only connections have run out, running requests may still succeed.
+      // Only connections have run out: running requests may still succeed.
       if (message !== waitedTooLong && code !== tooManyConnections) this.#breaker.trip();
       throw new DatabaseAway(error);
     }
@@ -87,9 +86,9 @@ export class PostgresPools implements PostgresPool {
 
 function openPool(config: PoolConfig & PreparingClientConfig): Pool {
   const pool = new Pool({ ...config, Client: PreparingClient });
-  // The pool replaces broken idle connections; the next query reports real problems.
+  // The pool replaces broken idle connections.
   pool.on('error', () => {});
-  // Prepared statements live as long as their connection, so one with too many is closed.
+  // Prepared statements live as long as their connection.
   pool.on('release', (_, client) => {
     if ((client as unknown as PreparingClient).hasPreparedMany) void client.end();
   });
@@ -115,10 +114,7 @@ interface PreparingClientConfig extends ClientConfig {
   onSilence?(): void;
 }
 
-/**
- * Sends statements that read or have parameters as named ones, so that each connection parses and plans them
- * once.
- */
+/** Named statements are parsed and planned once per connection. */
 class PreparingClient extends Client {
   readonly #prepared = new Set<string>();
   readonly #onSilence: (() => void) | undefined;
@@ -126,7 +122,7 @@ class PreparingClient extends Client {
   constructor(config?: PreparingClientConfig) {
     super(config);
     this.#onSilence = config?.onSilence;
-    // The pool only listens while the client is idle; an unhandled error event would end the process.
+    // The pool listens only while the client is idle; an unhandled error event ends the process.
     this.on('error', () => {});
   }
 
@@ -149,7 +145,7 @@ class PreparingClient extends Client {
     });
   }
 
-  /** A late response would be taken for that of the next statement, so the connection is closed. */
+  /** Closes the connection: a late response would be taken for that of the next statement. */
   #giveUp(): void {
     this.#onSilence?.();
     (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

@@ -4,15 +4,12 @@ type LimitName = 'request' | 'background' | 'long';
 
 const limitName = new AsyncLocalStorage<LimitName>();
 
-/**
- * Runs background work, such as migrations, imports and jobs, on separate connections with much longer limits
- * than requests have.
- */
+/** Separate connections with much longer limits, for migrations, imports and jobs. */
 export function withLongLimits<T>(work: () => T): T {
   return limitName.run('long', work);
 }
 
-/** Runs short background work with limits of 30 s, so that it resumes soon after an outage. Overrides `withLongLimits`. */
+/** Limits of 30 s, so that background work resumes soon after an outage. Overrides `withLongLimits`. */
 export function inBackground<T>(work: () => T): T {
   return limitName.run('background', work);
 }

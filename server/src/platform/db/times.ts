@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** A timestamp as ISO 8601 in UTC with milliseconds, like `Date.toJSON`. */
+/** ISO 8601 in UTC with milliseconds, like `Date.toJSON`. */
 export function isoTime(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** A timestamp in microseconds since 1970, the precision of cursors; exact in a float8. */
+/** Microseconds since 1970, as in cursors; exact in a float8. */
 export function microsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::float8`;
 }

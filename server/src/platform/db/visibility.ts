@@ -13,10 +13,7 @@ export function isBlockedBetween(
     select 1 from blocks where blocker_id = ${personId}::uuid and blocked_id = ${viewerId}::uuid)`;
 }
 
-/**
- * Whether the viewer may see the post of the row `posts`: authors see their own, others neither hidden posts
- * nor those behind a block.
- */
+/** On a row of `posts`: authors see their own, others neither hidden posts nor those behind a block. */
 export function isPostVisible(viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(posts.author_id = ${viewerId}::uuid
     or not posts.is_hidden and not ${isBlockedBetween(viewerId, sql`posts.author_id`)})`;

@@ -1,12 +1,9 @@
 import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 
-/** In ms: how long a key is valid, and how far the two clocks may differ. */
+/** In ms: validity, and how far the two clocks may differ. */
 const validFor = 60_000;
 
-/**
- * The time and its signature, `<ms>.<64 hex digits>`. Expires within a minute, so a program that poses as the
- * server gains little from it.
- */
+/** `<ms>.<64 hex digits>`. Expires within a minute: a program that poses as the server gains little. */
 export function writeAdminKey([key]: SecretKeys, now = Date.now()): string {
   return `${now}.${sign(`admin:${now}`, key).toString('hex')}`;
 }

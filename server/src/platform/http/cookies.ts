@@ -10,7 +10,7 @@ export interface Cookie {
   clear(reply: FastifyReply): void;
 }
 
-/** An HttpOnly, SameSite cookie. Under https with the prefix `__Host-`, so that only this host can set it. */
+/** HttpOnly, SameSite. Under https with the prefix `__Host-`, so that only this host can set it. */
 export function createCookie(plainName: string, publicUrl: string): Cookie {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? `__Host-${plainName}` : plainName;

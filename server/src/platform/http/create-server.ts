@@ -24,14 +24,10 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** For JSON: read into memory, and ten times what the largest form sends. */
+/** Read into memory, and ten times what the largest form sends. */
 const bodyLimit = 128 * 1024;
 
-/**
- * The server without routes: logs with request ids, errors in the contract's shape, security headers, body
- * parsers, graceful close.
- * @param logStream standard output when omitted.
- */
+/** Without routes. @param logStream standard output when omitted. */
 export async function createServer(
   { logLevel, publicUrl, trustProxy }: ServerSettings,
   { logStream, bodyTimes }: { logStream?: LogStream | undefined; bodyTimes?: BodyTimes | undefined } = {},
@@ -41,7 +37,7 @@ export async function createServer(
       level: logLevel,
       hooks: logOutagesOnce(),
       serializers: logSerializers,
-      // The multipart parser logs its settings, which include the request's headers.
+      // The multipart parser logs the request's headers.
       redact: { paths: ['busboyOptions.headers'], remove: true },
       ...(logStream && { stream: logStream }),
     },
@@ -50,7 +46,6 @@ export async function createServer(
     requestIdHeader: false,
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true },
-    // A whole village can share its operator's proxy address.
     trustProxy,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseConnection,
@@ -69,7 +64,6 @@ export async function createServer(
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-    // Keep-alive connections would delay a graceful stop.
     if (isClosing) reply.header('connection', 'close');
   });
 

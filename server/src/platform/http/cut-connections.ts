@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const grace = 5_000;
 
-/** A client that sends one byte at a time must not block a graceful stop. Register before other hooks. */
+/** A slow client must not block a graceful stop. Register before other hooks. */
 export function cutConnectionsOnClose(app: FastifyInstance): void {
   const open = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

@@ -24,7 +24,7 @@ export interface HealthOptions {
 
 const responseTimeout = 1_500;
 
-/** /readyz: 503 when users are affected; "degraded" with 200 when most calls work. */
+/** 503 when users are affected; "degraded" with 200 when most calls work. */
 export function addHealth(
   app: FastifyInstance,
   { needed, useful, findSources, findJobs }: HealthOptions,
@@ -66,7 +66,6 @@ export function addHealth(
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? (areOk(uses) ? 'ok' : 'degraded') : 'failing',
       ...Object.fromEntries([...needs, ...uses]),
-      // Useless while the database is down.
       ...(isReady && { sources, jobs }),
     });
   });

@@ -3,7 +3,7 @@ import { AppError } from './errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Like Fastify's parser, but refuses invalid UTF-8 instead of replacing it silently. */
+/** Refuses invalid UTF-8 instead of replacing it silently. */
 export function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

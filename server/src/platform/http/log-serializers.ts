@@ -11,7 +11,7 @@ interface LoggedError {
 
 /** Excludes secrets and personal data from the log, except the client's address. */
 export const logSerializers = {
-  /** Without the query: it may contain OAuth codes, reset tokens, names and places. */
+  /** Queries may contain OAuth codes, reset tokens, names and places. */
   req: ({ method, url, ip, socket }: FastifyRequest) => ({
     method,
     url: url.split('?', 1)[0],

@@ -4,8 +4,6 @@ import { addPerson, type Person } from '#test/factories.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 import { assertNoSecrets, rememberSecret } from '#test/secrets.ts';
 
-// Every test file that starts the app searches its log for secrets: see `close` in test/app.ts.
-
 let app: TestApp;
 let person: Person;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { errorValues, type ErrorCode } from '@upaj/contract/errors';
 import { fieldValues, type FieldMessageKey } from '@upaj/contract/field-messages';
 import { hasText, textsIn } from '#src/platform/texts.ts';
 
-// Responses are in English; the web app translates by code and key. `errorValues` has what each text needs, which the
-// types cannot follow through a variable key.
+// In English; the web translates by code and key. Types cannot follow values through a variable key.
 const errorText = textsIn('en', 'errors') as (code: ErrorCode, values?: object) => string;
 const messageText = textsIn('en', 'fields') as (key: FieldMessageKey, values?: object) => string;
 

@@ -21,7 +21,7 @@ export interface Upload {
   dispose(): Promise<void>;
 }
 
-/** Accept slightly more than the limit, so that one file too many gets an error instead of a cut connection. */
+/** Slightly more than the limit: one file too many gets an error instead of a cut connection. */
 const spareFiles = 10;
 const textLimits = { fields: 60, fieldSize: 32_768 };
 
@@ -34,14 +34,10 @@ export interface UploadOptions {
   folder: string;
   fileFields: Readonly<Record<string, number>>;
   reserved: ReservedBytes;
-  /** Called before the first file. */
   assertSpace(): Promise<void>;
 }
 
-/**
- * Reads a multipart request: text fields into a record, files to disk, so that concurrent uploads do not
- * fill the memory.
- */
+/** Text fields into a record, files to disk, so that uploads do not fill the memory. */
 export async function readMultipart(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
   const { folder, fileFields, reserved, assertSpace } = options;
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
@@ -64,7 +60,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
     const mostFiles = Object.values(fileFields).reduce((sum, most) => sum + most, spareFiles);
     const sizes = { ...textLimits, files: mostFiles, fileSize: limits.image.maxBytes };
     for await (const part of request.parts({ limits: sizes })) {
-      // A part may have no name, whatever its type says.
+      // A part may have no name, despite its type.
       const { fieldname: field = '' } = part as { fieldname?: string };
       if (!field) refusal ??= new AppError('MALFORMED_REQUEST');
       if (part.type === 'field') {
@@ -81,7 +77,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
           refusal ??= invalidField(field, most > 1 ? 'imagesTooMany' : 'invalid');
         }
         const path = join(ownFolder, String(files.length));
-        // Read refused requests to the end, so that the client gets the response.
+        // Read to the end, so that the client gets the response.
         if (refusal) {
           part.file.resume();
           continue;
@@ -98,7 +94,7 @@ export async function readMultipart(request: FastifyRequest, options: UploadOpti
     if (refusal) throw refusal;
     return { fields, files, dispose };
   } catch (error) {
-    // Drain the rest, so that a browser that is still sending gets the response.
+    // A browser that is still sending gets the response.
     request.raw.unpipe();
     request.raw.resume();
     await dispose();
@@ -117,10 +113,7 @@ async function save(part: MultipartFile, path: string, reserved: ReservedBytes):
   return !part.file.truncated;
 }
 
-/**
- * The parser throws plain errors for invalid bodies; only those with a status or a system code are server
- * errors.
- */
+/** The parser throws plain errors for invalid bodies. */
 function readable(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const { statusCode, syscall } = error as { statusCode?: number; syscall?: string };

@@ -5,10 +5,7 @@ type LoggerSettings = Exclude<FastifyServerOptions['logger'], boolean | undefine
 
 const loggedEvery = 10_000;
 
-/**
- * A logger hook that logs one database outage error every 10 s; otherwise every request and timer would log
- * one.
- */
+/** Every request and timer would log an outage: logs one every 10 s. */
 export function logOutagesOnce(): NonNullable<LoggerSettings['hooks']> {
   let loggedAt = -Infinity;
   return {

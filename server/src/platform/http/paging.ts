@@ -15,7 +15,6 @@ export interface List<Item> {
 
 export interface ListRow<Item> {
   id: string;
-  /** In microseconds since 1970, the precision of PostgreSQL. */
   at: number;
   item: Item;
 }
@@ -49,7 +48,7 @@ export function readCursor<T extends z.core.$ZodType>(text: string, shape: T): z
   }
 }
 
-/** @param found up to `limit + 1` rows: an extra row means that there are more, after the cursor of the last one shown. */
+/** @param found up to `limit + 1` rows: the extra one means that there are more. */
 export function cutPage<Row>(
   found: readonly Row[],
   limit: number,

@@ -19,7 +19,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   inside.addSubnet(network, prefix, 'ipv4');
-// IPv6 assigns only 2000::/3; these ranges in it are tunnels and documentation.
+// Only 2000::/3 is assigned; these ranges in it are tunnels and documentation.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],

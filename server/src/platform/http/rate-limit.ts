@@ -9,8 +9,8 @@ export interface RateLimit {
   take(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
   /**
-   * An attempt counts while it runs in this process, so that many sent at once are not all allowed, and
-   * afterwards only when it was wrong.
+   * An attempt counts while it runs, so that many at once are not all allowed, and afterwards only when it
+   * was wrong.
    */
   begin(key: string): Promise<Attempt>;
 }
@@ -19,22 +19,16 @@ export interface Attempt {
   end(isWrong: boolean): Promise<void>;
 }
 
-/**
- * At most `points` for a key per `minutes`. Names must be unique: limits with the same name share their
- * counts.
- */
+/** Limits with the same name share their counts. */
 export type MakeRateLimit = (name: string, points: number, minutes: number) => RateLimit;
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 
 const redisTimeout = 300;
-/** In ms: after this an attempt refused because of concurrent ones has room again. */
+/** In ms: after this a concurrent attempt has room again. */
 const msUntilAttemptsEnd = 1_000;
 
-/**
- * With Redis all processes count together. While it is down each counts alone, so requests are not refused and
- * guessing stays limited.
- */
+/** With Redis all processes count together; while it is down, each alone. */
 export function rateLimits(redis: Redis | undefined): MakeRateLimit {
   const names = new Set<string>();
   const breaker = redis && circuitBreaker(() => within(redisTimeout, redis.ping()));
@@ -102,7 +96,7 @@ export function rateLimits(redis: Redis | undefined): MakeRateLimit {
 
 export type Counted = readonly (readonly [RateLimit, string])[];
 
-/** Compares a password; only a wrong one counts, against all these limits. */
+/** Only a wrong password counts, against all these limits. */
 export async function countWrong(counted: Counted, compare: () => Promise<boolean>): Promise<boolean> {
   const attempts: Attempt[] = [];
   let isWrong = false;
@@ -115,7 +109,7 @@ export async function countWrong(counted: Counted, compare: () => Promise<boolea
   }
 }
 
-/** The key of an address: IPv6 addresses by /64, which is one subscriber's network. */
+/** IPv6 addresses by /64, which is one subscriber's network. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -11,7 +11,7 @@ import type { UploadBudget, Uploader } from './upload-budget.ts';
 export interface Viewer {
   id: string;
   username: string;
-  /** False after a first log-in with Google or Facebook, until role, contact and username are given. */
+  /** False after a first log-in with Google or Facebook, until the form is complete. */
   isComplete: boolean;
 }
 
@@ -78,7 +78,7 @@ export function adminRoute<K extends EndpointKey>(
   return { key, isOpen: false, isForAdmin: true, handle: handle as Route['handle'] };
 }
 
-/** A successful response around data (and for lists `page`) that is already JSON text. */
+/** `data` and `page` are JSON text already. */
 export function jsonResult(
   statusCode: number,
   message: string,
@@ -182,7 +182,7 @@ function frame(reply: FastifyReply, endpoint: Endpoint, result: object, isChecke
   return reply.status(statusCode).type('application/json; charset=utf-8').send(text);
 }
 
-/** The schema for the API's documentation. Validation happens in the handler, after authentication. */
+/** For the documentation only: the handler validates, after authentication. */
 function documented({ params, query, body, files, response }: Endpoint, route: Route): object {
   return {
     ...(params && { params }),

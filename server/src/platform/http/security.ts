@@ -37,7 +37,7 @@ function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
-/** Browsers send the origin with every write; requests without it (curl) carry no cookie of a victim. */
+/** Requests without an origin (curl) carry no cookie of a victim. */
 export function isFromElsewhere(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;
   const { origin, host } = headers;

@@ -5,12 +5,12 @@ import { createCookie, longestCookie, sessionCookieName } from './cookies.ts';
 export type Cookies = Readonly<Record<string, string | undefined>>;
 
 export interface SessionCookie {
-  /** The token of a signed cookie, whether or not its session is alive. */
+  /** Whether or not its session is alive. */
   tokenIn(cookies: Cookies): string | undefined;
   tokenOf(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, token: string, isRemembered: boolean): void;
   clear(reply: FastifyReply): void;
-  /** Clears the cookies of earlier versions that this request still sends. */
+  /** Of earlier versions, if the request still sends them. */
   clearFormer(request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -21,7 +21,7 @@ const formerNames = [
   '__Secure-upaj.dont_remember',
 ];
 
-/** The cookie is `<token>.<signature>`, the format of Better Auth. */
+/** `<token>.<signature>`, the format of Better Auth. */
 export function createSessionCookie(keys: SecretKeys, publicUrl: string): SessionCookie {
   const cookie = createCookie(sessionCookieName, publicUrl);
   const former = formerNames.filter((name) => name !== cookie.name);

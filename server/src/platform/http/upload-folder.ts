@@ -10,7 +10,7 @@ export function uploadFolder(dataDir: string): string {
   return join(dataDir, 'uploads', own);
 }
 
-/** Removes what dead processes left behind; call before the first request. */
+/** Of dead processes; call before the first request. */
 export async function sweepUploads(dataDir: string): Promise<void> {
   const uploads = join(dataDir, 'uploads');
   for (const name of await readdir(uploads).catch(() => [])) {
@@ -21,7 +21,7 @@ export async function sweepUploads(dataDir: string): Promise<void> {
 
 async function isAbandoned(name: string, path: string): Promise<boolean> {
   const [host, pid] = name.split('@');
-  // Process ids are reused: an old folder may carry this process's id.
+  // Process ids are reused.
   if (name === own || (host === hostname() && !isRunning(Number(pid)))) return true;
   const { mtimeMs } = await stat(path);
   return Date.now() - mtimeMs > longestUpload;

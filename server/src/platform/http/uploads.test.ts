@@ -82,7 +82,6 @@ test('limits registrations, invalid ones included, before reading the body', asy
 
 test('ends a stalled body with 408 and stores nothing', async () => {
   const started = head(posts, MB, multipart, cookies(person)) + filePart + 'x'.repeat(70_000);
-  // Before the limit for dripping bodies.
   expect(await sendRaw(app.url, started, 1_400)).toMatchObject({ status: 408 });
   const json = `${head('/api/v1/users/login', 1_000, 'application/json')}{"email":`;
   expect(await sendRaw(app.url, json, 1_400)).toMatchObject({ status: 408 });

@@ -9,18 +9,17 @@ export interface BodyTimes {
   longest: number;
 }
 
-/** Ten photos on a 2G connection take minutes, but keep coming. */
+/** Ten photos on a 2G connection take minutes. */
 const usualTimes: BodyTimes = {
   stall: 15_000,
   stretch: 60_000,
   leastPerStretch: 30_000,
   longest: 10 * 60_000,
 };
-/** Bytes read after the response, so that a browser that is still sending gets it. */
+/** Read after the response, so that a browser that is still sending gets it. */
 const mostDrained = 16 * 1024 * 1024;
 const spareBytes = 1024 * 1024;
 
-/** In ms; afterwards the connection is cut. */
 const responseTimeout = 5_000;
 
 interface Body {
@@ -36,7 +35,7 @@ interface Body {
   endedAt: number | undefined;
 }
 
-/** Ends requests whose body stalls, is too slow, takes too long or is too large: with 408 or 413. */
+/** Ends slow, stalled and large bodies with 408 or 413. */
 export function watchBodies(app: FastifyInstance, times: BodyTimes = usualTimes): void {
   const bodies = new Set<Body>();
   const timer = setInterval(look, Math.min(1_000, times.stall / 4)).unref();
@@ -95,7 +94,7 @@ function findFault(body: Body, now: number, times: BodyTimes): AppError | undefi
   return undefined;
 }
 
-/** Fails the body's reader, which responds. If there is a response already, ends the connection. */
+/** Fails the body's reader, which responds. After a response, ends the connection. */
 function end(body: Body, fault: AppError): void {
   const { request, reply } = body;
   if (reply.sent) request.raw.socket.destroy();

@@ -6,7 +6,7 @@ import { AppError, sendError } from './errors.ts';
 
 const year = 365 * 24 * 60 * 60;
 
-/** Assets are hashed, precompressed and cached for a year. Without a build only the API responds. */
+/** Assets are hashed and cached for a year. Without a build only the API responds. */
 export async function addWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
   if (isBuilt) {

@@ -8,8 +8,8 @@ export interface WorkQueueLimits {
 
 export interface WorkQueue {
   /**
-   * Keys take turns, so a busy one does not delay the others. When the queue is full, the newest work of
-   * the busiest key is dropped.
+   * Keys take turns, so a busy one does not delay the others. A full queue drops the newest work of the
+   * busiest key.
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

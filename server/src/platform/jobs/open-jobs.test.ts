@@ -55,7 +55,6 @@ test('a job that takes too long is aborted and counts as failed', async () => {
     run: (signal) => new Promise(() => signal.addEventListener('abort', aborted)),
   });
   await expect.poll(() => stateOf('endless'), waiting).toEqual(['retry']);
-  // The database may mark it as silent before its own process times out.
   await expect
     .poll(() => logs, waiting)
     .toMatchObject([{ level: 40, err: { message: 'The job timed out' } }]);

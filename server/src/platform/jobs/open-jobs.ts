@@ -6,13 +6,13 @@ import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import type { Job } from './job.ts';
 
 export interface Jobs {
-  /** Aborts running jobs and waits a few seconds for them. The database must still be open. */
+  /** Waits a few seconds for aborted jobs. The database must still be open. */
   stop(): Promise<void>;
 }
 
 export interface JobsOptions {
   pollSeconds?: number;
-  /** After this long without a heartbeat another process may take the job. */
+  /** Without a heartbeat for this long, another process may take the job. */
   silenceSeconds?: number;
 }
 
@@ -85,10 +85,10 @@ async function addQueue(boss: PgBoss, job: Job, silenceSeconds: number): Promise
     retryLimit: 2,
     retryDelay: 60,
     retryBackoff: true,
-    // Keep successful runs as long as `hasSucceeded` may look for them.
+    // `hasSucceeded` looks for successful runs.
     deleteAfterSeconds: Math.max(day, (job.atStartAfterMinutes ?? 0) * 120),
   };
-  // Exclusive: one run waiting or active across all processes; others that become due are dropped.
+  // Exclusive: one run waiting or active across all processes.
   await boss.createQueue(job.name, { policy: 'exclusive', ...options });
   await boss.updateQueue(job.name, options);
   await boss.schedule(job.name, job.cron, undefined, { tz: timeZone });
@@ -96,7 +96,7 @@ async function addQueue(boss: PgBoss, job: Job, silenceSeconds: number): Promise
     await boss.send(job.name, { unlessWithinMinutes: job.atStartAfterMinutes } satisfies Order);
 }
 
-/** Called while only this process has the job, so no other can succeed meanwhile. */
+/** Only this process has the job, so no other can succeed meanwhile. */
 async function hasSucceeded(
   boss: PgBoss,
   { name }: Job,

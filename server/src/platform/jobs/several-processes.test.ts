@@ -37,7 +37,6 @@ function countingLooks(looks: number[], index: number): Pick<TestDatabase, 'db' 
   };
 }
 
-/** Waits until these processes have looked for work at least twice. */
 async function lookAgain(looks: readonly number[], processes: number): Promise<void> {
   const before = [...looks];
   const countAgain = () => looks.filter((count, index) => count >= (before[index] ?? 0) + 2).length;

@@ -2,10 +2,8 @@ import type { Language } from '@upaj/contract/texts';
 import { allLanguages, textsIn } from '#src/platform/texts.ts';
 import type { Mail } from './mail.ts';
 
-/** In one language. */
 export interface EmailText {
   subject: string;
-  /** What the link does, on the button. */
   action: string;
   before: string;
   after: string;
@@ -13,7 +11,7 @@ export interface EmailText {
 
 const brands = allLanguages.map((language) => textsIn(language, 'common')('brand')).join(' · ');
 
-/** A short email around one link, in all languages: which of them its reader reads is not known. */
+/** In all languages: which of them its reader reads is not known. */
 export function writeLinkEmail(to: string, link: string, texts: Readonly<Record<Language, EmailText>>): Mail {
   const all = allLanguages.map((language) => texts[language]);
   return {

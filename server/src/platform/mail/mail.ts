@@ -7,7 +7,7 @@ export interface Mail {
 }
 
 export interface MailTransport {
-  /** @throws when the email was not accepted; `permanent` on the error means that retrying is useless. */
+  /** @throws when not accepted; `permanent` on the error means that retrying is useless. */
   deliver(mail: Mail): Promise<void>;
   deleteMailsTo(address: string): Promise<void>;
   close(): void;

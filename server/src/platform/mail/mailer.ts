@@ -4,10 +4,7 @@ import { waitAtMost } from '#src/platform/within.ts';
 import type { Mail, MailTransport } from './mail.ts';
 
 export interface Mailer {
-  /**
-   * Sends the composed email in the background; undefined sends nothing. Failures are retried and finally
-   * logged.
-   */
+  /** In the background; undefined sends nothing. Failures are retried and finally logged. */
   send(compose: () => Promise<Mail | undefined>): void;
   sendOnce(mail: Mail): Promise<Refusal | undefined>;
   deleteMailsTo(address: string): Promise<void>;
@@ -63,7 +60,7 @@ export function createMailer(
 
   return {
     send(compose) {
-      // Starts after the response, so that its timing reveals nothing.
+      // After the response, so that its timing reveals nothing.
       const sending = sleep(0).then(() => send(compose));
       underWay.add(sending);
       void sending.finally(() => underWay.delete(sending));
@@ -89,7 +86,7 @@ function isPermanent(error: unknown): boolean {
   return (error as { permanent?: boolean }).permanent === true;
 }
 
-/** Server errors often contain the recipient's address, which must not be logged. */
+/** Server errors often contain the address, which must not be logged. */
 function withoutAddress(error: unknown, address: string | undefined) {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message: string };
   return { code, responseCode, reason: address ? message.replaceAll(address, '…') : message };

@@ -6,10 +6,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { MailTransport } from './mail.ts';
 
-/** In ms; longer than any link in an email is valid. */
+/** In ms; longer than any link is valid. */
 const maxAge = 48 * 60 * 60_000;
 
-/** Writes emails to files and logs their links, to try the app without a mail server. */
+/** To try the app without a mail server; logs the links. */
 export function openOutbox(folder: string, from: string, log: FastifyBaseLogger): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true }, { from });
 
@@ -24,7 +24,7 @@ export function openOutbox(folder: string, from: string, log: FastifyBaseLogger)
       const file = join(folder, `${Date.now()}-${uuidv7()}-${addressKey(to)}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await removeThose((name) => Number.parseInt(name, 10) < Date.now() - maxAge);
-      // The link logs its reader in, so only the owner may read the file.
+      // The link logs its reader in.
       await writeFile(file, message, { mode: 0o600 });
       log.info({ file, link }, 'mail written, as no SMTP_URL is set');
     },

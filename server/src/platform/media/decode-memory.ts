@@ -16,8 +16,8 @@ const sampleBytes: Record<string, number> = {
 };
 
 /**
- * Baseline JPEGs and plain PNGs are read line by line; other kinds are decoded completely before they are
- * resized. Measured with images of 49 megapixels.
+ * Baseline JPEGs and plain PNGs are read line by line; others are decoded completely. Measured with 49
+ * megapixels.
  */
 export function decodeMemory(metadata: Metadata): number {
   return metadata.width * metadata.height * bytesPerPixel(metadata);

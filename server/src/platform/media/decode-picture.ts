@@ -5,7 +5,6 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { decodeMemory, mostMemory } from './decode-memory.ts';
 import { ImageError } from './image-error.ts';
 
-// Pictures are never decoded twice, and small servers have few cores.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -27,9 +26,7 @@ export async function measurePicture(input: string | Buffer): Promise<number> {
   return bytes;
 }
 
-/**
- * Re-encodes a picture as WebP in each width (never enlarged), upright, without metadata. @throws ImageError.
- */
+/** WebP in each width (never enlarged), upright, without metadata. @throws ImageError. */
 export async function decodePicture(
   input: string | Buffer,
   widths: readonly number[],

@@ -5,7 +5,7 @@ import type { DecodeReply, DecodeRequest } from './picture-decoder.ts';
 
 // Requests have priority.
 setPriority(5);
-// Ctrl+C reaches all processes of a terminal; the server ends this one when it is done.
+// Ctrl+C reaches all processes of a terminal; the server ends this one.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.once('disconnect', () => process.exit());

@@ -2,7 +2,7 @@ import { AppError } from '#src/platform/http/errors.ts';
 import { mostMemory } from './decode-memory.ts';
 
 const mostRunning = 2;
-/** So that a picture waits about a minute at most. */
+/** A picture waits about a minute at most. */
 const mostWaiting = { inAll: 200, perOwner: 10 };
 const retryAfterSeconds = 30;
 
@@ -12,10 +12,7 @@ interface Job {
   start(): void;
 }
 
-/**
- * Schedules decoding within the memory limit: one picture per owner, a few per process, first come first
- * served.
- */
+/** Within the memory limit: one picture per owner, a few per process, first come first served. */
 export function decodeQueue() {
   const waiting: Job[] = [];
   const busy = new Set<string>();
@@ -26,7 +23,7 @@ export function decodeQueue() {
       if (busy.size >= mostRunning) return;
       const index = waiting.findIndex(({ owner }) => !busy.has(owner));
       const job = waiting[index];
-      // Small pictures must not overtake a large one, or it would never run.
+      // Small pictures must not overtake a large one.
       if (!job || job.bytes > free) return;
       waiting.splice(index, 1);
       busy.add(job.owner);

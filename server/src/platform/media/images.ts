@@ -30,7 +30,6 @@ export interface NewImage {
   owner: string;
 }
 
-/** WebP in each width (never enlarged), upright, without metadata. */
 export async function storeImage({ drive, decoder }: ImageTools, image: NewImage): Promise<StoredImage> {
   const { input, name, widths, owner } = image;
   const { files, ...rest } = await decoder.decode(input, widths, owner);

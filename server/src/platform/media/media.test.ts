@@ -69,7 +69,6 @@ describe('a stored picture', () => {
   });
 });
 
-/** A PNG of a few kilobytes that claims 1.6 billion pixels. `kind` is bits, colours, 0, 0, interlacing. */
 function pixelBomb(side = 40_000, kind = [8, 0, 0, 0, 0]): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(side, 0);

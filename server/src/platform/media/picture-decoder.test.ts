@@ -10,7 +10,6 @@ beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'upaj-decoder-'))))
 afterEach(() => decoder.close());
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A decoder that does this with each request; `reply` answers as for a good picture. */
 async function open(work: string, longest?: number): Promise<void> {
   const file = join(folder, `${Math.random()}.mjs`);
   const reply = `const reply = () => process.send({ id: request.id, memory: 1, picture: { of: request.input } });`;

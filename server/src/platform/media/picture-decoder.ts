@@ -29,7 +29,6 @@ export interface PictureDecoder {
 const program = fileURLToPath(new URL('decode-program.ts', import.meta.url));
 /** In ms. An idle process ends to free its memory. */
 const endsAfter = 30_000;
-/** In ms; longer than decoding may take. */
 const longestRequest = 75_000;
 const retryAfterSeconds = 30;
 
@@ -47,7 +46,7 @@ interface Decoder {
   pending: Map<number, Pending>;
 }
 
-/** In a child process with low priority and without our secrets, whose memory is freed with it. */
+/** Low priority, without our secrets; its memory is freed with it. */
 export function openPictureDecoder({ file = program, longest = longestRequest } = {}): PictureDecoder {
   const queue = decodeQueue();
   let decoder: Decoder | undefined;
@@ -65,14 +64,14 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
     const child = fork(file, {
       serialization: 'advanced',
       execArgv: [],
-      // Few arenas, so that threads reuse each other's freed memory.
+      // Threads reuse each other's freed memory.
       env: { MALLOC_ARENA_MAX: '2', TMPDIR: process.env['TMPDIR'] },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const started: Decoder = { child, pending: new Map() };
     child.on('message', (reply: DecodeReply) => started.pending.get(reply.id)?.resolve(reply));
     child.once('exit', () => end(started, new DecoderEnded('the decoder ended')));
-    // The process did not start or is unreachable, which is not the picture's fault.
+    // Not the picture's fault.
     child.on('error', () => end(started, new AppError('TOO_BUSY', { retryAfterSeconds })));
     return started;
   }
@@ -100,10 +99,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
 
   const endIdle = () => end(decoder, new DecoderEnded('the decoder had nothing to do'));
 
-  /**
-   * Another picture may have crashed the process, so each gets a second try. A picture that crashes it again
-   * is invalid.
-   */
+  /** Another picture may have crashed the process, so each gets a second try. */
   async function retry<T>(work: () => Promise<T>, again: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -119,7 +115,6 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
 
   return {
     async decode(input, widths, owner) {
-      // Alone, with all the memory.
       const alone = (request: Omit<DecodeRequest, 'id'>) => () =>
         queue.run(owner, mostMemory, () => sendRequest(request));
       const { memory = 0 } = await retry(() => sendRequest({ input }), alone({ input }));

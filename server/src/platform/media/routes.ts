@@ -7,8 +7,8 @@ import type { MediaStore } from './store.ts';
 const fileName = /^([0-9a-f]{32})-\d{2,4}\.webp$/;
 
 /**
- * Names are immutable, so public images are cached for a year. Those of messages and hidden posts are for
- * their people only, and browsers revalidate them every time.
+ * Names are immutable, so public images are cached for a year; browsers revalidate restricted ones every
+ * time.
  */
 export function addMediaRoutes(
   app: FastifyInstance,

@@ -20,11 +20,9 @@ const abandonedAfter = 10 * 60_000;
 export type Claim = (trx: Database) => Promise<void>;
 
 export interface MediaService {
-  /**
-   * Stores pictures and removes them again unless `show` claims them. After a crash `sweep` removes them.
-   */
+  /** Removes the pictures unless `show` claims them. After a crash `sweep` does. */
   save<T>(source: Pictures, show: (images: StoredImage[], claim: Claim) => Promise<T>): Promise<T>;
-  /** Runs in the transaction that removes the row with the pictures; call `drop` after it. */
+  /** In the transaction that removes the row; call `drop` after it. */
   release(urls: readonly string[], trx: Database): Promise<void>;
   drop(urls: readonly string[]): Promise<void>;
   sweep(olderThan?: number): Promise<void>;
@@ -61,7 +59,7 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         }
         return await show(images, (trx) => store.claim(names, trx));
       } finally {
-        // Ask the database: a transaction whose response was lost may have committed.
+        // A transaction whose response was lost may have committed.
         await dropNames(await store.filterUnclaimed(names));
       }
     },

@@ -22,10 +22,7 @@ export function mediaStore(db: Database) {
       await db.deleteFrom('unclaimed_media').where('name', 'in', names).execute();
     },
 
-    /**
-     * 'some': restricted, and this viewer may see it; 'others': restricted to other people, or used by no
-     * row.
-     */
+    /** 'some': restricted, and this viewer may see it; 'others': not for this viewer, or used by no row. */
     async findAudience(name: string, viewerId: string | undefined): Promise<'everybody' | 'some' | 'others'> {
       const viewer = sql`${viewerId ?? null}::uuid`;
       const { rows } = await sql<{ isViewer: boolean }>`

@@ -3,7 +3,6 @@ import { districtsByState, districtsOf, states, type State } from '@upaj/contrac
 import { districtCentres } from './district-centres.ts';
 import { centreOf, roadKm, straightKm } from './distance.ts';
 
-/** South, north, west and east of each state, slightly widened. */
 const bounds: Record<State, readonly [south: number, north: number, west: number, east: number]> = {
   'Andaman and Nicobar Islands': [6.7, 13.7, 92.2, 94.3],
   'Andhra Pradesh': [12.6, 19.2, 76.7, 84.8],

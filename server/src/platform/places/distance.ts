@@ -20,7 +20,7 @@ export function straightKm([fromLat, fromLng]: Coordinates, [toLat, toLng]: Coor
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(half));
 }
 
-/** 0 within a district, and too short where hills or a river without a bridge are in the way. */
+/** 0 within a district; too short where hills or a river are in the way. */
 export function roadKm(from: Coordinates, to: Coordinates): number {
   return Math.round(straightKm(from, to) * DETOUR);
 }

@@ -3,16 +3,8 @@ import type { districtsByState, State } from '@upaj/contract/places';
 export type Coordinates = readonly [latitude: number, longitude: number];
 
 /**
- * The administrative centre of each district, to a hundredth of a degree (1 km).
- * From the GeoNames gazetteer (geonames.org, CC BY 4.0), towns of India as of 2025. Missing or misplaced
- * there, and so set by hand:
- * Nicobar, Alluri Sitharama Raju, Bichom, Keyi Panyor, Kra Daadi, Lower Siang, Papum Pare, Tawang, Chirang,
- * Tamulpur, Mohla-Manpur-Ambagarh Chowki, Central Delhi, Central North Delhi, East Delhi, North Delhi, North
- * East Delhi, North West Delhi, Old Delhi, Outer North Delhi, South Delhi, South East Delhi, South West
- * Delhi, West Delhi, Kinnaur, Dharwad, Changthang, Drass, Nubra, Sham, Neemuch, Mumbai City, Mumbai Suburban,
- * Sindhudurg, Imphal East, Noney, Senapati, South West Khasi Hills, Champhai, Meluri, Niuland, Noklak, Peren,
- * Phek, Shamator, Nuapada, Mahe, Yanam, Pakyong, Soreng, Hanumakonda, Amethi, Ballia, Siddharthnagar,
- * Chamoli, South 24 Parganas.
+ * To a hundredth of a degree (1 km). From the GeoNames gazetteer (geonames.org, CC BY 4.0), 2025; those
+ * missing or misplaced there are set by hand.
  */
 export const districtCentres: {
   readonly [S in State]: { readonly [D in (typeof districtsByState)[S][number]]: Coordinates };

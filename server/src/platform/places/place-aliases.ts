@@ -2,7 +2,7 @@ import type { districtsByState, State } from '@upaj/contract/places';
 
 type District<S extends State> = (typeof districtsByState)[S][number];
 
-/** Other names of a state in the portals; case, spaces and punctuation are ignored. */
+/** Other names in the portals; case, spaces and punctuation are ignored. */
 export const stateAliases: { readonly [S in State]?: readonly string[] } = {
   'Andaman and Nicobar Islands': ['Andaman and Nicobar', 'A and N Islands'],
   Chhattisgarh: ['Chattisgarh', 'Chhatisgarh'],
@@ -16,10 +16,7 @@ export const stateAliases: { readonly [S in State]?: readonly string[] } = {
   Uttarakhand: ['Uttrakhand', 'Uttarkhand', 'Uttaranchal'],
 };
 
-/**
- * Spellings, former names, the town, and merged districts. An ambiguous name belongs to the district that has
- * the town of that name.
- */
+/** An ambiguous name belongs to the district that has the town of that name. */
 export const districtAliases: {
   readonly [S in State]?: { readonly [D in District<S>]?: readonly string[] };
 } = {

@@ -3,7 +3,6 @@ import { districtsOf, isState, states } from '@upaj/contract/places';
 import { districtAliases, stateAliases } from './place-aliases.ts';
 import { cleanPlace } from './place-names.ts';
 
-/** state | AGMARKNET's spelling | the district's official name */
 const spellings = `
 Andaman and Nicobar | North and Middle Andaman | North and Middle Andaman
 Andhra Pradesh | Anantapur | Ananthapuramu

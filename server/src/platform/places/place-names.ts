@@ -38,7 +38,7 @@ const movedDistricts: Readonly<Record<string, Readonly<Record<string, Place>>>> 
   },
 };
 
-/** The name itself, then the parts before and after a bracket or slash: 'Karwar(Uttar Kannad)'. */
+/** 'Karwar(Uttar Kannad)': the name, then its parts. */
 function* readingsOf(name: string): Generator<string> {
   yield name;
   const [, before = '', behind = ''] = /^([^(/]*)[(/]([^)]*)\)?$/.exec(collapse(name)) ?? [];
@@ -55,10 +55,7 @@ function findByReading<T>(name: string, find: (key: string) => T | undefined): T
   return undefined;
 }
 
-/**
- * Only known spellings match; an unknown name is returned without extra spaces. The undivided 'Delhi' and
- * 'Mumbai' become New Delhi and Mumbai City.
- */
+/** Unknown names are returned. The undivided 'Delhi' and 'Mumbai' become New Delhi and Mumbai City. */
 export function cleanPlace(state: string, district: string): Place {
   const cleanState = findByReading(
     state,
@@ -75,7 +72,7 @@ export function cleanPlace(state: string, district: string): Place {
   };
 }
 
-/** People write 'pune', 'Mysore' or 'Pune District'. Unknown places stay, for the schema to refuse. */
+/** 'pune', 'Mysore' or 'Pune District'. Unknown places stay, for the schema to refuse. */
 export function withOfficialPlaces(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const { state, district, location } = input as Record<string, unknown>;

@@ -18,14 +18,14 @@ export interface ClusterNews {
 type Topic = keyof ClusterNews;
 type Listener<T extends Topic> = (news: ClusterNews[T]) => void;
 
-/** The server processes that share a Redis. Without Redis, publishing does nothing. */
+/** Without Redis, publishing does nothing. */
 export interface Cluster {
   readonly processId: string;
   readonly adapter: ServerOptions['adapter'] | undefined;
   readonly redis: Redis | undefined;
   publish<T extends Topic>(topic: T, news: ClusterNews[T]): void;
   on<T extends Topic>(topic: T, listener: Listener<T>): void;
-  /** Called when the connection to another process was lost: messages may have been missed. */
+  /** The connection to another process was lost: messages may have been missed. */
   onMissed(listener: () => void): void;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -53,9 +53,8 @@ const retryAfter = 1_000;
 
 function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
   const processId = randomUUID();
-  // Requests wait for this connection (rate limits), so a Redis that hangs must fail fast.
+  // Rate limits wait for this connection, so a Redis that hangs must fail fast.
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 1_000 });
-  // The subscriber waits while Redis is down.
   const listening = { maxRetriesPerRequest: null, commandTimeout: undefined } as const;
   const subscriber = redis.duplicate({ ...listening, connectionName: `upaj:news:${processId}` });
   const streams = redis.duplicate(listening);
@@ -90,7 +89,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
       if (!isSubscribed) catchUp();
       isSubscribed = true;
     } catch (error) {
-      // A subscriber that is disconnected again starts over when it reconnects.
+      // A subscriber disconnected again starts over.
       if (subscriber.status === 'ready') log.error({ err: error }, 'could not subscribe to other processes');
     }
   }
@@ -106,7 +105,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
       if (topic !== 'newsLost')
         log.warn({ err: error, topic }, 'a message to other processes could not be published');
       if (isClosed) return;
-      // Retry until the others know at least that they missed something.
+      // Until the others know at least that they missed something.
       retryTimer ??= setTimeout(() => {
         retryTimer = undefined;
         void publish('newsLost', null);

@@ -1,7 +1,7 @@
 export class OpenCounts {
   readonly #counts = new Map<string, number>();
 
-  /** Counts one for each key. @returns a function that undoes it; undefined when a key is at its limit. */
+  /** @returns a function that undoes it; undefined when a key is at its limit. */
   enter(bounds: readonly (readonly [key: string, most: number])[]): (() => void) | undefined {
     if (bounds.some(([key, most]) => (this.#counts.get(key) ?? 0) >= most)) return undefined;
     for (const [key] of bounds) this.#change(key, 1);

@@ -1,7 +1,4 @@
-/**
- * Who is online, and who sees it. Other processes report their users every few seconds; when one falls
- * silent, its users go offline.
- */
+/** Processes report their users every few seconds; when one falls silent, its users go offline. */
 export class Presence {
   readonly #publish: (watcherId: string, onlineIds: string[]) => void;
   readonly #sockets = new Map<string, number>();

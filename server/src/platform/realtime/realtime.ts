@@ -11,7 +11,7 @@ export interface Realtime {
   showPresence(one: string, other: string): void;
   hidePresence(one: string, other: string): void;
   isOnline(userId: string): boolean;
-  /** Closes the user's sockets, except those of one session. Clients with a live session may reconnect. */
+  /** Except those of one session. Clients with a live session may reconnect. */
   disconnectUser(userId: string, exceptToken?: string): void;
   disconnectSession(token: string): void;
 }

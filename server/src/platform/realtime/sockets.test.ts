@@ -40,7 +40,6 @@ async function say(from: Person, to: Person, text: string) {
   return (await from.client.call(send, { params, body: { text } })).newMessage;
 }
 
-/** Events arrive in order, so everything before this one has arrived. */
 async function settle(person: Person, socket: TestSocket): Promise<void> {
   const other = await addPerson(app.url);
   const received = nextEvent(socket, 'newMessage', ({ text }) => text === 'settled');
@@ -86,7 +85,6 @@ test('both people get read receipts, and only the other one gets typing', async 
   expect(foreignEvents).toEqual([]);
 });
 
-// At most five events a second: four invalid ones and a valid one.
 test.each([[[undefined, null, 'x', 7]], [[[], {}, { userId: 'x', isTyping: true }, { userId: {} }]]])(
   'ignores invalid events and keeps the socket open: %j',
   async (values) => {

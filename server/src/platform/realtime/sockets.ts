@@ -63,7 +63,7 @@ export interface Sockets extends Realtime {
 const seenEvery = 60_000;
 const seenAtStopWithin = 2_000;
 const presenceEvery = 10_000;
-/** In ms. Without a report for this long a process counts as dead: its users are offline within 45 s. */
+/** In ms. A process without a report for this long counts as dead. */
 const silentAfter = 30_000;
 const longestTimer = 2 ** 31 - 1;
 const typingPerSecond = 5;
@@ -71,7 +71,7 @@ const typingPerSecond = 5;
 export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
   const { publicUrl, log, cluster } = options;
   let handlers: SocketHandlers;
-  // A village behind one address may reconnect all at once.
+  // A village behind one address may reconnect at once.
   const handshakesOfAddress = options.rateLimit('handshakes-of-address', 1_200, 1);
   const open = new OpenCounts();
   const io: Io = new Server(server, {
@@ -93,7 +93,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['cache-control'] = 'private, no-store';
   });
-  // Local sockets only: each process knows the people its own users watch.
+  // Each process knows the people its own users watch.
   const presence = new Presence((watcherId, ids) =>
     io.local.to(userRoom(watcherId)).emit('getOnlineUsers', ids),
   );
@@ -137,7 +137,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   io.on('connection', (socket) => {
     welcome(socket).catch((error: unknown) => {
       log.error({ err: error }, 'socket failed');
-      // Clients reconnect after this, unlike after a server-side disconnect.
+      // Clients reconnect, unlike after a server-side disconnect.
       socket.conn.close();
     });
   });
@@ -145,7 +145,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   async function welcome(socket: UserSocket): Promise<void> {
     const { viewer, token, expiresAt } = socket.data;
     await socket.join([userRoom(viewer.id), sessionRoom(token)]);
-    // The session may have ended before the socket joined its room.
+    // The session may have ended before.
     if (!(await sessionOf(socket))) {
       socket.disconnect(true);
       return;
@@ -173,7 +173,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     socket.emit('getOnlineUsers', presence.onlineFor(viewer.id));
   }
 
-  /** The sender's socket gets the message in the response, not as an event. */
+  /** The sender's socket gets it in the response. */
   async function send({ id, data }: UserSocket, message: unknown): Promise<SendResult> {
     const parsed = z.safeParse(socketMessageFormSchema, message);
     try {
@@ -268,7 +268,7 @@ function userRoom(userId: string): string {
   return `user:${userId}`;
 }
 
-/** Hashed, because room names may be logged and tokens may not. */
+/** Room names may be logged, tokens may not. */
 function sessionRoom(token: string): string {
   return `session:${createHash('sha256').update(token).digest('base64url')}`;
 }

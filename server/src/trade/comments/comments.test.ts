@@ -76,7 +76,6 @@ test('a repeated comment, also concurrent, is stored once', async () => {
   const responses = await Promise.all(Array.from({ length: 5 }, send));
   responses.push(await send());
   expect(new Set(responses.map(({ data }) => data._id)).size).toBe(1);
-  // Client ids are unique per author only.
   await other.client.call(add, { params, body });
   const { _id: second } = await addPost(farmer);
   await merchant.client.call(add, { params: { postId: second }, body });

@@ -8,7 +8,7 @@ import type { FeedService } from '#src/trade/feed/service.ts';
 import type { CommentedPost, CommentsStore } from './store.ts';
 
 export interface CommentsService {
-  /** Latest first; marks the viewer's notifications of these comments as read. */
+  /** Marks the viewer's notifications of them as read. */
   findPage(postId: string, viewerId: string, request: PageRequest): Promise<List<Comment>>;
   /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. */
   addComment(postId: string, authorId: string, form: CommentForm, createdAt?: Date): Promise<Comment>;
@@ -21,11 +21,10 @@ export interface CommentsDeps {
   notifications: Pick<NotificationsService, 'addOfComment' | 'deliverSoon' | 'readComments'>;
 }
 
-/** When the seller comments, the authors of this many latest comments are notified. */
 const latestNotified = 100;
 
 export function commentsService({ store, feed, notifications }: CommentsDeps): CommentsService {
-  /** The seller; of the seller's own comment the people who commented before. */
+  /** The seller; of the seller's own comment the earlier commenters. */
   async function findNotified(
     post: CommentedPost,
     comment: Comment,
@@ -43,7 +42,7 @@ export function commentsService({ store, feed, notifications }: CommentsDeps): C
       const sellerId = await store.findSeller(postId, viewerId);
       if (!sellerId) throw new AppError('POST_NOT_FOUND');
       const viewer = { id: viewerId, isSeller: viewerId === sellerId };
-      // Before reading the list: comments that arrive in between stay unread.
+      // Before the list: comments that arrive in between stay unread.
       if (!place) await notifications.readComments(viewerId, postId);
       const { rows, total } = await store.findPage(postId, viewer, { limit, beforeId: place?.id });
       return listOf(rows, limit, place?.total ?? total);

@@ -25,10 +25,7 @@ export interface CommentedPost {
 
 const isShown = sql`comments.removed_at is null and ${isActivePerson}`;
 
-/**
- * The row and its post's count change in one transaction, so the count cannot drift. Posts are locked before their
- * comments.
- */
+/** One transaction with the post's count. Posts are locked before their comments. */
 export function commentsStore(db: Database) {
   return {
     async findSeller(postId: string, viewerId: string): Promise<string | undefined> {
@@ -37,10 +34,7 @@ export function commentsStore(db: Database) {
       return rows[0]?.id;
     },
 
-    /**
-     * Leaves out authors blocked in either direction, except for the seller, who must see what others read
-     * under their post and may delete it.
-     */
+    /** Leaves out blocked authors, except for the seller, who must see what others read and may delete it. */
     async findPage(postId: string, viewer: { id: string; isSeller: boolean }, request: PageRequest) {
       const { limit, beforeId } = request;
       const isVisible = viewer.isSeller ? sql`true` : sql`not ${isBlockedBetween(viewer.id, sql`users.id`)}`;
@@ -114,7 +108,6 @@ export function commentsStore(db: Database) {
       return rows[0];
     },
 
-    /** Reported comments stay visible to moderators. */
     async deleteComment(postId: string, commentId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         await sql`select id from posts where id = ${postId} for no key update`.execute(trx);

@@ -7,9 +7,7 @@ export interface Counts {
   soldOut: number;
 }
 
-/**
- * The position after a page's last post, and the totals of the first page, so that later pages need not count again.
- */
+/** The position after a page's last post, and the first page's totals, to count once. */
 export interface Cursor {
   isAvailable: boolean;
   key: number | null;

@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { FeedQuery, Sort } from '@upaj/contract/trade/feed';
 import { readFeedCursor, type Cursor } from './cursor.ts';
 
-/** Unused fields are left out, so that equal filters have equal JSON. */
+/** Without unused fields, so that equal filters have equal JSON. */
 export interface FeedFilter {
   authorId?: string;
   isOwn?: boolean;
@@ -34,7 +34,6 @@ export function toFeedRequest(query: FeedQuery, viewerId: string, authorId?: str
   if (query.category) filter.category = query.category;
   if (query.cropType) filter.cropKey = cropKeyOf(query.cropType);
   if (query.state) filter.state = query.state;
-  // District names are not unique across states.
   if (query.state && query.district) filter.district = query.district;
   if (query.availability && query.availability !== 'all')
     filter.isAvailable = query.availability === 'available';

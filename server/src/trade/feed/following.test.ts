@@ -97,7 +97,6 @@ test('a block in either direction removes posts from it', async () => {
   const inserted = await insertPosts(db, friend.id, 2);
   for (const followed of [blocked, blocker, friend]) await viewer.client.call(follow, paramsOf(followed));
   expect((await read(viewer)).ids).toHaveLength(6);
-  // Written directly: even a follow left over from a block must not show posts.
   await db
     .insertInto('blocks')
     .values([

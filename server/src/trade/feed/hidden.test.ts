@@ -20,7 +20,6 @@ const filters: Record<string, string>[] = [
   { q: 'wheat' },
   { following: 'true' },
 ];
-/** Every filter and order that has its own index. */
 const queries = filters.flatMap((filter) =>
   ['latest', 'price-low', 'price-high', 'popular'].map((sort): Record<string, string> => ({
     ...filter,

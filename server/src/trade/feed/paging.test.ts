@@ -61,7 +61,6 @@ test.each(sorts)('sold-out posts come after available ones, in the same order: %
     ...(await read({ availability: 'sold-out', limit: 50 })),
   ];
   expect(expected.toSorted()).toEqual(ids.toSorted());
-  // Pages that end before, at and after the last available post.
   for (const limit of [1, 4, 5, 8, 15, 16, 17, 24, 25, 50]) expect(await read({ limit })).toEqual(expected);
 });
 

@@ -109,7 +109,6 @@ describe('a search finds what looking through all posts finds', () => {
     { q: 'प्याज' },
     { q: 'nion red' },
     { q: 'shallots goa' },
-    // More words than are looked up by index, so posts are scanned.
     { q: 'odd' },
     { q: 'o' },
     { q: 'odd onion' },

@@ -16,21 +16,18 @@ interface FeedPage {
 }
 
 export interface FeedService {
-  /**
-   * At most one query when the page is cached, else two, or three at the boundary between available and
-   * sold-out posts.
-   */
+  /** One query when the page is cached, else two, or three where the sold-out posts begin. */
   findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: string }>;
-  /** Invalidates cached pages that contain this post, or might after the change. */
+  /** Pages that contain this post, or might after the change. */
   invalidatePost(postId: string): void;
   invalidateAll(): void;
-  /** Invalidates pages of this process only: those of one post, or all when undefined. */
+  /** In this process only: pages of one post, or all. */
   invalidateHere(postId: string | undefined): void;
 }
 
 export interface FeedServiceOptions {
   cachedPages?: number;
-  /** Invalidates the pages of other processes: those of one post, or all when undefined. */
+  /** In other processes: pages of one post, or all. */
   invalidateElsewhere?: (postId: string | undefined) => void;
 }
 
@@ -51,7 +48,7 @@ export function feedService(
       request.cursor?.counts ?? (isShared(request) ? cachedCounts.get(filterKey) : undefined);
     const found = await readRows(request, knownCounts);
     const counts = knownCounts ?? found.counts ?? { available: 0, soldOut: 0 };
-    // Only caches fresh counts: those of a cursor are as old as its list.
+    // Counts of a cursor are as old as its list.
     if (found.counts && changes === changesBefore && isShared(request)) cachedCounts.set(filterKey, counts);
     const { rows, nextCursor } = cutPage(found.rows, request.limit, (last) => cursorOf(last, counts));
     const posts = await Promise.all(
@@ -71,7 +68,7 @@ export function feedService(
     };
   }
 
-  /** By default available posts come first, then sold-out ones, each in the requested order. */
+  /** Available posts first, then sold-out ones. */
   async function readRows(
     request: FeedRequest,
     knownCounts: Counts | undefined,
@@ -141,12 +138,12 @@ export function feedService(
   };
 }
 
-/** Adds fields to the text of an object. Posts stay the text that PostgreSQL built, because writing them here is slower. */
+/** Posts stay the text that PostgreSQL built, because writing them here is slower. */
 function addFields(json: string, fields: object): string {
   return `${json.slice(0, -1)},${JSON.stringify(fields).slice(1)}`;
 }
 
-/** Follows change without a post changing, so these lists are not cached. */
+/** Follows change without a post changing. */
 function isShared({ filter }: FeedRequest): boolean {
   return filter.followerId === undefined;
 }

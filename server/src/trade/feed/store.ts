@@ -17,7 +17,7 @@ export interface FeedRow extends PostGoods {
   json: string;
 }
 
-/** Every order ends with the id, so that it is total and one index serves it. */
+/** Ends with the id, so that the order is total and one index serves it. */
 const orders = {
   latest: { column: undefined, direction: sql`desc`, beyond: sql`<` },
   'price-low': { column: 'price_rank', direction: sql`asc`, beyond: sql`>` },
@@ -46,8 +46,7 @@ export function feedStore(db: Database) {
         const counting = { ...counted, isAvailable };
         return isByWords ? countByWords(counting, parts) : countOf(counting);
       };
-      // Cuts the page before joining authors; `offset 0` stops the planner from reordering. Otherwise it hashes all
-      // users instead of doing 21 look-ups.
+      // Cuts the page before joining authors. `offset 0` prevents a hash of all users for 21 look-ups.
       const { rows } = await sql<FeedRow & { available: number | null; soldOut: number | null }>`
         ${withWords}
         select posts.id, posts.author_id as "authorId", ${key}::float8 as key, ${postGoods},
@@ -90,7 +89,7 @@ export function feedStore(db: Database) {
       return rows[0];
     },
 
-    /** The lock waits for transactions that are adding posts, because they may rely on a word. */
+    /** Waits for transactions that are adding posts: they may rely on a word. */
     async pruneSearchWords(): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await sql`lock table search_words in share row exclusive mode`.execute(trx);
@@ -103,7 +102,7 @@ export function feedStore(db: Database) {
 
 export type FeedStore = ReturnType<typeof feedStore>;
 
-/** Word parts to look posts up by. Lists of one author, or of followed people, are short and scanned instead. */
+/** Lists of one author, or of followed people, are short and scanned instead. */
 function partsToLookUp({ words = [], authorId, followerId }: FeedFilter): readonly string[] {
   return authorId || followerId ? [] : searchPartsOf(words);
 }
@@ -134,7 +133,7 @@ function countOf(filter: FeedFilter): RawBuilder<unknown> {
 
 const justPast = limits.page.countedTo + 1;
 
-/** Reads each word's posts in every order, up to a full page each. Scans posts when there are no words. */
+/** Each word's posts in every order, up to a full page each; without words, a scan. */
 function pageByWords(request: FeedRequest, parts: readonly string[]): RawBuilder<unknown> {
   const { filter, sort, cursor, limit } = request;
   const conditions = [
@@ -165,7 +164,7 @@ function wordConditions(filter: FeedFilter, parts: readonly string[]): RawBuilde
   ];
 }
 
-/** A post may occur under each of its words, so reading that many times the limit finds enough posts. */
+/** A post may occur under each of its words. */
 function countByWords(filter: FeedFilter, parts: readonly string[]): RawBuilder<unknown> {
   const conditions = [...wordConditions(filter, parts), ...filterConditions(filter)];
   return sql`select case when exists (select from chosen_words) then (
@@ -205,7 +204,7 @@ function beyondCursor(table: Ordered, sort: Sort, cursor: Cursor | undefined): R
   return [sql`(${sql.join(orderColumns(table, sort))}) ${beyond} (${place})`];
 }
 
-/** Values with few variants are literals, so that each gets its own plan. */
+/** Literals, so that each value gets its own plan. */
 function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
   // Authors see their own hidden posts.
   const conditions: RawBuilder<SqlBool>[] = filter.isOwn ? [] : [sql`not posts.is_hidden`];
@@ -236,8 +235,8 @@ function priceConditions(table: Ordered, { price }: FeedFilter): RawBuilder<SqlB
 }
 
 /**
- * The planner cannot estimate a `coalesce` and assumes that any text is frequent: it scans posts in list
- * order, which is right for posts not looked up by word, and reuses the plan for every text.
+ * The planner assumes that any `coalesce`d text is frequent: it scans in list order, which is right for posts
+ * not looked up by word, and reuses the plan.
  */
 function hasText(text: string): RawBuilder<SqlBool> {
   return sql`coalesce(posts.search_text like ${partPattern(text)}, false)`;

@@ -10,7 +10,6 @@ export interface GivenLike {
   hasNotified: boolean;
 }
 
-/** One statement, so the count cannot drift. */
 export function likesStore(db: Database) {
   return {
     async addLike(userId: string, postId: string): Promise<GivenLike | undefined> {

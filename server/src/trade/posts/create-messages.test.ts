@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** In the order in which missing fields are reported. */
 const required: [string, string][] = [
   ['title', 'Title is required'],
   ['description', 'Description is required'],

@@ -17,12 +17,10 @@ beforeAll(async () => {
   app = await startTestApp();
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
-  // Re-encoding takes long enough for a call without pictures to overtake it.
   big = await photo({ width: 2400, height: 1800 });
 });
 afterAll(() => app.close());
 
-/** Resolves once the server is processing the picture; the result holds the response promise. */
 async function startSlowEdit(postId: string, changes: Record<string, string> = {}) {
   const form = toForm(postFields(changes), { images: [big] });
   const answer = farmer.client.send(edit, { params: { postId }, form });

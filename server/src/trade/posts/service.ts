@@ -13,7 +13,7 @@ type Photo = string | Buffer;
 
 export interface NewPostOptions {
   authorId: string;
-  /** A UUID from the client; a repeated key creates no second post. */
+  /** A UUID; a repeated key creates no second post. */
   idempotencyKey?: string | undefined;
   createdAt?: Date;
 }
@@ -24,7 +24,6 @@ export interface PostsService {
   editPost(postId: string, edit: PostEdit, photos: readonly Photo[], userId: string): Promise<void>;
   setAvailability(postId: string, isAvailable: boolean, userId: string): Promise<void>;
   deletePost(postId: string, userId: string): Promise<void>;
-  /** Counts the view. */
   viewPost(postId: string, viewerId: string): Promise<Post>;
   findPost(postId: string, viewerId: string): Promise<Post>;
 }
@@ -63,7 +62,7 @@ export function postsService(
         const own = { id, author_id: authorId, idempotency_key: idempotencyKey ?? null, images, ...times };
         return store.addPost({ ...columnsOf(form), ...own }, claim);
       });
-      // Of two concurrent submits with one key, the second returns the first one's post.
+      // Two submits with one key: the second returns the first one's post.
       if (!isAdded) return (await findEarlier()) || id;
       feed.invalidateAll();
       return id;
@@ -71,7 +70,7 @@ export function postsService(
 
     async editPost(postId, edit, photos, userId) {
       const post = await findOwned(postId, userId);
-      // Checked before processing the pictures, and again in the transaction.
+      // And again in the transaction, after processing the pictures.
       galleryOf(edit.imageOrder, post.images, photos.length);
       let removed: string[] = [];
       await media.save(picturesOf(photos, userId), (added, claim) =>
@@ -117,7 +116,7 @@ function picturesOf(photos: readonly Photo[], owner: string) {
 
 type Gallery = (StoredImage | 'new')[];
 
-/** The new gallery: remaining pictures in their new places, and places for uploads. */
+/** Remaining pictures in their new places, and places for uploads. */
 function galleryOf(order: string | undefined, images: readonly StoredImage[], uploads: number): Gallery {
   const entries = order === undefined ? images.map(({ url }) => url) : order.split(',').filter(Boolean);
   if (order === undefined) entries.push(...Array<string>(uploads).fill('new'));

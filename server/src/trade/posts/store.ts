@@ -13,7 +13,7 @@ import type { StoredImage } from '#src/platform/media/images.ts';
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
 
-/** A post without what depends on the viewer or on today's rates. */
+/** Without what depends on the viewer or on today's rates. */
 export type StoredPost = Omit<Post, 'marketPrice' | 'isLiked'>;
 
 export interface FoundPost extends PostGoods {
@@ -82,7 +82,7 @@ export function postsStore(db: Database) {
       return row?.id;
     },
 
-    /** @returns false when the author has a post with this idempotency key; then nothing is written. */
+    /** @returns false when the author has a post with this key. */
     async addPost(post: NewPost, claim: InTransaction): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const added = await trx
@@ -98,14 +98,14 @@ export function postsStore(db: Database) {
           .where('id', '=', post.author_id)
           .returning('suspended_at')
           .executeTakeFirst();
-        // The author was suspended while the pictures were uploading.
+        // Suspended while the pictures were uploading.
         if (author?.suspended_at) throw new AppError('ACCOUNT_SUSPENDED');
         await claim(trx);
         return true;
       });
     },
 
-    /** `arrange` maps the locked current pictures to the new ones, in the same transaction. */
+    /** `arrange` maps the locked pictures to the new ones. */
     async updatePost(
       post: { id: string; authorId: string },
       changes: PostChanges,
@@ -157,7 +157,7 @@ export function postsStore(db: Database) {
       });
     },
 
-    /** Counts one view per viewer and day in India, not the author's own. */
+    /** One per viewer and day in India, not the author's own. */
     async countView(postId: string, viewerId: string): Promise<boolean> {
       const view = sql`
         with seen as (
@@ -175,7 +175,7 @@ export function postsStore(db: Database) {
 
 export type PostsStore = ReturnType<typeof postsStore>;
 
-/** Called after writing the post and its words: the same lock order everywhere avoids deadlocks. */
+/** After the post and its words: one lock order avoids deadlocks. */
 async function assertFeaturedLeft(trx: Database, authorId: string, postId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
   const others = await trx

@@ -1,9 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 
-/**
- * A part found in more than `many` words is looked up only when those words have few posts, at most `atMost`.
- */
+/** A part in more than `many` words is looked up only when those words have at most `atMost` posts. */
 const words = { few: 4, many: 20, atMost: 200 };
 const posts = { compared: 500, frequent: 5_000 };
 const partsAtMost = 8;
@@ -17,9 +15,8 @@ export function searchPartsOf(texts: readonly string[]): string[] {
 }
 
 /**
- * The `with` tables that choose how a search runs: `chosen_words` contain the rarest part, and each result
- * has one of them. It is empty when scanning in list order is cheaper. A `select` hides the parts from the
- * planner, so one prepared plan serves all searches; planning takes longer than running.
+ * `chosen_words` contain the rarest part, and each result has one of them; empty when a scan in list order is
+ * cheaper. A `select` hides the parts from the planner, so one prepared plan serves all searches.
  */
 export function withSearchWords(parts: readonly string[], isFiltered: boolean): RawBuilder<unknown> {
   const counted = isFiltered ? posts.frequent : parts.length > 1 ? posts.compared : 0;
@@ -48,7 +45,7 @@ export function withSearchWords(parts: readonly string[], isFiltered: boolean): 
     chosen_words as materialized (select word from found where number = (select number from rarest))`;
 }
 
-/** The post also has the other parts, where they are in few words. Cheaper than reading the post. */
+/** Of the other parts, those in few words: cheaper than reading the post. */
 export function hasOtherSearchParts(parts: readonly string[]): RawBuilder<SqlBool>[] {
   if (parts.length < 2) return [];
   return parts.map((_, index) => {

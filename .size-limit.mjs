@@ -1,5 +1,5 @@
-// JavaScript a screen loads before it can be used: the entry, the screen's own chunk, and what these import. Chunks
-// loaded on intent (forms, dialogs, the socket) are not part of it.
+// Loaded before the screen can be used: the entry, its chunk, and their imports. Not what is loaded on
+// intent.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { texts } from './web/build/texts.ts';
 
-/** Waiting ends when the thing happens; the limit is for a machine with other work. */
+/** Waiting ends when the thing happens; the limit is for a busy machine. */
 const patient = { expect: { poll: { timeout: 15_000 } } };
 
 const projects: NonNullable<TestProjectInlineConfiguration['test']>[] = [

@@ -13,15 +13,12 @@ import { verdict } from './numbers.ts';
 const alerts = 10_000;
 const people = 1_000;
 const commodities = 150;
-/** About as many as report to AGMARKNET in a week. */
+/** About as many as report in a week. */
 const mandis = 1_500;
 const series = 15_000;
 const allowed = 5;
 
-/**
- * Measures the statement that evaluates all alerts against all current prices on its own PostgreSQL, and the time until
- * everybody is notified, once each.
- */
+/** The statement that evaluates all alerts, and the time until everybody is notified, once each. */
 export async function runAlerts(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
   const postgres = await startPostgres({ isDurable: true });

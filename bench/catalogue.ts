@@ -1,14 +1,14 @@
 import { cropKeyOf, crops, type Category } from '@upaj/contract/crops';
 import { districtsOf, states } from '@upaj/contract/places';
 
-/** Rows are repeated to give them weight in a uniform draw. */
+/** Repeated rows have more weight in a uniform draw. */
 interface CropRow {
   key: string;
   en: string;
   hi: string;
   category: Category;
   units: readonly string[];
-  /** Typical price: rupees per kilogram, piece or litre. */
+  /** Typical, in rupees per kilogram, piece or litre. */
   middle: number;
 }
 
@@ -60,14 +60,13 @@ const busyStates: Record<string, number> = {
   'West Bengal': 5,
 };
 
-/** A crop's weight falls with its position, as the lists are ordered by frequency. */
+/** The lists are ordered by frequency. */
 export function cropRows(): CropRow[] {
   return Object.entries(weightOf).flatMap(([category, weight]) => {
     const [low, high] = pricesOf[category as Category];
     const ofCategory = crops.filter((crop) => crop.category === category);
     const shares = sharesOf(ofCategory.length);
     return ofCategory.flatMap(({ en, hi, units }, index) => {
-      // Alternates cheap and expensive crops.
       const middle = low * (high / low) ** ((index * 0.618) % 1);
       const row = { key: cropKeyOf(en), en, hi, category: category as Category, units, middle };
       return repeat(row, (shares[index] ?? 0) * weight * 40);
@@ -85,7 +84,7 @@ export function placeRows(): PlaceRow[] {
   });
 }
 
-/** Weights that fall off like 1, 1/2, 1/3, softened; they add up to 1. */
+/** Fall off like 1, 1/2, 1/3, softened; they add up to 1. */
 function sharesOf(count: number): number[] {
   const raw = Array.from({ length: count }, (_, index) => 1 / (index + 4));
   const sum = raw.reduce((total, share) => total + share, 0);

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { sessionCookie } from '../server/test/session-cookie.ts';
 
-/** A logged-in user, paired with the one half the list away, so that the two don't send at the same moment. */
+/** Paired with the user half the list away, so that the two don't send at the same moment. */
 export interface Talker {
   id: string;
   token: string;
@@ -15,11 +15,10 @@ export interface ChatOrder {
 
 export interface ChatResult {
   seconds: number;
-  /** From sending to the receiver's socket, in milliseconds per message. */
+  /** From sending to the receiver's socket, in ms per message. */
   latencies: number[];
 }
 
-/** The client process: runs one order. */
 export function answerChatOrder(): void {
   process.once('message', (order: ChatOrder) => {
     runChatLoad(order).then(
@@ -45,7 +44,7 @@ async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<ChatResult
       userId: talkers[(index + half) % talkers.length]?.id,
       text: String(performance.now()),
     });
-  // Makes all conversations mutual before measuring, as most are.
+  // Most conversations are mutual.
   for (const from of [0, half, 0]) {
     for (let index = from; index < from + half; index += 1) await say(index);
   }

@@ -18,8 +18,8 @@ interface Contender {
 }
 
 /**
- * Compares the app with a bare Socket.IO relay that does one INSERT, on one PostgreSQL, in turns: 500 sockets, each
- * sending its next message on acknowledgement. Measures from sending to the receiver's socket.
+ * Against a bare Socket.IO relay with one INSERT, on one PostgreSQL, in turns: 500 sockets, each sending on
+ * acknowledgement.
  */
 export async function runChat({ seconds, rounds }: { seconds: number; rounds: number }): Promise<void> {
   const postgres = await startPostgres({ isDurable: true, settings: ['shared_buffers=512MB'] });
@@ -71,7 +71,6 @@ function report(contenders: readonly Contender[]): void {
   process.stdout.write(`${verdict(ratio >= wanted)} app / relay ${ratio.toFixed(2)}, wanted ${wanted}\n`);
 }
 
-/** Logged-in users, in pairs with a mutual conversation. */
 async function addTalkers(databaseUrl: string): Promise<Talker[]> {
   const { db, close } = await connect({ databaseUrl, dataDir: '' });
   try {

@@ -15,10 +15,7 @@ interface Contender {
   rates: number[];
 }
 
-/**
- * Compares the app with two hand-written upper limits: the same response from the same PostgreSQL under the same load,
- * in turns. Compares medians of the rounds.
- */
+/** Against two hand-written upper limits on the same PostgreSQL, in turns; compares medians of the rounds. */
 export async function compareWithLimits(
   databaseUrl: string,
   { posts, rounds, seconds }: { posts: number; rounds: number; seconds: number },

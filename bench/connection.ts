@@ -7,10 +7,7 @@ export interface TimedResponse {
   body: Buffer;
 }
 
-/**
- * One keep-alive connection that sends GET requests in sequence. A minimal HTTP parser, so that the client costs
- * little.
- */
+/** A minimal HTTP parser, so that the client costs little. */
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #headers: string;
@@ -48,7 +45,7 @@ export class HttpConnection {
       this.#received.push(chunk);
       this.#missing -= chunk.length;
     } else {
-      // Headers are smaller than a packet, so they are never split.
+      // Smaller than a packet, so never split.
       const end = chunk.indexOf('\r\n\r\n');
       const head = chunk.toString('latin1', 0, end);
       this.#status = Number(head.slice(9, 12));

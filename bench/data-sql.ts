@@ -5,7 +5,7 @@ import { cropRows, placeRows, story } from './catalogue.ts';
 const span = 300 * 24 * 60 * 60_000;
 const beginsAt = Date.UTC(2026, 0, 1);
 
-/** A number in [0, 1) that depends on row and salt only: every run creates the same data. */
+/** In [0, 1), by row and salt only: every run creates the same data. */
 function chance(row: RawBuilder<unknown>, salt: number): RawBuilder<number> {
   return sql`((hashint8extended(${row}, ${sql.lit(salt)}) & 2147483647) / 2147483648.0)`;
 }
@@ -55,7 +55,7 @@ export async function addPeople(db: Database, count: number): Promise<void> {
       on place.slot = 1 + floor(${chance(i, 8)} * (select max(slot) from bench_places))::int`.execute(db);
 }
 
-/** Adds posts `from` to `to` of `count`; ids and times increase with the number. */
+/** Ids and times increase with the number. */
 export async function addPosts(
   db: Database,
   batch: { from: number; to: number; count: number; people: number },

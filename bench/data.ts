@@ -6,16 +6,13 @@ import { addCatalogue, addLikes, addPeople, addPosts } from './data-sql.ts';
 
 const batchSize = 20_000;
 
-/** Fills the database at DATABASE_URL, or the embedded one under DATA_DIR, with `count` generated posts. */
+/** In the database at DATABASE_URL, or the embedded one under DATA_DIR. */
 export async function runData(count: number): Promise<void> {
   const { databaseUrl, dataDir } = readEnv({ SECRET_KEY: 'x'.repeat(32), ...process.env });
   await makeData({ databaseUrl, dataDir }, count, true);
 }
 
-/**
- * Fills an empty database with N posts by N / 50 people, the same in every run. @throws Error when the database has
- * users.
- */
+/** N posts by N / 50 people, the same in every run. @throws Error when the database has users. */
 export async function makeData(
   place: { databaseUrl: string | undefined; dataDir: string },
   count: number,
@@ -51,7 +48,7 @@ export async function makeData(
   say(`\r${count} posts made in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
 }
 
-/** Drops the indexes of posts and words for a faster bulk load. */
+/** For a faster bulk load. */
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

@@ -18,7 +18,7 @@ export interface FeedOptions {
   rounds: number;
 }
 
-/** Compares the feed with its limits, and its cost at two sizes, on its own PostgreSQL and on the embedded database. */
+/** Against its limits, and at two sizes, on PostgreSQL and on the embedded database. */
 export async function runFeed({ posts, only, seconds, rounds }: FeedOptions): Promise<void> {
   const isWanted = (part: string) => !only || only === part;
   if (isWanted('limits') || isWanted('flat')) {

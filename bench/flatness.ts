@@ -3,7 +3,7 @@ import { HttpConnection, type TimedResponse } from './connection.ts';
 import { allowed, mediansInTurns } from './in-turns.ts';
 import { milliseconds, toTable, verdict } from './numbers.ts';
 
-/** An app with a database of this size, and a connection of a logged-in user. */
+/** With a connection of a logged-in user. */
 export interface Size {
   posts: number;
   port: number;
@@ -16,7 +16,7 @@ interface OpenTarget {
   close(): void;
 }
 
-/** Every filter, with rare and frequent values; each has a full page at 10,000 posts. */
+/** Every filter, with rare and frequent values; each fills a page at 10,000 posts. */
 const filters = {
   none: '',
   'category, many': 'category=Vegetables',
@@ -42,8 +42,8 @@ const filters = {
 const deep = { page: 2_500, limit: 4 };
 
 /**
- * Sends the same requests to both sizes in turns and compares medians. The page cache is off; totals are cached, so
- * each filter's first request, which counts, is reported separately.
+ * The same requests to both sizes in turns. The page cache is off; totals are cached, so each filter's first
+ * request is reported separately.
  */
 export async function measureFlatness(small: Size, large: Size): Promise<void> {
   const targets = [small, large].map(open) as [OpenTarget, OpenTarget];
@@ -99,7 +99,7 @@ function open({ posts, port, headers }: Size): OpenTarget {
   };
 }
 
-/** Uses large pages to get there, as a cursor fits any page size. */
+/** A cursor fits any page size, so large ones get there sooner. */
 async function findDeepCursor({ get }: OpenTarget, sort: string): Promise<string> {
   let left = (deep.page - 1) * deep.limit;
   let cursor = '';

@@ -13,7 +13,7 @@ export async function mediansInTurns(
 ): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let pair = -warmUp; pair < pairs; pair += 1) {
-    // Alternates the order: the second one finds the CPU caches filled by the first.
+    // The second one finds the CPU caches filled by the first.
     for (const index of pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const { ms } = await senders[index]();
       if (pair >= 0) times[index].push(ms);

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 
 const type = 'application/json; charset=utf-8';
 
-/** L1: the limit of HTTP. Serves the same bytes from memory. */
+/** L1, of HTTP: the same bytes from memory. */
 export function serveFromMemory(body: Buffer): Server {
   return createServer((_request, response) => {
     response.writeHead(200, { 'content-type': type, 'content-length': body.length });
@@ -12,8 +12,8 @@ export function serveFromMemory(body: Buffer): Server {
 }
 
 /**
- * L2: the limit without a cache. One prepared statement builds the whole response with the viewer's likes, sent
- * unparsed; no mandi prices. A given `total` replaces the count, which makes the limit stricter.
+ * L2, without a cache: one prepared statement builds the response, without mandi prices. A given `total`
+ * replaces the count, which makes the limit stricter.
  */
 export function serveFromQuery(
   databaseUrl: string,
@@ -37,12 +37,12 @@ export function serveFromQuery(
   });
 }
 
-/** `to_char` is the fastest; `to_json` of a timestamptz formats other digits. */
+/** `to_char` is the fastest; `to_json` formats other digits. */
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * The first page of the feed, hand-tuned: the newest 21 by primary key, one author each, likes by primary key for the
- * 20 shown, JSON built once at the end.
+ * Hand-tuned: the newest 21 by primary key, one author each, likes of the 20 shown, JSON built once at the
+ * end.
  */
 function firstPage(given: number | undefined): string {
   const total = given ?? '(select count(*) from (select from posts limit 10001) counted)';

@@ -14,7 +14,7 @@ export interface LoadResult {
   latencies: number[];
 }
 
-/** The load generator's process: runs its parent's orders one at a time. */
+/** Runs its parent's orders one at a time. */
 export function answerOrders(): void {
   process.on('message', (order: LoadOrder) => {
     runLoad(order).then(

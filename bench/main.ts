@@ -23,7 +23,7 @@ const { positionals, values } = parseArgs({
   },
 });
 
-// Loads each part on demand: servers and load generators are separate processes.
+// On demand: servers and load generators are separate processes.
 switch (positionals[0]) {
   case 'data': {
     const count = Number(positionals[1]);

@@ -9,7 +9,7 @@ const header =
 const goods = crops.flatMap(({ agmarknet }) => agmarknet.slice(0, 1)).slice(0, 26);
 const day = 24 * 60 * 60_000;
 
-/** Writes rows in AGMARKNET's format for all districts of India, day by day, the same in every run. */
+/** For all districts, day by day, the same in every run. */
 export async function writeMarketCsv(file: string, rows: number): Promise<void> {
   await pipeline(Readable.from(chunks(rows)), createWriteStream(file));
 }

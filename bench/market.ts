@@ -15,15 +15,12 @@ import { registerViewer } from './viewer.ts';
 
 const command = fileURLToPath(new URL('../server/src/rates-command.ts', import.meta.url));
 const secondsAllowed = 180;
-/** A place of many districts, one of few rates, and one district. */
+/** Many districts, few rates, one district. */
 const locations = ['Delhi', 'Goa', 'Guntur, Andhra Pradesh'];
 
 const smallSize = 10_000;
 
-/**
- * Measures the import of a file with this many rates into its own PostgreSQL: time, memory, and whether the market page
- * costs the same as with few rates.
- */
+/** Time and memory of an import, and whether the market page costs the same as with few rates. */
 export async function runMarket({ rows }: { rows: number }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-bench-'));
   const file = join(folder, 'rates.csv');
@@ -98,7 +95,7 @@ async function importFile(file: string, folder: string, databaseUrl: string) {
   return { seconds: (performance.now() - began) / 1000, peak };
 }
 
-/** Peak memory in MB; 0 when the system does not report it. */
+/** In MB; 0 when the system does not report it. */
 function peakMemory(pid: number | undefined): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -16,7 +16,7 @@ export interface LoadGenerator {
   stop(): Promise<void>;
 }
 
-/** Starts a server in its own process. Its log goes to /dev/null, so that writing it is measured too. */
+/** Its log goes to /dev/null, so that writing it is measured too. */
 export async function startTarget(order: TargetOrder): Promise<Target> {
   const child = await startChild('serve');
   const { port } = await sendOrder<{ port: number }>(child, order);

@@ -8,7 +8,7 @@ interface Form {
   text: string;
 }
 
-/** The limit of chat: sockets without authentication, one prepared INSERT per message, and no rules. */
+/** No authentication, one prepared INSERT per message, no rules. */
 export async function relayMessages(databaseUrl: string, poolSize: number): Promise<Server> {
   const pool = new Pool({ connectionString: databaseUrl, max: poolSize });
   await pool.query(`create table if not exists bench_messages (

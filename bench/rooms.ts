@@ -10,7 +10,7 @@ const pairs = 240;
 const warmUp = 20;
 const allowed = 1.2;
 
-/** Opens conversations of 100 and of 10,000 messages in turns and compares medians. */
+/** Of 100 and of 10,000 messages, in turns. */
 export async function compareRooms(
   databaseUrl: string,
   port: number,

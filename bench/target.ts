@@ -20,7 +20,7 @@ export type TargetOrder =
   /** Without `databaseUrl`: the embedded database under `dataDir`. */
   | { kind: 'app'; databaseUrl?: string | undefined; dataDir?: string | undefined; isWarm: boolean };
 
-/** The server's process: starts what its parent orders and reports the port. */
+/** Starts what its parent orders and reports the port. */
 export async function serve(): Promise<void> {
   process.once('message', (order: TargetOrder) => {
     start(order).then(
@@ -51,7 +51,7 @@ async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, {
       NODE_ENV: 'production',
       DATA_DIR: folder,
       SECRET_KEY: testSecretKey,
-      // Unreachable: the weather provider must not affect the results.
+      // The weather provider must not affect the results.
       OPEN_METEO_URL: 'http://127.0.0.1:9',
     }),
     databaseUrl,

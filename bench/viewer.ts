@@ -7,7 +7,6 @@ export interface BenchViewer {
   headers: { cookie: string };
 }
 
-/** Registers, logs in, and likes every twentieth of the newest posts. */
 export async function registerViewer(port: number, db?: Database): Promise<BenchViewer> {
   const { client, account } = await addPerson(`http://127.0.0.1:${port}`);
   if (db) await addLikesOf(db, account._id);

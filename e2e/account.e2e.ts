@@ -43,7 +43,6 @@ test('verifies the email, resets the password, exports the data and deletes the 
   });
 
   await register(page, asha);
-  // A newer link replaces the one sent at registration.
   await mails.waitForLink(email, 'verify-email');
   mails.deleteMailsTo(email);
   await page.goto('/settings');

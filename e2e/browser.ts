@@ -20,15 +20,15 @@ export function launch(): Promise<Browser> {
   });
 }
 
-/** A page in its own profile, with the problems on it. */
+/** In its own profile, with the problems on it. */
 export interface Visit {
   page: Page;
-  /** Console errors and uncaught exceptions; each journey ends by expecting none. */
+  /** Console errors and uncaught exceptions; each journey expects none. */
   problems: string[];
   close(): Promise<void>;
 }
 
-/** Expected responses, which the browser still reports in the console. */
+/** Expected responses that the browser reports in the console. */
 const expectedStatus = /status of (401|409|422|429)/;
 
 export async function visit(
@@ -49,13 +49,13 @@ export async function visit(
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Runs axe for WCAG 2.2 A and AA and its best practices. */
+/** WCAG 2.2 A and AA and axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Contrast is lower during transitions.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished))`);
-  // Without frames, running axe directly takes a quarter of the time of its Playwright package.
+  // Without frames, this takes a quarter of the time of axe's Playwright package.
   await page.evaluate(axe);
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run({ runOnly: ${JSON.stringify(axeTags)}, resultTypes: ['violations'] }).then(({ violations }) => violations)`,

@@ -3,7 +3,7 @@ import { textsIn } from '../server/src/platform/texts.ts';
 
 const tChat = textsIn('en', 'chat');
 
-/** On a wide screen the list beside it shows the same text. */
+/** A list beside it shows the same text. */
 export const room = (page: Page) => page.getByRole('region', { name: /Conversation with/ });
 const messages = (page: Page) =>
   room(page)

@@ -217,7 +217,7 @@ test('logging out asks before it discards unsent messages, and removes them', as
   await room(page)
     .getByRole('img', { name: tChat('sent'), exact: true })
     .waitFor();
-  // Offline, because online the screen may learn of the block and remove its field first.
+  // Online, the screen may learn of the block and remove its field first.
   await page.context().setOffline(true);
   await write(page, 'My account number is …');
   const params = { username: farmer.account.username };
@@ -247,7 +247,6 @@ test('logging out asks before it discards unsent messages, and removes them', as
       };
     })`);
   await expect.poll(keptMessages).toBe(0);
-  // The lost connection, and the refusal.
   expect(problems.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 403/.test(text))).toEqual([]);
   await close();
 });

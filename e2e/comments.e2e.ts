@@ -44,7 +44,6 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
   await his.page.waitForURL(/\/post\//);
   const hisComments = his.page.getByRole('region', { name: tComments('title') });
   await hisComments.getByText('And for 40 quintal?').waitFor();
-  // The link leads to the comments, not just to the post.
   await expect.poll(() => hisComments.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(500);
   await hisComments.getByLabel(tComments('label')).fill('Dug this morning.');
   await hisComments.getByRole('button', { name: tComments('send') }).click();
@@ -75,7 +74,7 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
   await hersComments.getByText('(2)').waitFor();
 
   expect(his.problems).toEqual([]);
-  // The browser reports the lost connection in the console.
+  // The lost connection.
   expect(hers.problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await his.close();
   await hers.close();

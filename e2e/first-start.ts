@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** A first start takes seconds, so all files copy its data folder. */
+/** A first start takes seconds: files copy its data folder. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-first-start-'));
   const server = spawnServer(await freePort(), { DATA_DIR: folder });

@@ -17,7 +17,7 @@ const mandis = [
 const dayInIndia = (daysAgo: number) =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Kolkata' }).format(Date.now() - daysAgo * 86_400_000);
 
-/** Fake services with three days of mandi rates, and weather. */
+/** Three days of mandi rates, and weather. */
 export async function startMarketData() {
   const [rates, sky] = await Promise.all([startDataGovIn(), startOpenMeteo(dayInIndia(0))]);
   return {

@@ -6,7 +6,7 @@ export interface Photograph {
   buffer: Buffer;
 }
 
-/** Typical phone pictures of 4 to 12 megapixels, distinguished by colour. */
+/** 4 to 12 megapixels, distinguished by colour. */
 const shots = [
   { width: 2304, height: 1728, background: '#d9b65a' },
   { width: 2592, height: 1944, background: '#c9798f' },

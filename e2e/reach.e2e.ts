@@ -45,7 +45,7 @@ afterAll(async () => {
   await data.close();
 });
 
-/** A conversation with a post, a link, a picture and replies; and comments under the post. */
+/** With a post, a link, a picture and replies; and comments under the post. */
 async function talk(): Promise<void> {
   const send = 'POST /api/v1/messages/send/:userId';
   const toFarmer = { userId: farmer.account._id };
@@ -106,7 +106,6 @@ describe.each(looks)('axe finds nothing in $lang, $colorScheme', ({ lang, colorS
 
   test.each(screens)('%s', async (path) => {
     const isForGuests = ['/login', '/register', '/forgot-password'].includes(path);
-    // The user's own name would lead to their own profile.
     const { page, problems } = isForGuests ? guest : path.includes('USER') ? other : owner;
     await page.goto(path.replace('ID', postId).replace('USER', farmer.account.username), {
       waitUntil: 'networkidle',
@@ -230,7 +229,7 @@ test('a keyboard alone writes a post and sends it', async () => {
     await tabTo(page, new RegExp(`^${tCreatePost(`labels.${name}`)}`));
     await page.keyboard.type(text, { delay: 5 });
   }
-  // The file dialog opens on the focused button; a test can only handle its event.
+  // A test can only handle the file dialog's event.
   await tabTo(page, tCreatePost('choosePhotos'));
   const picture = Buffer.from(await (await photo({ width: 900, height: 700 })).arrayBuffer());
   await page

@@ -9,7 +9,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The real server process with the built web app, without demo data, in a temporary folder. */
+/** With the built web app, without demo data, in a temporary folder. */
 export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-e2e-'));
   await cp(inject('firstStart'), dataDir, { recursive: true });

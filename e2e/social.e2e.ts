@@ -17,7 +17,7 @@ let browser: Browser;
 let url: string;
 beforeAll(async () => {
   const port = await freePort();
-  // A host other than the provider's 127.0.0.1, so that cookies behave as across two sites.
+  // Not the provider's 127.0.0.1, so that cookies behave as across two sites.
   url = `http://localhost:${port}`;
   const webDir = fileURLToPath(new URL('../web/dist/', import.meta.url));
   [social, browser] = await Promise.all([startSocialApp({ publicUrl: url, port, webDir }), launch()]);
@@ -27,7 +27,7 @@ afterAll(async () => {
   await social.close();
 });
 
-/** Ignores the provider's pages, which want a web font and have no icon. */
+/** They want a web font and have no icon. */
 async function visitBoth(options: BrowserContextOptions = {}) {
   const visited = await visit(browser, url, options);
   const isDecoration = ({ hostname, pathname }: URL) =>

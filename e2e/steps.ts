@@ -11,7 +11,7 @@ const tFeed = textsIn('en', 'feed');
 const tRegister = textsIn('en', 'register');
 const tShell = textsIn('en', 'shell');
 
-/** Steps of a user, by the texts on the screen. */
+/** By the texts on the screen. */
 
 export interface Newcomer {
   role: 'farmer' | 'merchant';
@@ -24,7 +24,7 @@ export interface Newcomer {
 export const password = 'harvest-2026';
 export const emailOf = ({ username }: Newcomer) => `${username}@upaj.example`;
 
-/** Opens a browser in which this person is logged in. */
+/** Logged in as this person. */
 export async function enter(
   browser: Browser,
   { client }: Person,
@@ -98,7 +98,7 @@ export async function fillPost(page: Page, photographs: readonly Photograph[]): 
   }
 }
 
-/** Filters Crops to wheat from Punjab at up to ₹50 a kilogram, in the panel or the sheet. */
+/** Wheat from Punjab at up to ₹50 a kilogram, in the panel or the sheet. */
 export async function filterCrops(page: Page): Promise<void> {
   await page.goto('/crops');
   await page.getByRole('heading', { level: 1, name: tFeed('cropsTitle') }).waitFor();

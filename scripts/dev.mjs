@@ -7,7 +7,6 @@ const programs = [
   { name: 'web', cwd: inRoot('web'), args: [inRoot('node_modules', 'vite', 'bin', 'vite.js')] },
 ];
 
-// Links in emails and log-ins lead to the development server.
 const env = { PUBLIC_URL: 'http://localhost:5173', ...process.env };
 
 const children = programs.map(({ name, cwd, args }) => {

@@ -60,7 +60,7 @@ export async function withLock(file, work, onWait) {
   for (;;) {
     if (tryTake(file)) break;
     const holder = holderOf(file);
-    // A lock is empty briefly after creation; one that stays empty was left by a crash.
+    // A lock is empty briefly; one that stays empty was left by a crash.
     emptySeen = holder ? 0 : emptySeen + 1;
     if (holder ? !isAlive(holder) : emptySeen > 10) removeDead(file);
     else {

@@ -29,7 +29,6 @@ function manifests() {
   }));
 }
 
-/** Ignores the npm scripts in package.json, which don't affect an install. */
 function wantedStamp() {
   const fields = manifests().map(({ folder, manifest }) =>
     JSON.stringify([folder, DEPENDENCY_FIELDS.map((field) => manifest[field] ?? null)]),
@@ -77,7 +76,7 @@ async function install() {
   // An interrupted install must not look finished.
   rmSync(stampFile, { force: true });
   const { command, args } = npmCommand();
-  // Hides engine warnings: the system's Node may be older than the pinned one.
+  // The system's Node may be older than the pinned one.
   const options = ['ci', '--loglevel=error', '--no-fund', '--no-audit', '--no-update-notifier'];
   const { NODE: _node, npm_node_execpath: _execpath, ...env } = process.env;
   await run(command, [...args, ...options], {

@@ -86,7 +86,7 @@ export const stages = {
   },
 };
 
-/** Lanes run in parallel, the stages of a lane in sequence: while one waits, the other computes. */
+/** Lanes run in parallel: while one waits, the other computes. */
 export const lanes = [
   ['postgres', 'embedded'],
   ['check', 'unit', 'budgets', 'e2e'],

@@ -124,7 +124,6 @@ describe('loading the demo market', () => {
     expect((await countRows()).posts).toBeLessThan(market.posts.length);
     await load();
     expect(await countRows()).toEqual(wholeMarket);
-    // Deleted data must not come back.
     await app.database.db.deleteFrom('comments').execute();
     await load();
     expect(await countRows()).toEqual({ ...wholeMarket, comments: 0 });

@@ -24,9 +24,8 @@ const postsAtOpening = 10;
 const recentHours = 24;
 
 /**
- * Fills an empty market through the regular services. Continues an interrupted start; does nothing once a
- * real person has registered or the market is complete.
- * @returns when there is something to see, with a promise of the rest.
+ * Continues an interrupted start; does nothing once a real person has registered. @returns when there is
+ * something to see, with a promise of the rest.
  */
 export async function loadDemoData(
   services: DemoServices,
@@ -63,7 +62,7 @@ export async function loadDemoData(
     () => inTwos(data.posts.slice(postsAtOpening, -1), add, signal),
     () => addLikesOf(data.posts.filter((post) => !isRecent(post))),
     () => readNotifications(market),
-    // Recent likes still create notifications, older ones don't.
+    // Recent likes create notifications.
     () => addLikesOf(data.posts.filter(isRecent)),
     () => inTwos(Object.keys(data.comments), (id) => addComments(market, id), signal),
     () => inTwos(data.conversations, (conversation) => addConversation(market, conversation), signal),
@@ -79,7 +78,7 @@ export async function loadDemoData(
   return { rest: addRest() };
 }
 
-/** The oldest post is added last, so it marks a complete market. */
+/** Added last, so it marks a complete market. */
 async function isComplete(
   { users, posts }: DemoServices,
   { people, posts: all }: DemoData,
@@ -161,7 +160,7 @@ async function addLikes(market: DemoMarket, post: DemoPost): Promise<void> {
 
 const keyOf = ({ id }: DemoPost) => uuidOf(`demo post ${id}`);
 
-/** Two at a time, one for each core of a small machine. Stops between two items when aborted. */
+/** One for each core of a small machine. Stops between two items. */
 async function inTwos<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

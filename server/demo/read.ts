@@ -39,7 +39,7 @@ const personSchema = z.strictObject({
 });
 export type DemoPerson = z.infer<typeof personSchema>;
 
-/** The place is the author's; `shelLife` and `minorderQunatity` are spelled as in the contract. */
+/** `shelLife` and `minorderQunatity` are spelled as in the contract. */
 const postSchema = z.strictObject({
   id: text,
   author: text,
@@ -71,7 +71,7 @@ const saying = { text, hoursAgo: age };
 
 const conversationSchema = z.strictObject({
   between: z.tuple([text, text]),
-  /** The number of unread messages at the end. */
+  /** Unread messages at the end. */
   unread: z._default(count, 0),
   messages: z.array(
     z.strictObject({ ...saying, from: text, post: z.optional(text), picture: z.optional(text) }),
@@ -97,7 +97,7 @@ const alertSchema = z.union([
     targetPrice: z.number(),
     unit: z.optional(z.enum(['quintal', 'kg'])),
   }),
-  /** For the first commodity whose price moved this way on the last day, with that price as the target. */
+  /** For the first commodity whose price moved this way on the last day, at that price. */
   z.strictObject({ ...alertPlace, isReached: z.literal(true), commodities: z.array(text) }),
 ]);
 export type DemoAlert = z.infer<typeof alertSchema>;
@@ -107,9 +107,7 @@ const newsSchema = z.strictObject({ title: text, summary: text, hoursAgo: age })
 export interface DemoData {
   people: DemoPerson[];
   posts: DemoPost[];
-  /** By username. */
   follows: Record<string, string[]>;
-  /** By the post's id. */
   comments: Record<string, { author: string; text: string; hoursAgo: number }[]>;
   conversations: DemoConversation[];
   reviews: DemoReview[];
@@ -117,7 +115,7 @@ export interface DemoData {
   news: z.infer<typeof newsSchema>[];
 }
 
-/** @throws StartError in one line that names the file and the position. */
+/** @throws StartError that names the file and the position. */
 export function readDemoFile<T extends z.ZodMiniType>(file: string, schema: T): z.output<T> {
   const path = fileURLToPath(new URL(`${file}.json`, import.meta.url));
   let json: unknown;
@@ -161,7 +159,7 @@ export function registerForm(person: DemoPerson, index: number): unknown {
   return {
     ...person,
     email: emailOf(person),
-    // Not a real number: the authority issues none that begins with 0.
+    // The authority issues none that begins with 0.
     adharNo: String(index).padStart(12, '0'),
     password: demoPassword,
     confirmPassword: demoPassword,
@@ -173,7 +171,7 @@ export function postForm(post: DemoPost, author: DemoPerson | undefined, harvest
   return { ...post, state, district, city, village, pincode, harvestDate, tags: post.tags.join(',') };
 }
 
-/** Problems across files: values that the API would refuse, and unknown names. */
+/** Values that the API would refuse, and unknown names. */
 function* findProblems(data: DemoData): Generator<string> {
   const { people, posts } = data;
   const usernames = new Map(people.map((person) => [person.username, person]));

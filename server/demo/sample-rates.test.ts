@@ -60,7 +60,6 @@ test('returns the same rates for the same day and seed', () => {
 
 test('fills an empty rates table once, up to yesterday in India', async () => {
   const { rates: service } = openRates(database);
-  // Past midnight in India, the evening before in London.
   const sample = readSampleRates(new Date('2026-08-29T19:00:00Z'));
   await loadSampleRates(service, sample, { withLastDay: false });
   const findDays = async () => {

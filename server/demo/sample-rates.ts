@@ -15,12 +15,11 @@ const state = z.enum(states);
 const goodSchema = z.strictObject({
   crop: z.string().check(z.refine((crop) => commodities.has(crop), 'AGMARKNET has no such crop')),
   varieties: z.tuple([z.string()], z.string()),
-  /** In rupees per quintal: the average price. */
+  /** Average, in rupees per quintal. */
   base: z.number(),
-  /** The share by which the season moves the price, and the month of its peak. */
+  /** The season's share of the price, and the month of its peak. */
   swing: z.number(),
   dearest: z.number(),
-  /** The share by which prices change from day to day. */
   restless: z.number(),
   states: z.optional(z.array(state)),
 });
@@ -44,7 +43,7 @@ const days = 30;
 const traded = 0.7;
 const arriving = 0.88;
 
-/** Sample rates of the 30 days up to yesterday in India, with the last market day separate. */
+/** The 30 days up to yesterday in India; the last market day is separate. */
 export function readSampleRates(now = new Date()): SampleRates {
   const yesterday = writeDay(dayInIndia(now.getTime()) - 1);
   const rates = makeSampleRates(yesterday);
@@ -58,7 +57,7 @@ export function readSampleRates(now = new Date()): SampleRates {
   };
 }
 
-/** Fills an empty table; without the last day when price alerts are still to be added. */
+/** Without the last day when price alerts are still to be added. */
 export async function loadSampleRates(
   rates: Pick<RatesService, 'hasAny' | 'ingest'>,
   { before, lastDay }: SampleRates,
@@ -96,7 +95,7 @@ export function findReached(
   return undefined;
 }
 
-/** Invented rates for the 30 days up to and including `lastDay`; the same for the same day and seed. */
+/** The 30 days up to and including `lastDay`; the same for the same day and seed. */
 export function makeSampleRates(lastDay: string, seed = 'upaj'): SampleRate[] {
   const open = daysBefore(lastDay);
   const goods = readDemoFile('goods', z.array(goodSchema));

@@ -16,7 +16,7 @@ const zoneSchema = z.strictObject({
 const dayLength = 24 * 60 * 60_000;
 const days = 5;
 
-/** Invents a forecast from the month's usual weather; the same for the same place and day. */
+/** The same for the same place and day. */
 export function openSampleWeather(): NonNullable<WeatherOptions['findSample']> {
   const zones = readDemoFile('weather', z.strictObject({ zones: z.array(zoneSchema) })).zones;
   return (state, district, today) => {

@@ -33,7 +33,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SECRET_KEY: testSecretKey }),
     ...options.env,
   };
-  // Log everything, so that it can be searched for secrets.
+  // To search all of it for secrets.
   const env = { ...settings, logLevel: 'trace' };
   const leastLevel = levels[settings.logLevel] ?? 0;
   const lines: string[] = [];
@@ -41,7 +41,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { server, services, jobs } = await createApp({
     db: database.db,
     webDir: join(dataDir, 'no-web-app'),
-    // Tests count the queries of their own calls only.
+    // Queries of the test's own calls only.
     ratesCheckedEvery: 24 * 60 * 60_000,
     logStream: {
       write(line) {

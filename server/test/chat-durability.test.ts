@@ -70,7 +70,7 @@ async function talk(talker: Talker): Promise<void> {
   for (let index = 1; index < each; index += 1) await talker.send(`message ${index}`);
 }
 
-/** Both sides write first: one may send only a few messages before a reply. */
+/** One may send only a few messages before a reply. */
 async function talkAll(): Promise<void> {
   await Promise.all(talkers.map((talker) => talker.send('message 0')));
   await Promise.all(talkers.map(talk));

@@ -17,7 +17,7 @@ export interface Received<T> {
   body: T;
 }
 
-/** A browser of one person: calls by contract key over HTTP, with cookies. */
+/** Calls by contract key over HTTP, with cookies. */
 export class TestClient {
   readonly url: string;
   readonly cookies = new Map<string, string>();
@@ -59,7 +59,7 @@ export class TestClient {
     });
   }
 
-  /** Retries, as clients do, while the server has no database connection to spare. */
+  /** As clients do, while the server has no database connection to spare. */
   async sendUntilAvailable(key: EndpointKey, sent: Sent = {}): Promise<Received<unknown>> {
     for (;;) {
       const received = await this.send(key, sent);
@@ -72,7 +72,7 @@ export class TestClient {
     const headers = new Headers(init.headers);
     const { pathname, searchParams } = new URL(path, this.url);
     rememberSecretsOf(searchParams);
-    // In OAuth `state` is a secret, elsewhere it is a state of India.
+    // In OAuth a secret, elsewhere a state of India.
     const isCallback = pathname.startsWith('/api/v1/auth/');
     if (isCallback) for (const value of searchParams.values()) rememberSecret('code', value);
     headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
@@ -90,7 +90,7 @@ export class TestClient {
     else {
       this.cookies.set(name, value);
       const parts = decodeURIComponent(value).split('.');
-      // A device cookie starts with a user id, which is not a secret.
+      // Starts with a user id, which is not a secret.
       for (const part of name.endsWith('upaj.devices') ? parts.slice(1) : parts)
         rememberSecret('session', part);
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everyone calls at once, and each person has a few calls under way: more would only wait for a database connection. */
+/** More calls at once would only wait for a database connection. */
 async function rush(call: (person: Person, turn: number) => Promise<{ status: number }>) {
   const responses = await Promise.all(
     crowd.map(async (person) => {

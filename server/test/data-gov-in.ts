@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from './loopback.ts';
 
-/** As the service returns it: all values are strings, dates are DD/MM/YYYY. */
+/** All values are strings, dates are DD/MM/YYYY. */
 export type MandiRecord = Record<
   | 'state'
   | 'district'
@@ -35,7 +35,7 @@ export interface FakeDataGovIn {
 }
 
 export const ownKey = 'own-key-0123456789abcdef';
-/** The key in the documentation, limited to ten records. */
+/** The documentation's, limited to ten records. */
 export const sampleKey = 'sample-key-0123456789abcdef';
 const resource = '/resource/9ef84268-d588-465a-a308-a864a43d0070';
 const window = 10_000;
@@ -56,7 +56,6 @@ export function mandiRecord(changes: Partial<MandiRecord> = {}): MandiRecord {
   };
 }
 
-/** A fake of data.gov.in's daily mandi prices: paging, filters, errors. */
 export async function startDataGovIn(): Promise<FakeDataGovIn> {
   const server = createServer((request, response) => setTimeout(answer, fake.thinks, request, response));
   const fake: FakeDataGovIn = {

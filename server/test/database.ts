@@ -12,7 +12,7 @@ export interface TestDatabase extends Connection {
   queries: string[];
 }
 
-/** A migrated database: embedded, or on the PostgreSQL at TEST_DATABASE_URL (there optionally empty). */
+/** Embedded, or on the PostgreSQL at TEST_DATABASE_URL (there optionally empty). */
 export async function openTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const queries: string[] = [];
   const onQuery = (event: LogEvent) => {
@@ -40,7 +40,7 @@ async function onPostgres(server: string, template: string, onQuery: (event: Log
   };
 }
 
-/** Copying a template takes a fraction of the seconds that migrating takes. */
+/** Much faster than migrating. */
 async function migratedTemplate(server: string): Promise<string> {
   const name = `migrated_${await fingerprint()}`;
   await onServer(server, async (client) => {

@@ -12,10 +12,7 @@ const migrations = join(import.meta.dirname, '../migrations');
 const extensions = { pg_trgm };
 const day = 24 * 60 * 60_000;
 
-/**
- * A migrated embedded database in memory. Loaded from a snapshot, which takes a fraction of the time; it is
- * rebuilt when a migration or a package changes.
- */
+/** From a snapshot, which is rebuilt when a migration or a package changes. */
 export async function openMigrated(): Promise<PGlite> {
   const file = join(cache, `database-${await fingerprint()}.tar`);
   if (!existsSync(file)) await make(file);
@@ -34,7 +31,7 @@ async function makeFolder(folder: string): Promise<void> {
   const part = `${folder}.${randomUUID()}`;
   const { db, close } = connectionTo(await PGlite.create({ extensions, dataDir: part }));
   await migrate(db).finally(close);
-  // Renamed only when complete; another worker may have been faster.
+  // Another worker may have been faster.
   await rename(part, folder).catch(() => rm(part, { recursive: true }));
 }
 
@@ -54,7 +51,7 @@ async function make(file: string): Promise<void> {
   await close();
   await mkdir(cache, { recursive: true });
   await removeOld();
-  // Renamed only when complete, and never replaced: another worker may be reading it.
+  // Never replaced: another worker may be reading it.
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, Buffer.from(await dump.arrayBuffer()));
   await link(part, file).catch((error: NodeJS.ErrnoException) => {

@@ -69,11 +69,11 @@ const gps = {
   GPSLongitude: '76/1 13/1 0/1',
 };
 
-/** A JPEG with the detail and the size in bytes of a real photo. */
+/** With the detail and the size of a real photo. */
 export async function photo(options: PhotoOptions = {}): Promise<Blob> {
   const { width = 64, height = 48, background = '#8a6a1f', hasGps = false } = options;
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  // Fine noise over many megapixels takes minutes and does not compress; coarse grain is closer to a photo.
+  // Fine noise takes minutes and does not compress; coarse grain is closer to a photo.
   const grain = {
     width: Math.min(width, 640),
     height: Math.min(height, 640),

@@ -4,7 +4,7 @@ import { openMarket, type Market } from './faults/market.ts';
 import { freezePostgres, freezeRedis, restartPostgres, terminateConnections } from './faults/outages.ts';
 import { runFault } from './faults/run-fault.ts';
 
-// It stops and freezes servers, so it starts its own. `npm run faults` is the long version.
+// It stops and freezes servers, so it starts its own.
 describe.runIf(process.env['TEST_DATABASE_URL'])(
   'under load, no acknowledged write is lost or duplicated by',
   { meta: { skippedBecause: 'needs PostgreSQL and Redis' } },

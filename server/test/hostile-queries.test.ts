@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { addPerson, addPost, type Person } from './factories.ts';
 import { insertMessages } from './rows.ts';
 
-// Values that look like a cursor, a number or a date, but that the database refuses.
+// They look like a cursor, a number or a date, but the database refuses them.
 
 const gets = (Object.keys(endpoints) as EndpointKey[]).filter((key) => key.startsWith('GET '));
 

@@ -5,13 +5,12 @@ import { openJobs, type Jobs } from '#src/platform/jobs/open-jobs.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 export const waiting = { timeout: 15_000, interval: 50 };
-/** The heartbeat timeout is at least 10 s, but is checked every second. */
+/** At least 10 s, but checked every second. */
 const eager = { pollSeconds: 0.5, silenceSeconds: 1 };
 
-/** Never due during a test, except at the start. */
+/** Except at the start. */
 export const yearly = { cron: '0 0 1 1 *', atStartAfterMinutes: 60 };
 
-/** A new database for each test; jobs that a test starts are stopped after it. */
 export function setUpJobs() {
   let database: TestDatabase;
   const opened: Jobs[] = [];

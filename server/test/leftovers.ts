@@ -36,7 +36,7 @@ export function pictureName(url: string): string {
   return url.replace('/media/', '').replace(/-\d+\.webp$/, '');
 }
 
-/** Differences between disk and database: unused files, missing files, leftover uploads. */
+/** Unused files, missing files, leftover uploads. */
 export async function findLeftovers(db: Database, dataDir: string): Promise<string[]> {
   const files = await listFiles(join(dataDir, 'media'));
   const shown = await findShownNames(db);

@@ -5,7 +5,6 @@ import { startTestApp, type TestApp } from './app.ts';
 import { addPerson, addPost, photo, postFields, registration, toForm, type Person } from './factories.ts';
 import { countPictureRows, findLeftovers } from './leftovers.ts';
 
-/** The same requests every time; another seed finds others. */
 const seed = 20_261_122;
 const runs = 800;
 
@@ -26,7 +25,7 @@ interface Target {
   body: Buffer;
 }
 
-/** A valid request except for one missing field, so that no mutation can make it acceptable. */
+/** Valid except for one missing field, so that no mutation is acceptable. */
 async function target(
   method: string,
   path: string,

@@ -19,7 +19,6 @@ export interface Claims {
 export interface OpenIdProvider {
   addresses: { google: ProviderAddresses; facebook: ProviderAddresses };
   people: Map<string, Claims>;
-  /** Logs in as this person and consents, or refuses. */
   visit(url: string, personId: string, isRefused?: boolean): Promise<string>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
 import { insertNotifications } from './notifications.ts';
 import { insertMessages } from './rows.ts';
 
-/** Must not appear anywhere after the person's account is deleted. */
+/** Must not appear anywhere after deletion. */
 export const traces = {
   fullName: 'Zubeida Qandhari',
   contact: '9123456780',
@@ -55,7 +55,7 @@ export async function addPersonWithAllData(app: TestApp) {
     await one.client.call('POST /api/v1/users/user/:username/contact', of(other));
   }
   const { db } = app.database;
-  // Once as the one with the smaller id, once as the other.
+  // Once with the smaller id, once with the larger.
   const messages = await insertMessages(db, person.account._id, friend.account._id);
   messages.push(...(await insertMessages(db, person.account._id, elder.account._id)));
   for (const [one, other] of [

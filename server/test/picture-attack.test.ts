@@ -35,7 +35,6 @@ test('many 49-megapixel pictures at once take little memory, and people can log 
   // Ten of these pictures in parallel take 1.5 GB.
   expect((await most) - before).toBeLessThan(450);
   expect(percentile(logins, 0.5)).toBeLessThan(1_000);
-  // One picture per user is decoded, ten wait.
   const clients = attackers.map(({ client }) => client).slice(0, 1);
   const statuses = await attackWithPictures(clients, pictures, 14, 1);
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(11);

@@ -52,7 +52,7 @@ export async function timeLogins(
   return times.toSorted((a, b) => a - b);
 }
 
-/** The peak memory of a process and its children until `work` ends, in MB. */
+/** Of a process and its children, in MB. */
 export async function mostMemory(pid: number, work: Promise<unknown>): Promise<number> {
   let most = 0;
   await during(work, async () => {
@@ -75,7 +75,7 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** The resident memory of a process and its children, in MB; shared pages are counted twice. */
+/** In MB; shared pages are counted twice. */
 export async function residentMemory(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const pids = [pid, ...children.split(' ').filter(Boolean)];

@@ -5,7 +5,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { assertNoSecrets } from './secrets.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** The arguments of `npm start`, which include the memory limits. */
+/** Of `npm start`, with the memory limits. */
 const startArgs = packageFile.scripts.start.split(' ').slice(1);
 
 export interface ServerProcess {
@@ -50,7 +50,6 @@ export function spawnServer(port: number, env: NodeJS.ProcessEnv): ServerProcess
   return { url: `http://127.0.0.1:${port}`, child, ended };
 }
 
-/** Runs `npm run admin -- …` or `npm run rates -- …` without npm. */
 export function runCommand(name: 'admin' | 'rates', args: readonly string[], env: NodeJS.ProcessEnv) {
   const options = { cwd: root, env: { ...nodeEnv, ...env } };
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {

@@ -31,7 +31,7 @@ interface Browser {
 export async function startPushService() {
   const browsers = new Map<string, Browser>();
   const taken: TakenPush[] = [];
-  /** Statuses of the next responses; 'slow' never responds. */
+  /** Of the next responses; 'slow' never responds. */
   const answers: (number | 'slow')[] = [];
   const failures: unknown[] = [];
   let tries = 0;
@@ -118,6 +118,5 @@ function decrypt(body: Buffer, { keys, auth }: Browser): string {
   const cipher = createDecipheriv('aes-128-gcm', key, nonce);
   cipher.setAuthTag(sealed.subarray(-16));
   const open = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
-  // The last record ends with 2 and any number of zeros.
   return open.subarray(0, open.lastIndexOf(2)).toString();
 }

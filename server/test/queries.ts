@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
-/** Expects that `work` takes this many queries. Repeats it, because queries of earlier calls may still be running. */
+/** Repeats `work`: queries of earlier calls may still be running. */
 export async function expectQueries(
   { queries }: Pick<TestDatabase, 'queries'>,
   count: number,

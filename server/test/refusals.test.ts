@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls without log-in. Their own tests cover suspended accounts. */
+/** Their own tests cover suspended accounts. */
 const open = new Set<EndpointKey>([
   'POST /api/v1/users/register',
   'POST /api/v1/users/login',
@@ -36,7 +36,7 @@ test('every call that needs log-in refuses a suspended person, even with a remai
   const person = await addPerson(app.url);
   const { _id: id, username } = person.account;
   const cookies = new Map(person.client.cookies);
-  // Directly in the table, so that the sessions remain, as one that starts in the same instant would.
+  // Directly in the table, so that the sessions remain.
   await app.database.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
   const ids = {
     userId: id,
@@ -63,9 +63,7 @@ test('every call that needs log-in refuses a suspended person, even with a remai
 /** What the blocked person and the blocker get. */
 type Expectation = readonly [asBlocked: ErrorCode | 'ok', asBlocker: ErrorCode | 'ok'];
 
-/**
- * What each call that names a person, a post or a review returns across a block. A new call needs its entry.
- */
+/** Calls that name a person, a post or a review. A new call needs its entry. */
 const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'GET /api/v1/users/user/:username': ['USER_NOT_FOUND', 'ok'],
   'POST /api/v1/users/user/:username/contact': ['USER_NOT_FOUND', 'USER_NOT_FOUND'],
@@ -80,20 +78,18 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'POST /api/v1/post/:postId/comments': ['POST_NOT_FOUND', 'POST_NOT_FOUND'],
   'DELETE /api/v1/post/:postId/comments/:commentId': ['NOT_YOURS', 'NOT_YOURS'],
   'POST /api/v1/follow/follow/:username': ['BLOCKED', 'BLOCKED'],
-  // The block has already removed the follow.
   'DELETE /api/v1/follow/unfollow/:username': ['ok', 'ok'],
   'GET /api/v1/follow/followers/:username': ['USER_NOT_FOUND', 'ok'],
   'GET /api/v1/follow/following/:username': ['USER_NOT_FOUND', 'ok'],
   'GET /api/v1/reviews/:username': ['USER_NOT_FOUND', 'ok'],
   'GET /api/v1/reviews/:username/mine': ['USER_NOT_FOUND', 'ok'],
   'POST /api/v1/reviews/:username': ['BLOCKED', 'BLOCKED'],
-  // People can delete their own content, and reply to reviews, despite a block.
+  // Deleting one's own content, and replying to reviews, despite a block.
   'POST /api/v1/review/:reviewId/answer': ['ok', 'ok'],
   'DELETE /api/v1/reviews/:username': ['ok', 'ok'],
   'GET /api/v1/messages/:userId': ['ok', 'ok'],
   'POST /api/v1/messages/send/:userId': ['BLOCKED', 'BLOCKED'],
   'POST /api/v1/messages/send-pictures/:userId': ['BLOCKED', 'BLOCKED'],
-  // Earlier messages can still be read.
   'PUT /api/v1/messages/mark/:messageId': ['ok', 'ok'],
   // Never the caller's, with or without a block.
   'PATCH /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
@@ -104,7 +100,7 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'DELETE /api/v1/blocks/:username': ['ok', 'ok'],
 };
 
-/** Calls whose id belongs to no one else: the caller's session, a provider, a mandi's rate. */
+/** Its id belongs to no one else: the caller's session, a provider, a rate. */
 const ofNobody: EndpointKey[] = [
   'GET /api/v1/market/rates/:rateId',
   'GET /api/v1/market/rates/:rateId/history',

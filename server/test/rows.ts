@@ -86,7 +86,7 @@ export interface Member {
   client: TestClient;
 }
 
-/** People with sessions, without the cost of hashing passwords. */
+/** Without the cost of hashing passwords. */
 export async function insertMembers(db: Database, url: string, count: number): Promise<Member[]> {
   const ids = await insertPeople(db, count);
   const sessions = ids.map((id) => ({

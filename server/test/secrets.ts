@@ -1,7 +1,4 @@
-/**
- * Finds secrets and personal data in log lines: everything that the tests of a file sent in these fields, or
- * received as a cookie, token or code.
- */
+/** Everything that the tests of a file sent in these fields, or received as a cookie, token or code. */
 
 const secretFields = new Set([
   'password',
@@ -50,13 +47,13 @@ export function assertNoSecrets(lines: readonly string[]): void {
   }
 }
 
-/** Digits within a longer number, such as a time, are another number. */
+/** Digits within a longer number are another number. */
 function holds(line: string, secret: string): boolean {
   const parts = line.split(secret);
   return parts.some((part, index) => index > 0 && !/\d$/.test(parts[index - 1] ?? '') && !/^\d/.test(part));
 }
 
-/** Without SMTP_URL the link of an email is logged on purpose, to try Upaj without a mail server. */
+/** Without SMTP_URL the link of an email is logged on purpose. */
 function withoutMailLink(line: string): string {
   if (!line.includes('mail written, as no SMTP_URL is set')) return line;
   return JSON.stringify({ ...(JSON.parse(line) as object), link: undefined });

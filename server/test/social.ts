@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { TestClient } from './client.ts';
 import { clientKeys, startOpenIdProvider, type Claims, type OpenIdProvider } from './openid-provider.ts';
 
-/** The site's address for the provider and the browser; calls go to the test's port. */
+/** For the provider and the browser; calls go to the test's port. */
 export const site = 'http://localhost:3000';
 
 export interface SocialApp {
@@ -20,8 +20,8 @@ export interface SocialApp {
 }
 
 /**
- * The app with a real OpenID provider in place of Google and Facebook.
- * @param options the app's public address, and the web app.
+ * A real OpenID provider in place of Google and Facebook. @param options the app's public address, and the
+ * web app.
  */
 export async function startSocialApp(
   options: { publicUrl: string; port: number; webDir: string } | undefined = undefined,

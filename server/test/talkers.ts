@@ -8,8 +8,8 @@ import { openSocket, type TestSocket } from './socket.ts';
 type Caught = { messages: Message[]; page: { nextCursor: string | null } };
 
 /**
- * A chat client: sends in order and retries until acknowledged, reconnects, to another server if necessary,
- * and then fetches missed messages.
+ * Sends in order, retries until acknowledged, reconnects, also to another server, and fetches missed
+ * messages.
  */
 export class Talker {
   readonly acknowledged: string[] = [];
@@ -113,12 +113,12 @@ export class Talker {
         after = page.nextCursor === null ? null : Number(page.nextCursor);
       }
     } catch {
-      // This socket, not the next one that may be connecting by now.
+      // Not the next socket, which may be connecting by now.
       socket.disconnect();
     }
   }
 
-  /** A gap in the numbers means that a message was missed. */
+  /** A gap in the numbers: a message was missed. */
   #receive(message: Message, socket: TestSocket, server: string): void {
     const hasGap = message.number > this.#last + 1;
     if (hasGap) void this.#catchUp(socket, server);
@@ -130,7 +130,7 @@ export class Talker {
     if (receiverId === this.#member.id) this.received.add(_id);
   }
 
-  /** Unless the other half of this client has already changed the server. */
+  /** Unless the other half has already changed the server. */
   #leave(server: string): void {
     if (this.#server !== server) return;
     this.#server = this.#servers[(this.#servers.indexOf(server) + 1) % this.#servers.length] ?? server;

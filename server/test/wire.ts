@@ -7,8 +7,8 @@ export interface WireResponse {
 }
 
 /**
- * Sends raw bytes over a new connection and reads until the server closes it, or `patience` ms after the
- * first complete response. Undefined: closed without a response.
+ * Reads until the server closes the connection, or `patience` ms after the first response. Undefined: closed
+ * without one.
  */
 export function sendRaw(
   url: string,
@@ -29,7 +29,6 @@ export function sendRaw(
       text += data.toString();
       if (isComplete(text)) finish();
     });
-    // The server may reset the connection after its response.
     socket.on('error', () => {});
     socket.on('close', finish);
   });

@@ -7,7 +7,7 @@ export interface Verdict {
   doubled: number;
 }
 
-/** Counts rows by mark and author: likes of one post share its id as the mark. */
+/** Likes of one post share its id as the mark. */
 const rowsByKind: Record<Kind, (marks: string[]) => ReturnType<typeof sql<{ key: string; count: number }>>> =
   {
     post: (marks) => sql`select author_id || title as key, count(*)::int as count from posts

@@ -13,7 +13,7 @@ export type Kind = 'post' | 'comment' | 'like' | 'message';
 export interface Write {
   kind: Kind;
   userId: string;
-  /** A unique text or title; for a like the post's id. */
+  /** Unique; for a like the post's id. */
   mark: string;
   isAcknowledged: boolean;
 }
@@ -24,8 +24,8 @@ const longestCall = 15_000;
 const mostAnHour = { post: 50, comment: 50 };
 
 /**
- * Users of the market: they post with pictures, like, comment, write over sockets, read the feed and log in.
- * Whatever gets no response or a 5xx is sent again with the same id until it is acknowledged.
+ * Users who post, like, comment, chat, read and log in. Whatever gets no response or a 5xx is sent again with
+ * the same id.
  */
 export class Load {
   readonly outcomes = new Map<Outcome, number>();
@@ -129,7 +129,7 @@ export class Load {
     );
   }
 
-  /** Over the socket when connected, else by a call; both with the same id. */
+  /** Over the socket when connected, else by a call. */
   async #message(person: Person, partner: Person, client: TestClient, socket: TestSocket): Promise<void> {
     const body = { text: `Message ${randomUUID()}`, clientId: randomUUID() };
     const userId = partner.account._id;

@@ -43,7 +43,7 @@ process.stdout.write(
 const isDurable = positionals.length > 0 || runLongTests();
 process.exit(failed.length > 0 || reports.length === 0 || !isDurable ? 1 : 0);
 
-/** Files that take too long for `npm test`, which runs them only on PostgreSQL, or with fewer messages. */
+/** Too long for `npm test`, which runs them only on PostgreSQL, or shorter. */
 function runLongTests(): boolean {
   const runner = fileURLToPath(new URL('../../../scripts/test.mjs', import.meta.url));
   const env = { ...process.env, TEST_CHAT_MESSAGES: '20000' };

@@ -37,7 +37,6 @@ export async function openMarket(countOfPeople: number, wantsDisk: boolean): Pro
     closing.push(() => rm(dataDir, { recursive: true, force: true }));
     const hasOwnDisk = wantsDisk && mountDisk(dataDir);
     if (hasOwnDisk) closing.push(() => execFileSync('umount', ['--lazy', dataDir]));
-    // A killed PostgreSQL must keep what it committed.
     const postgres = await startPostgres({ settings: ['synchronous_commit=on', 'full_page_writes=on'] });
     closing.push(postgres.stop);
     const redis = await startRedis();

@@ -83,7 +83,7 @@ export function haltRedis(ms: number): Fault {
   };
 }
 
-/** Compared with the usual time, because log-ins are slow on a busy machine. */
+/** Log-ins are slow on a busy machine. */
 async function compareLogIns(scene: Scene, usual: number, ms: number): Promise<void> {
   const slowest = await timeLogIns(scene, ms);
   scene.note(`slowest log-in ${seconds(slowest)} s, before ${seconds(usual)} s`);

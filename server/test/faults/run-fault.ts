@@ -8,7 +8,7 @@ import type { Market } from './market.ts';
 export interface Scene {
   market: Market;
   load: Load;
-  /** Measures the time until every running server serves reads and writes again. */
+  /** Until every running server serves reads and writes again. */
   recover(): Promise<void>;
   note(text: string): void;
   complain(text: string): void;
@@ -23,7 +23,6 @@ export interface Report extends Verdict {
   name: string;
   outcomes: ReadonlyMap<Outcome, number>;
   acknowledged: number;
-  /** In s; the longest where the fault came several times. */
   recovery: number;
   notes: string[];
   problems: string[];
@@ -74,7 +73,7 @@ export async function runFault(market: Market, fault: Fault, memory: Memory): Pr
 
 async function measureRecovery({ servers, people, postIds }: Market): Promise<number> {
   const began = performance.now();
-  // Different people, because likes are rate-limited per user.
+  // Likes are rate-limited per user.
   let attempts = 0;
   const works = async (url: string) => {
     const person = people[(attempts += 1) % people.length];

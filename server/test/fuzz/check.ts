@@ -6,7 +6,7 @@ import type { FuzzRequest } from './requests.ts';
 import type { Received } from './send.ts';
 import type { Member, World } from './world.ts';
 
-/** Calls that may take longer: this one sends 36 requests to a provider. */
+/** This one sends 36 requests to a provider. */
 const slowCalls = new Set(['POST /api/v1/admin/fetch-rates']);
 
 export function findFaults(
@@ -20,7 +20,7 @@ export function findFaults(
   const faults: string[] = [];
   if (ms > patience && !(key && slowCalls.has(key))) faults.push(`took ${Math.round(ms)} ms`);
   if (status === 0) {
-    // The server may close the connection while it refuses a large body.
+    // The server may close the connection while refusing a large body.
     if ((sent.body?.length ?? 0) < 65_536) faults.push('no response');
     return faults;
   }
@@ -37,11 +37,10 @@ export function findFaults(
   return faults;
 }
 
-/** Email addresses are shown to those who requested contact details. */
 function mayShow(member: Member, caller: Member, key: string | undefined, world: World): boolean {
   if (key === 'POST /api/v1/users/user/:username/contact') return true;
   const hasRequested = world.find('contact_reveals', `${caller.id} ${member.id}`) !== undefined;
-  // The request is deleted with the account, which may have happened in this batch.
+  // The reveal is deleted with the account.
   return key === 'GET /api/v1/users/user/:username' && (hasRequested || !world.members.includes(caller));
 }
 

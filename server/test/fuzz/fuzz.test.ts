@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { run } from './run.ts';
 import { startInProcess } from './target.ts';
 
-// `npm run fuzz` sends more requests, to a server in its own process.
 test(
   '1,500 generated requests cause no server error and no change of other people’s rows, and reach every call',
   { timeout: 240_000 },
   async () => {
     const target = await startInProcess();
     try {
-      // Other tests run in parallel, so response times say little.
+      // Tests run in parallel, so response times say little.
       const patience = 20_000;
       const report = await run(target, { requests: 1_500, seed: 20_261_122, members: 4, patience });
       expect(report.faults).toEqual([]);

@@ -13,7 +13,6 @@ export interface Setting {
   drawFor(number: number): Draw;
 }
 
-/** A valid call. */
 export async function call(setting: Setting, key: string, member: Member, draw: Draw): Promise<boolean> {
   const { target, world, operations } = setting;
   const operation = operations.get(key);
@@ -85,7 +84,7 @@ export async function ensureSession({ target }: Setting, member: Member): Promis
   return login.status === 200;
 }
 
-/** Undoes suspensions and removals, or members would soon not see each other. */
+/** Or members would soon not see each other. */
 export async function restoreAll({ target, world }: Setting): Promise<void> {
   const authorization = `Bearer ${writeAdminKey([target.secretKey])}`;
   const post = (path: string, body: object) =>

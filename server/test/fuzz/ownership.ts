@@ -22,7 +22,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   users: ['id'],
 };
 
-/** Rows without an owner: queues, caches, the state of sources. */
+/** Queues, caches, the state of sources. */
 const ofNobody = new Set([
   'job_runs',
   'notification_emails',
@@ -36,7 +36,7 @@ const ofNobody = new Set([
 interface Batch {
   callerId: string | undefined;
   isAdmin: boolean;
-  /** Calls that succeeded in this batch or the one before, whose background work may end late. */
+  /** Succeeded in this batch or the one before: background work may end late. */
   calls: ReadonlySet<string>;
   changes: readonly Change[];
   world: World;
@@ -136,7 +136,7 @@ const exceptions: readonly Exception[] = [
   { calls: [leave], table: 'reviews', kind: 'delete', when: names('person_id') },
   { calls: [leave], table: 'reports', kind: 'delete', when: names('user_id') },
   { calls: [leave], table: 'contact_reveals', kind: 'delete', when: names('person_id') },
-  // Anyone with the password or the link of an account can act for it.
+  // Anyone with the password or the link can act for an account.
   { calls: logIn, table: 'sessions', kind: 'insert' },
   {
     calls: logIn,
@@ -157,7 +157,6 @@ const exceptions: readonly Exception[] = [
   { calls: ['POST /api/v1/users/register'], table: 'users', kind: 'insert' },
   { calls: ['POST /api/v1/users/register'], table: 'accounts', kind: 'insert' },
   { calls: ['POST /api/v1/reports'], table: 'posts', columns: ['is_hidden_by_moderation', 'is_hidden'] },
-  // A browser belongs to its last subscriber.
   {
     calls: ['POST /api/v1/notifications/push'],
     table: 'push_subscriptions',

@@ -17,7 +17,6 @@ export async function makePictures(): Promise<Pictures> {
   const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: '#468' } });
   const png = await plain.clone().png().toBuffer();
   const webp = await plain.clone().webp().toBuffer();
-  // 64 million pixels in a few kilobytes.
   const bomb = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#000' } })
     .png({ compressionLevel: 9 })
     .toBuffer();

@@ -120,7 +120,7 @@ function addFiles(
 }
 
 function addCaller(headers: Record<string, string>, caller: Caller, secretKey: string, draw: Draw): void {
-  // Different addresses, because of the rate limits per address.
+  // Because of the rate limits per address.
   const byte = () => 1 + evenly(253, draw);
   headers['x-forwarded-for'] = `10.${byte()}.${byte()}.${byte()}`;
   if (caller.role === 'admin') headers['authorization'] = `Bearer ${writeAdminKey([secretKey])}`;
@@ -170,7 +170,6 @@ function addHostileValue(parts: Parts, scene: Scene): boolean {
   const names = [
     ...Object.keys(operation.body?.properties ?? {}).map((name) => ['field', name] as const),
     ...operation.parameters.flatMap(({ name, in: where, schema }) => {
-      // Parsed values fail more often than values that are only compared.
       const times = name === 'cursor' ? 5 : schema.type === 'integer' ? 3 : 1;
       return Array.from({ length: times }, () => [where, name] as const);
     }),

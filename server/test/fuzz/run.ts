@@ -19,7 +19,7 @@ export interface RunOptions {
   requests: number;
   seed: number;
   members: number;
-  /** The longest a request may take, in ms; 5 s when omitted. */
+  /** In ms, the longest a request may take; 5 s when omitted. */
   patience?: number;
   onProgress?: (sent: number) => void;
 }
@@ -35,12 +35,12 @@ interface Planned {
   mode?: Mode;
 }
 
-/** In the first batches each of these roles makes every call once. */
+/** Each makes every call once in the first batches. */
 const tours = ['member', 'second', 'admin', 'stranger', 'incomplete'] as const;
 const batchSize = 200;
 const parallel = 8;
 
-/** Calls that end their session: last in a batch, in this order. */
+/** They end their session: last in a batch, in this order. */
 const ending = [
   'DELETE /api/v1/users/sessions/:sessionId',
   'POST /api/v1/users/change-password',
@@ -55,14 +55,11 @@ const giving = new Set([
   'POST /api/v1/messages/send/:userId',
   'POST /api/v1/alerts',
 ]);
-/** Called a third as often: slow, or they delete what other calls need. */
+/** Called a third as often: slow, or they delete what others need. */
 const rare =
   /register|login|password|account|verif|avatar|cover-image|pictures|fetch-rates|POST .*\/blocks|DELETE .*(post|alerts|push)\//;
 
-/**
- * Sends generated requests in batches of one caller, and checks every response, and all rows after each
- * batch.
- */
+/** In batches of one caller; checks every response, and all rows after each batch. */
 export async function run(target: Target, options: RunOptions): Promise<Report> {
   const { requests, seed } = options;
   const world = new World(await makePictures());
@@ -86,7 +83,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
     await runBatch(start, (caller) => plan(caller, batch, size));
     options.onProgress?.(start + size);
   }
-  // Calls not reached by chance get a few valid requests.
+  // Calls not reached by chance.
   for (let round = 0; round < 20 && report.unreached.length > 0; round += 1) {
     const missing = list.filter(({ key }) => giving.has(key) || report.unreached.includes(key));
     await runBatch(requests + batch * batchSize, () =>
@@ -175,7 +172,7 @@ export async function run(target: Target, options: RunOptions): Promise<Report> 
       if (caller.member && !(await ensureSession(setting, caller.member))) break;
       await sendOne(index);
     }
-    // In planned order, so that a seed gives the same run every time.
+    // So that a seed gives the same run every time.
     return order.flatMap((index) => {
       const [request, received] = [made.get(index), results.get(index)];
       return request && received ? [{ request, received, key: keyOf(request) }] : [];

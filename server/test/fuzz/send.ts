@@ -19,7 +19,7 @@ export const patience = 5_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Unlike fetch, sends any path, any header, and a body with any method. */
+/** Unlike fetch, any path, any header, and a body with any method. */
 export function send(url: string, { method, path, headers, body }: Sent): Promise<Received> {
   const { hostname, port } = new URL(url);
   const startedAt = performance.now();

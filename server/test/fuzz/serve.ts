@@ -7,8 +7,7 @@ import { addMarket } from './market-data.ts';
 import { rowReader } from './table-rows.ts';
 import type { Command } from './target.ts';
 
-// Like main.ts without its jobs. Only this process can read an embedded database, so it reports the
-// changed rows to the fuzzer.
+// Only this process can read an embedded database, so it reports the changed rows.
 const env = readEnv(process.env);
 const connection = await connect(env);
 await migrate(connection.db);

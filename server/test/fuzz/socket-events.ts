@@ -30,7 +30,6 @@ export async function sendEvents(
     if (chance(50, draw)) message[pick(['userId', 'text', 'clientId', 'postId'], draw)] = smallValue(draw);
     const payload = (chance(10, draw) ? smallValue(draw) : message) as SocketMessageForm;
     sent += 1;
-    // Has no response; the server must survive it.
     socket.emit('typing', smallValue(draw) as never);
     try {
       const answer = await socket.timeout(patience).emitWithAck('send', payload);

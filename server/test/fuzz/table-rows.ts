@@ -12,7 +12,7 @@ export interface RowUpdate {
 /** Filled by triggers from `posts`. */
 const derived = ['post_words', 'search_words'];
 
-/** The first call returns every row, later ones the rows that changed since. */
+/** First every row, later those that changed since. */
 export function rowReader(db: Database): () => Promise<RowUpdate[]> {
   const seen = new Map<string, Map<string, string>>();
   let keys: Promise<Map<string, string[]>> | undefined;

@@ -43,7 +43,7 @@ async function startProviders() {
   return { env, close: () => Promise.all([rates.close(), weather.close()]) };
 }
 
-/** The server as a process: on PostgreSQL when TEST_DATABASE_URL or DATABASE_URL is set, else embedded. */
+/** On PostgreSQL when TEST_DATABASE_URL or DATABASE_URL is set, else embedded. */
 export async function startProcess(): Promise<Target> {
   const providers = await startProviders();
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-fuzz-'));
@@ -97,7 +97,7 @@ export async function startProcess(): Promise<Target> {
   };
 }
 
-/** The server in this process; it also validates its responses against the contract. */
+/** It also validates its responses against the contract. */
 export async function startInProcess(): Promise<Target> {
   const providers = await startProviders();
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'unused'), ...providers.env });

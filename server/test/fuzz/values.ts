@@ -45,7 +45,7 @@ export function makeScene(operation: Operation, caller: Member | undefined, worl
 
 const unknownId = '01900000-0000-7000-8000-000000000000';
 
-/** A random id; in `percentOwn` percent one whose column names the caller. */
+/** In `percentOwn` percent one whose column names the caller. */
 function idOf(table: string, column: string, percentOwn = 70) {
   return ({ world, caller, draw }: Scene) =>
     pickRow(world.rows(table), (row) => row[column] === caller?.id, percentOwn, draw)?.['id'] ?? unknownId;
@@ -93,7 +93,7 @@ function likedPost(scene: Scene): unknown {
   return pickRow(world.rows('likes'), isOwn, 80, draw)?.['post_id'] ?? idOf('posts', 'author_id')(scene);
 }
 
-/** Undoing needs an earlier call: [call, table, owner column, target column]. */
+/** Undoing: [earlier call, table, owner column, target column]. */
 const takenBack = [
   ['DELETE /api/v1/blocks/:username', 'blocks', 'blocker_id', 'blocked_id'],
   ['DELETE /api/v1/follow/unfollow/:username', 'follows', 'follower_id', 'followed_id'],
@@ -173,7 +173,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   clientId: ({ draw }) => draw(fc.uuid, { version: 7 }),
   cursor: ({ world, operation, draw }) => (chance(50, draw) ? world.cursors.get(operation.key) : undefined),
   limit: ({ draw }) => 1 + evenly(chance(50, draw) ? 1 : 59, draw),
-  // Its length depends on the uploaded files: `requests.ts` adds it.
+  // `requests.ts` adds it by the uploaded files.
   imageOrder: () => undefined,
 };
 
@@ -201,7 +201,7 @@ export function meantFields(
   return fields;
 }
 
-/** Required, although the document does not say so. */
+/** The document does not say so. */
 const always = new Set(['price', 'targetPrice', 'password', 'text']);
 
 export function isFile({ items }: Schema): boolean {

@@ -20,10 +20,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files, because each costs a request and larger ones compress better; but nothing that only a form
-          // needs may come with a list. What the groups leave over is split by the screens that share it.
+          // Each file costs a request, and larger ones compress better; but nothing that only a form needs
+          // may come with a list.
           groups: [
-            // These change with their own releases only, so that a new version of Upaj does not fetch them again.
+            // They change with their own releases only.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 5 },
             { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 4 },
             { name: 'start', test: /src\/(?!main\.tsx)|texts\/en/, tags: ['$initial'], priority: 3 },

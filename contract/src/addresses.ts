@@ -12,7 +12,7 @@ export const addressSchema = z.object({
   pincode: z.string(),
 });
 
-/** The fields of a complete address form; the form's schema ends with `districtIsOfState`. */
+/** The form's schema ends with `districtIsOfState`. */
 export const addressFields = {
   state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
   district: requiredText('districtRequired'),

@@ -24,16 +24,14 @@ export interface Crop {
   category: Category;
   /** The English name, unique ignoring case. */
   en: string;
-  /** The everyday Hindi name in Devanagari, unique. */
+  /** In Devanagari, unique. */
   hi: string;
-  /** Other Hindi names to search by. */
   alsoHi?: readonly string[];
   /** Units of sale, the usual one first. */
   units: readonly PriceUnit[];
   /**
-   * AGMARKNET's names for the crop, in its exact spelling, the main one first: former spellings, and commodities that
-   * mandis report separately, such as Lemon and Lime. No name belongs to two crops. Empty when AGMARKNET does not list
-   * the crop, or not by weight.
+   * In AGMARKNET's exact spelling, the main name first: former spellings, and commodities that mandis report
+   * separately, such as Lemon and Lime. No name belongs to two crops.
    */
   agmarknet: readonly string[];
 }
@@ -50,11 +48,13 @@ const birds: readonly PriceUnit[] = ['per kg', 'per piece'];
 const liquid: readonly PriceUnit[] = ['per liter'];
 const bags: readonly PriceUnit[] = ['per bag', 'per kg', 'per quintal'];
 
-// There is no category for oilseeds and cash crops. Mustard, groundnut, cotton, sugarcane and the like are under
-// Grains, because grain mandis trade them and Seeds is for sowing seed only; guar seed, a legume, is under Pulses;
-// jaggery, areca nut and isabgol are under Spices, which the same traders buy.
+// No category is for oilseeds and cash crops: mustard, groundnut, cotton and sugarcane are Grains, which the
+// same
+// mandis trade (Seeds is for sowing); guar seed, a legume, is under Pulses; jaggery, areca nut and isabgol
+// are under
+// Spices, which the same traders buy.
 
-/** Ordered by category, and within it roughly by frequency. */
+/** By category, and within it roughly by frequency. */
 export const crops: readonly Crop[] = [
   { id: 'wheat', category: 'Grains', en: 'Wheat', hi: 'गेहूं', units: sacks, agmarknet: ['Wheat'] },
   {
@@ -888,15 +888,12 @@ export const crops: readonly Crop[] = [
   },
 ];
 
-/**
- * Folds text for comparison and search: trims, lower-cases, composes, and replaces chandrabindu by anusvara, because
- * people write both गेहूँ and गेहूं.
- */
+/** Trims, lower-cases, composes, and replaces chandrabindu by anusvara: people write both गेहूँ and गेहूं. */
 export function foldText(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().replaceAll('\u0901', '\u0902');
 }
 
-/** Also removes nuktas, because people write both प्याज़ and प्याज. */
+/** Also removes nuktas: people write both प्याज़ and प्याज. */
 export function foldName(name: string): string {
   return foldText(name).replaceAll('\u093C', '');
 }
@@ -907,12 +904,12 @@ const cropsByName: ReadonlyMap<string, Crop> = new Map(
   ),
 );
 
-/** Finds a crop by English name, Hindi name or id, ignoring case and surrounding space. */
+/** By English name, Hindi name or id, ignoring case and surrounding space. */
 export function findCrop(name: string): Crop | undefined {
   return cropsByName.get(foldName(name));
 }
 
-/** The crop's id, or the folded name of an unknown crop: 'गेहूँ' → 'wheat'. */
+/** Folds the name of an unknown crop: 'गेहूँ' → 'wheat'. */
 export function cropKeyOf(cropType: string): string {
   return findCrop(cropType)?.id ?? foldText(cropType);
 }

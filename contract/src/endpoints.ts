@@ -20,7 +20,7 @@ import { feedEndpoints } from './trade/feed.ts';
 import { likeEndpoints } from './trade/likes.ts';
 import { postEndpoints } from './trade/posts.ts';
 
-/** `files` names the multipart fields with pictures, and the maximum count of each. */
+/** Multipart fields with pictures, and the maximum count of each. */
 export interface Endpoint {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
@@ -29,10 +29,7 @@ export interface Endpoint {
   response: z.core.$ZodType;
 }
 
-/**
- * All endpoints by `METHOD path`. The web only imports the type, to keep the schemas out of screens that don't
- * validate.
- */
+/** By `METHOD path`. The web only imports the type, to load no schemas where nothing is validated. */
 export const endpoints = {
   ...userEndpoints,
   ...profileEndpoints,

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * `{statusCode, success: true, message, data}`: every successful response. `data` is null when there is nothing to
- * return.
- */
+/** Every successful response; `data` is null when there is nothing to return. */
 export function envelope<T extends z.core.$ZodType>(data: T) {
   return z.object({ statusCode: z.number(), success: z.literal(true), message: z.string(), data });
 }
@@ -25,11 +22,11 @@ export function pagedEnvelope<T extends z.core.$ZodType>(item: T) {
   });
 }
 
-/** A validation error: the field as the client sent it, the message's key, and its English text. */
+/** The field as the client sent it, the message's key, and its English text. */
 export const fieldErrorSchema = z.object({ field: z.string(), key: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** `{statusCode, success: false, code, message, errors, requestId}`: every failure. */
+/** Every failure. */
 export const failureSchema = z.object({
   statusCode: z.number(),
   success: z.literal(false),

@@ -1,10 +1,9 @@
 import { limits } from './limits.ts';
 import type { SectionValues, TextKey } from './texts.ts';
 
-/** The keys of the section "errors" in contract/texts. */
 export type ErrorCode = TextKey<'errors'>;
 
-/** The error catalogue: code → HTTP status. A code without a status, or without a text, does not compile. */
+/** Code → HTTP status. A code without a status or a text does not compile. */
 export const errors = {
   INVALID_INPUT: { status: 422 },
   MALFORMED_REQUEST: { status: 400 },
@@ -50,7 +49,7 @@ export const errors = {
   UNAVAILABLE: { status: 503 },
 } as const satisfies Record<ErrorCode, { status: number }>;
 
-/** The numbers in their texts. */
+/** Numbers in the texts. */
 export const errorValues: SectionValues<'errors'> = {
   TOO_MANY_FEATURED: { max: limits.featuredPosts },
   TOO_MANY_ALERTS: { max: limits.alerts },

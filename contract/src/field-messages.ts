@@ -2,14 +2,14 @@ import { inMegabytes, limits } from './limits.ts';
 import type { SectionValues, TextKey } from './texts.ts';
 
 /**
- * Validation messages by key: the section "fields" of contract/texts. Schemas name the key; the server responds with the
- * English text, the web shows the reader's language.
+ * Keys of the section "fields". The server responds with the English text, the web shows the reader's
+ * language.
  */
 export type FieldMessageKey = TextKey<'fields'>;
 
 const amounts = new Intl.NumberFormat('en-IN');
 
-/** The numbers in the messages. */
+/** Numbers in the texts. */
 export const fieldValues: SectionValues<'fields'> = {
   fullNameShort: { min: limits.fullName.min },
   usernameShort: { min: limits.username.min },
@@ -25,7 +25,7 @@ export const fieldValues: SectionValues<'fields'> = {
   transportInvalid: { max: limits.transport.max },
 };
 
-/** Typed, so that an unknown key does not compile. */
+/** An unknown key does not compile. */
 export function say(key: FieldMessageKey): FieldMessageKey {
   return key;
 }

@@ -9,16 +9,15 @@ export const idSchema = z.uuid(say('invalid'));
 const withoutNull = z.refine<string>((text) => !text.includes('\u0000'), say('invalid'));
 
 /**
- * Direction marks, zero-width and other control characters: they can make a name look like another one. U+0000 is
+ * Direction marks, zero-width and other control characters can make a name look like another one. U+0000 is
  * refused instead.
  */
 const invisible =
   /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|\u034f/gu;
-/** Indian scripts and emoji need these two joiners; elsewhere they are invisible. */
+/** Indian scripts and emoji need these two joiners. */
 const strayJoiner =
   /(?<![\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Arabic}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
 
-/** Removes invisible characters. */
 export function visibleText(text: string): string {
   return text.replace(invisible, '').replace(strayJoiner, '');
 }
@@ -33,7 +32,7 @@ function tidy(max: number) {
   });
 }
 
-/** A trimmed, non-empty text. Refuses U+0000, which PostgreSQL cannot store. */
+/** Trimmed, not empty. Refuses U+0000, which PostgreSQL cannot store. */
 export function requiredText(required: FieldMessageKey, max: number = limits.shortText.max) {
   return z
     .string(required)
@@ -51,7 +50,7 @@ function withoutSpaces(text: string): string {
   return latinDigits(text).replace(/\s/g, '');
 }
 
-/** Removes spaces between digits ('1414 01' → '141401'). */
+/** '1414 01' → '141401'. */
 export function digits(
   required: FieldMessageKey,
   pattern: RegExp,
@@ -61,10 +60,10 @@ export function digits(
   return z.string(required).check(z.overwrite(clean), z.minLength(1, required), z.regex(pattern, invalid));
 }
 
-/** Rupees as text, with at most two decimals: '31', '31.50', '.5' and '5.'. */
+/** At most two decimals: '31', '31.50', '.5' and '5.'. */
 export const amountPattern = /^(?=\.?\d)\d*\.?\d{0,2}$/;
 
-/** 'true' or 'false' from a form, or a boolean from JSON. Defaults to false. */
+/** 'true' or 'false' from a form, or a boolean from JSON; false by default. */
 export const flagSchema = z._default(
   z.pipe(
     z.union([z.boolean(), z.enum(['true', 'false'])], say('invalid')),
@@ -73,7 +72,7 @@ export const flagSchema = z._default(
   false,
 );
 
-/** Treats '' as absent, as forms and query strings send it. */
+/** '' counts as absent, as forms and query strings send it. */
 export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
   type Input = z.core.input<T> | undefined;
   type Output = z.core.output<T> | undefined;
@@ -81,7 +80,7 @@ export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
   return z.pipe(absent as z.ZodMiniType<Input, unknown>, z.optional(schema) as z.ZodMiniType<Output, Input>);
 }
 
-/** A whole number in a query, within PostgreSQL's integer range. */
+/** Within PostgreSQL's integer range. */
 export function wholeNumber(least: number) {
   const range = z.int(say('invalid')).check(z.gte(least, say('invalid')), z.lt(2 ** 31, say('invalid')));
   return z.pipe(z.transform(Number), range);

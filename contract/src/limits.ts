@@ -1,4 +1,4 @@
-/** Business limits. Lengths are in characters, sizes in bytes, times in milliseconds. */
+/** Lengths are in characters, sizes in bytes, times in milliseconds. */
 
 const MB = 1024 * 1024;
 
@@ -16,9 +16,9 @@ export const limits = {
   review: { min: 10, max: 1000 },
   comment: { max: 500 },
   report: { max: 1000 },
-  /** Messages a minute: to people who have not replied yet, and in mutual conversations. */
+  /** Messages a minute: before a reply, and in mutual conversations. */
   message: { max: 2000, perMinuteToStrangers: 30, perMinute: 120 },
-  /** How many people's online state one person receives. */
+  /** People whose online state one person receives. */
   presence: { people: 2000 },
   /** Rupees; every sum stays exact in numeric(12,2). */
   price: { min: 0, max: 99_999_999.99, step: 0.01 },
@@ -26,7 +26,7 @@ export const limits = {
   targetPrice: { max: 9_999_999.99 },
   tags: { max: 15, maxLength: 30 },
   featuredPosts: 3,
-  /** Calls a minute per user. Likes and follows include their removal. */
+  /** A minute per user. Likes and follows include their removal. */
   perMinute: { likes: 120, follows: 60, peopleSearches: 120 },
   /** Open at once. */
   sockets: { perSession: 20, perUser: 60 },
@@ -36,9 +36,9 @@ export const limits = {
   image: {
     perPost: 10,
     maxBytes: 10 * MB,
-    /** Decoded size; larger pictures are treated as decompression bombs. */
+    /** Decoded; larger pictures are treated as decompression bombs. */
     maxPixels: 50_000_000,
-    /** Longest side after downsizing in the browser. */
+    /** After downsizing in the browser. */
     maxSide: 1920,
   },
   card: { images: 4 },
@@ -63,12 +63,12 @@ export const timings = {
 /** Rupees per quintal and kilometre, the default. */
 export const usualTransport = 0.5;
 
-/** Widths of the stored WebP variants in CSS pixels at 1x. The largest is the picture's public URL. */
+/** In CSS pixels at 1x. The largest is the picture's public URL. */
 export const photoWidths = [320, 640, 1280] as const;
 export const avatarWidths = [96, 320] as const;
 export const coverWidths = [640, 1280] as const;
 
-/** The URL of another width: `/media/<name>-1280.webp` → `/media/<name>-320.webp`. Returns other URLs unchanged. */
+/** `/media/<name>-1280.webp` → `/media/<name>-320.webp`. Returns other URLs unchanged. */
 export function imageVariant(url: string, width: number): string {
   return url.replace(/-\d+\.webp$/, `-${width}.webp`);
 }

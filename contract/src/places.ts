@@ -1,6 +1,6 @@
 /**
- * All 28 states and 8 union territories of India with their districts, as of 2026 (after the reorganisations notified
- * up to August 2026). Official English spelling, in alphabetical order. Hindi names: contract/texts/hi/places.json.
+ * All states, union territories and districts of India, as of August 2026. Official English spelling, in
+ * alphabetical order. Hindi: contract/texts/hi/places.json.
  */
 export const districtsByState = {
   'Andaman and Nicobar Islands': ['Nicobar', 'North and Middle Andaman', 'South Andaman'],

@@ -1,6 +1,6 @@
 import type { Texts } from './text-keys.ts';
 
-/** By their own names. The catalogues of each are in contract/texts; English is complete before any other. */
+/** By their own names. English is complete before any other. */
 export const languages = { en: 'English', hi: 'हिन्दी (Hindi)' } as const;
 export type Language = keyof typeof languages;
 
@@ -8,7 +8,7 @@ export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }
 
-/** A name from a list that may not have every language yet: then it is in English. */
+/** In English where a list does not have every language yet. */
 export function nameIn(language: Language, names: { en: string } & { [Key in Language]?: string }): string {
   return names[language] ?? names.en;
 }
@@ -24,7 +24,7 @@ export type Translate<S extends Section> = <Key extends TextKey<S>>(
   ...values: Values<S, Key>
 ) => string;
 
-/** What the texts of a section need that have placeholders. */
+/** By the placeholders of each key. */
 export type SectionValues<S extends Section> = {
   [Key in TextKey<S> as Texts[S][Key] extends null ? never : Key]: Texts[S][Key];
 };
@@ -37,7 +37,7 @@ type RestOf<Key extends string, Group extends string> = Key extends `${Group}.${
 
 const escapeSequence = /\\(?=u[\da-f]{4}|x[\da-f]{2})/gi;
 
-/** Lingui decodes `\u0041` in a finished text, so a value that somebody wrote like that gets its backslash escaped. */
+/** Lingui decodes `\u0041` in a finished text, so backslashes of values are escaped. */
 export function literalValues(values: object | undefined): Record<string, unknown> | undefined {
   if (!values) return undefined;
   const entries = Object.entries(values).map(([name, value]) => [

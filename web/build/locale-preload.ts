@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 import { moduleIdOf } from './texts.ts';
 
 /**
- * Gives public/theme.js the languages and, where the app is built, the hashed names of their texts, so that the browser
- * of who reads another language than English fetches them beside the app instead of after it.
+ * Gives public/theme.js the hashed names of the texts, so that a browser fetches another language beside the
+ * app, not after it.
  */
 export function localePreload(): Plugin {
   return {

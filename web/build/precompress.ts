@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 
-/** Writes a .br and a .gz beside every asset that shrinks, so that the server never compresses on request. */
+/** So that the server never compresses on request. */
 export function precompress(): Plugin {
   let outDir = '';
   return {

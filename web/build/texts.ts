@@ -4,7 +4,7 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import type { Plugin } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../contract/texts');
-/** What most screens need comes with the language; every other section with the screens that name it. */
+/** What most screens need; the other sections come with the screens that name them. */
 const core = ['common', 'errors', 'names', 'shell'];
 const onlyOnServer = ['emails', 'push-and-email'];
 /** Names, not messages; English has none. */
@@ -12,8 +12,9 @@ const places = 'places';
 const prefix = 'virtual:texts/';
 
 /**
- * `virtual:texts/<language>`: its texts for most screens, and functions that load its other sections. `virtual:texts/others`: the
- * languages besides English. Messages are compiled here, so that the browser needs no ICU parser.
+ * `virtual:texts/<language>`: its core texts, and functions that load its other sections.
+ * `virtual:texts/others`: the languages besides English. Compiled here, so that the browser needs no ICU
+ * parser.
  */
 export function texts(): Plugin {
   return {
@@ -31,13 +32,12 @@ export function texts(): Plugin {
   };
 }
 
-/** A text without placeholders stays a text, which is smaller. */
+/** Texts without placeholders stay texts, which are smaller. */
 function compile(text: string): CompiledMessage | string {
   const parts = compileMessageOrThrow(text);
   return parts.every((part) => typeof part === 'string') ? parts.join('') : parts;
 }
 
-/** The module in which a language's core texts are. */
 export function moduleIdOf(language: string): string {
   return `\0${prefix}${language}`;
 }

@@ -25,8 +25,8 @@ const postCardSchema = z.object({
 });
 
 /**
- * `number` counts from 1 within the conversation, in storage order. `clientId` is set by the sender's client; a
- * repeated id from the same sender is the same message.
+ * `number` counts from 1 within the conversation. A `clientId` repeated by the same sender is the same
+ * message.
  */
 export const messageSchema = z.object({
   _id: idSchema,
@@ -37,14 +37,14 @@ export const messageSchema = z.object({
   text: z.string(),
   images: z.array(z.string()),
   imageInfo: z.array(imageInfoSchema),
-  /** Null when there is none, or when it was deleted or is hidden from this reader. */
+  /** Null when there is none, or it is deleted or hidden from this reader. */
   post: z.nullable(postCardSchema),
   createdAt: z.string(),
   isRead: z.boolean(),
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** The conversation partner. A deleted account is named 'Deleted account' and takes no messages. */
+/** A deleted account is named 'Deleted account' and takes no messages. */
 export const chatUserSchema = z.object({
   _id: idSchema,
   username: z.string(),
@@ -54,7 +54,7 @@ export const chatUserSchema = z.object({
   isVerified: z.boolean(),
   isOnline: z.boolean(),
   lastSeen: z.nullable(z.string()),
-  /** Messages can be sent: the account is open and neither blocked the other. */
+  /** The account is open and neither blocked the other. */
   isReachable: z.boolean(),
   isBlocked: z.boolean(),
   lastMessage: z.nullable(
@@ -69,7 +69,7 @@ export const chatUserSchema = z.object({
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
 
-/** Unseen messages by sender id; senders without any are missing. */
+/** By sender id; senders without any are missing. */
 const unseenSchema = z.record(z.string(), z.number());
 
 const onePage = z.object({ nextCursor: z.nullable(z.string()) });
@@ -95,7 +95,7 @@ export const pictureMessageFormSchema = z.object({
 const sent = z.object({ ...succeeded, newMessage: messageSchema });
 
 export const chatEndpoints = {
-  /** Latest conversation first, then followed people without one. `q` filters by name. */
+  /** Latest first, then followed people without a conversation. `q` filters by name. */
   'GET /api/v1/messages/users': {
     query: z.object({ ...pageQueryFields, q: emptyAsAbsent(requiredText('invalid', limits.search.max)) }),
     response: z.object({
@@ -107,8 +107,8 @@ export const chatEndpoints = {
   },
   'GET /api/v1/messages/unseen': { response: z.object({ ...succeeded, unseenMessages: unseenSchema }) },
   /**
-   * A page, oldest first; `cursor` goes back in time. `after` instead returns the messages after that number, to catch
-   * up; `nextCursor` is then the number to continue from.
+   * Oldest first; `cursor` goes back in time. `after` returns the messages after that number, to catch up;
+   * `nextCursor` is then the number to continue from.
    */
   'GET /api/v1/messages/:userId': {
     params: partnerParams,
@@ -130,7 +130,7 @@ export const chatEndpoints = {
     files: { images: limits.image.perPost },
     response: sent,
   },
-  /** Marks the message and earlier ones in its conversation as read. `unseen` is what remains from that sender. */
+  /** This message and earlier ones in its conversation. `unseen` is what remains from that sender. */
   'PUT /api/v1/messages/mark/:messageId': {
     params: z.object({ messageId: idSchema }),
     response: z.object({ ...succeeded, unseen: z.number() }),
@@ -139,15 +139,15 @@ export const chatEndpoints = {
 
 export interface ServerEvents {
   newMessage: (message: Message) => void;
-  /** To the sender's other devices; the sending socket gets an acknowledgement instead. */
+  /** To the sender's other devices; the sending socket gets an acknowledgement. */
   ownMessage: (message: Message) => void;
   /** `readerId` read the messages of `senderId` up to this number. To both. */
   messageRead: (read: { readerId: string; senderId: string; upTo: number }) => void;
-  /** The online users among those the user talks to or follows. */
+  /** Of those the user talks to or follows. */
   getOnlineUsers: (userIds: string[]) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
   notification: (notification: Notification) => void;
-  /** Notifications were read on another device; `count` remain unread. */
+  /** On another device; `count` remain unread. */
   notificationsRead: (state: { count: number }) => void;
 }
 
@@ -155,7 +155,7 @@ export type SendResult =
   { newMessage: Message } | { code: ErrorCode; message: string; retryAfterSeconds?: number | undefined };
 
 export interface ClientEvents {
-  /** Same as the endpoint `send`. Acknowledged once the message is stored. */
+  /** Acknowledged once the message is stored. */
   send: (message: SocketMessageForm, answer: (answer: SendResult) => void) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
 }

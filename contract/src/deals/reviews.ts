@@ -15,25 +15,25 @@ export const reviewFormSchema = z.object({
 });
 export type ReviewForm = z.infer<typeof reviewFormSchema>;
 
-/** `reviewerName` is 'Deleted account' when the author deleted their account. */
+/** `reviewerName` is 'Deleted account' for a deleted account. */
 export const reviewSchema = z.object({
   _id: idSchema,
   reviewerName: z.string(),
   reviewerPhoto: z.nullable(z.string()),
-  /** Null when the author deleted their account. */
+  /** Null for a deleted account. */
   reviewerUsername: z.nullable(z.string()),
   rating: z.number(),
-  /** '' when the author deleted their account; the stars stay. */
+  /** '' for a deleted account; the stars stay. */
   comment: z.string(),
-  /** When it was written or last changed; ISO 8601 in UTC. */
+  /** Last change; ISO 8601 in UTC. */
   date: z.string(),
-  /** The reviewed person's reply; null if there is none. */
+  /** The reviewed person's reply, if any. */
   answer: z.nullable(z.object({ text: z.string(), date: z.string() })),
 });
 export type Review = z.infer<typeof reviewSchema>;
 
 export const ownReviewSchema = z.object({
-  /** Both have written to each other, or a review exists already. */
+  /** Both have written to each other, or a review exists. */
   canReview: z.boolean(),
   review: z.nullable(reviewSchema),
 });

@@ -33,7 +33,7 @@ const targetPrice = z.pipe(
   ),
 );
 
-/** Empty fields match any state or mandi. A mandi needs its state and district. */
+/** Empty fields match any. A mandi needs its state and district. */
 export const alertFormSchema = z
   .object({
     /** An AGMARKNET name or a crop of the catalogue. */
@@ -55,7 +55,7 @@ export type AlertForm = z.infer<typeof alertFormSchema>;
 
 export const alertSchema = z.object({
   _id: idSchema,
-  /** The catalogue's crop, or the AGMARKNET name of a commodity outside the catalogue. */
+  /** Or the AGMARKNET name of a commodity outside the catalogue. */
   commodity: z.string(),
   crop: z.nullable(z.string()),
   state: z.string(),
@@ -65,9 +65,9 @@ export const alertSchema = z.object({
   targetPrice: z.number(),
   unit: z.enum(weightUnits),
   isActive: z.boolean(),
-  /** The target is reached now; the alert fires the next time it is reached. */
+  /** Reached now; the alert fires the next time. */
   isMet: z.boolean(),
-  /** Rupees per `unit`: the highest price for above, the lowest for below; null when no mandi reports the commodity. */
+  /** Rupees per `unit`: the highest price for above, the lowest for below; null without reports. */
   currentPrice: z.nullable(z.number()),
   currentMarket: z.nullable(z.string()),
   lastFiredAt: z.nullable(z.string()),

@@ -17,7 +17,7 @@ export interface Location {
   district?: string;
 }
 
-/** 'Delhi' → the state, 'Ludhiana, Punjab' → the district; undefined for unknown places. */
+/** 'Delhi' → the state, 'Ludhiana, Punjab' → the district; undefined if unknown. */
 export function readLocation(text: string): Location | undefined {
   if (isState(text)) return { state: text };
   const comma = text.lastIndexOf(', ');
@@ -39,10 +39,7 @@ const locationQuery = z.object({
   lang: langSchema,
 });
 
-/**
- * live: delivered recently; old: delivered, but the last attempts failed or found nothing new; sample: made up; none:
- * no data.
- */
+/** live: delivered recently; old: the last attempts failed or found nothing new; sample: made up. */
 export const freshnesses = ['live', 'old', 'sample', 'none'] as const;
 export type Freshness = (typeof freshnesses)[number];
 
@@ -50,13 +47,13 @@ export const sourceSchema = z.object({
   name: z.string(),
   url: z.nullable(z.string()),
   freshness: z.enum(freshnesses),
-  /** The provider's last delivery: ISO 8601 in UTC. */
+  /** Last delivery: ISO 8601 in UTC. */
   updatedAt: z.nullable(z.string()),
   isFailing: z.boolean(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** All data of the market page. A source that fails does not affect the others. */
+/** A source that fails does not affect the others. */
 export const overviewSchema = z.object({
   location: z.string(),
   rates: ratesOfPlaceSchema,
@@ -69,7 +66,7 @@ export type Overview = z.infer<typeof overviewSchema>;
 
 export const marketEndpoints = {
   'GET /api/market/overview': { query: locationQuery, response: envelope(overviewSchema) },
-  // Three older endpoints without an envelope, for old clients.
+  // Older endpoints without an envelope, for old clients.
   'GET /api/market/rates': { query: locationQuery, response: z.array(rateSchema) },
   'GET /api/market/climate': { query: locationQuery, response: climateSchema },
   'GET /api/market/schemes': { query: locationQuery, response: z.array(schemeSchema) },

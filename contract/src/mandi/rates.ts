@@ -7,8 +7,8 @@ import { isState } from '../places.ts';
 import { marketPriceSchema, rateIdSchema } from './market-prices.ts';
 
 /**
- * Mandi rates from AGMARKNET. Prices are rupees per quintal (100 kg); dates are YYYY-MM-DD. A rate is a mandi's latest
- * report for one commodity, variety and grade; its `_id` stays the same from day to day.
+ * From AGMARKNET: rupees per quintal (100 kg), dates YYYY-MM-DD. A mandi's latest report for one commodity,
+ * variety and grade; its `_id` stays the same from day to day.
  */
 
 export const trends = ['up', 'down', 'stable'] as const;
@@ -29,7 +29,7 @@ export const rateSchema = z.object({
   minPrice: z.number(),
   maxPrice: z.number(),
   modalPrice: z.number(),
-  /** Change of the modal price since the previous arrival; 0 on the first one. */
+  /** Of the modal price since the previous arrival; 0 on the first one. */
   change: z.number(),
   trend: z.enum(trends),
   arrivalDate: z.string(),
@@ -38,14 +38,14 @@ export const rateSchema = z.object({
   market: z.string(),
   district: z.string(),
   state: z.string(),
-  /** Made up, to show the market page without a provider. */
+  /** Made up. */
   isSample: z.boolean(),
 });
 export type Rate = z.infer<typeof rateSchema>;
 
-/** `scope` says how wide the search had to go: not every district reports. */
+/** `scope`: how wide the search had to go, as not every district reports. */
 export const ratesOfPlaceSchema = z.object({
-  /** The latest day of arrival; null when there are no rates. */
+  /** The latest arrival; null without rates. */
   lastUpdated: z.nullable(z.string()),
   /** A district, a state, or 'India'. */
   location: z.string(),
@@ -59,17 +59,17 @@ export type RatesOfPlace = z.infer<typeof ratesOfPlaceSchema>;
 const anyName = requiredText('invalid', limits.shortText.max);
 const state = emptyAsAbsent(anyName.check(z.refine(isState, say('stateInvalid'))));
 
-/** The language to sort names by; English by default. */
+/** To sort names by; English by default. */
 export const langSchema = emptyAsAbsent(z.enum(['en', 'hi'], say('invalid')));
 
 export const ratesQuerySchema = z.object({
   state,
   district: emptyAsAbsent(anyName),
   market: emptyAsAbsent(anyName),
-  /** An AGMARKNET name, or a crop, which includes all its AGMARKNET names. */
+  /** An AGMARKNET name, or a crop with all its AGMARKNET names. */
   commodity: emptyAsAbsent(anyName),
   trend: emptyAsAbsent(z.enum(trends, say('invalid'))),
-  /** By name, by price (highest first), or by size of the change. */
+  /** By name, highest price, or size of the change. */
   sort: emptyAsAbsent(z.enum(rateSorts, say('invalid'))),
   lang: langSchema,
   ...pageQueryFields,
@@ -85,8 +85,8 @@ export const ratePointSchema = z.object({
 export type RatePoint = z.infer<typeof ratePointSchema>;
 
 /**
- * A mandi's offer to a seller elsewhere. Kilometres are by road, estimated between district centres, null if unknown;
- * `transport` and `net` are rupees per quintal.
+ * To a seller elsewhere. Kilometres are by road, estimated between district centres; `transport` and `net`
+ * are rupees per quintal.
  */
 export const offerSchema = z.object({
   rate: rateSchema,
@@ -129,7 +129,7 @@ export const rateEndpoints = {
     query: z.object({ days: emptyAsAbsent(z.enum(historyDays, say('invalid'))) }),
     response: envelope(z.array(ratePointSchema)),
   },
-  /** All commodities with rates, and the catalogue's. */
+  /** Those with rates, and the catalogue's. */
   'GET /api/v1/market/commodities': {
     response: envelope(z.array(z.object({ commodity: z.string(), crop: z.nullable(z.string()) }))),
   },
@@ -137,9 +137,9 @@ export const rateEndpoints = {
     query: z.object({ state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))) }),
     response: envelope(z.array(z.object({ market: z.string(), district: z.string() }))),
   },
-  /** The mandis that trade a commodity, compared for a seller's place. */
+  /** Compared for a seller's place. */
   'GET /api/v1/market/offers': { query: offersQuerySchema, response: pagedEnvelope(offerSchema) },
-  /** What a post of this crop at this place would show; null when no mandi nearby reports it. */
+  /** What a post would show; null when no mandi nearby reports the crop. */
   'GET /api/v1/market/price': {
     query: z.object({
       cropType: requiredText('cropTypeRequired'),

@@ -14,7 +14,7 @@ export const schemeSchema = z.object({
   icon: z.enum(['income', 'insurance', 'soil', 'loan']),
   /** The government's page. */
   applyUrl: z.string(),
-  /** Last checked against the government's page: YYYY-MM-DD. */
+  /** Against the government's page: YYYY-MM-DD. */
   checkedOn: z.string(),
 });
 export type Scheme = z.infer<typeof schemeSchema>;

@@ -1,17 +1,16 @@
-/** The government's minimum price for a crop: rupees per quintal. */
+/** Set by the government: rupees per quintal. */
 export interface SupportPrice {
-  /** A crop of the catalogue, or the AGMARKNET name of a commodity outside it. */
+  /** Or the AGMARKNET name of a commodity outside the catalogue. */
   goods: string;
-  /** Matches the variety or grade the price is for; absent for all. */
+  /** The variety or grade the price is for; absent for all. */
   variety?: RegExp;
   price: number;
   season: string;
 }
 
-/** Last checked against the government's announcements. */
+/** Against the government's announcements. */
 export const supportPricesCheckedOn = '2026-11-20';
 
-/** Minimum support prices of the Government of India. */
 export const supportPrices: readonly SupportPrice[] = [
   { goods: 'wheat', price: 2585, season: 'Rabi 2026-27' },
   { goods: 'chana', price: 5875, season: 'Rabi 2026-27' },

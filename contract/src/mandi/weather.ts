@@ -16,13 +16,13 @@ export const advisoryTypes = ['heavy-rain', 'heat', 'frost', 'strong-wind', 'spr
 export type AdvisoryType = (typeof advisoryTypes)[number];
 
 const sky = {
-  /** WMO weather code; the web translates the condition by it. */
+  /** WMO code; the web translates the condition by it. */
   code: z.number(),
   condition: z.string(),
   icon: z.enum(weatherIcons),
 };
 
-/** Temperatures in °C, humidity and chance of rain in %, wind in km/h; null when unknown. */
+/** °C, humidity and chance of rain in %, km/h; null when unknown. */
 export const weatherSchema = z.object({
   location: z.string(),
   current: z.object({
@@ -46,18 +46,18 @@ export const weatherSchema = z.object({
       type: z.enum(advisoryTypes),
       message: z.string(),
       icon: z.enum(advisoryTypes),
-      /** The first such day, and the value that triggered it in mm, °C or km/h; null if unknown. */
+      /** The first such day, and what triggered it in mm, °C or km/h; null if unknown. */
       day: z.string(),
       value: z.nullable(z.number()),
     }),
   ),
   fetchedAt: z.string(),
-  /** Made up, because there is no report for this place. */
+  /** Made up, without a report for this place. */
   isSample: z.boolean(),
 });
 export type Weather = z.infer<typeof weatherSchema>;
 
-/** The older endpoint's response: the same object, without values when there is no report. */
+/** The older endpoint: the same, without values when there is no report. */
 export const climateSchema = z.extend(weatherSchema, {
   current: z.nullable(weatherSchema.shape.current),
   fetchedAt: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 import { postParamsSchema } from '../trade/posts.ts';
 import { reportKinds, reportReasons } from './reports.ts';
 
-/** A username in any letter case, or an email address. */
+/** A username in any case, or an email address. */
 const person = requiredText('usernameRequired', limits.email.max);
 
 export const listedReportSchema = z.object({
@@ -17,11 +17,11 @@ export const listedReportSchema = z.object({
   weight: z.number(),
   reporterUsername: z.string(),
   targetId: idSchema,
-  /** The author of the content, or the reported person. */
+  /** Author of the content, or the reported person. */
   ownerUsername: z.string(),
-  /** The post's title, or the text of the message or comment; '' for a person. */
+  /** The post's title, or the text of the message or comment. */
   text: z.string(),
-  /** The post is hidden by reports or a moderator; the comment is deleted. */
+  /** Hidden post, or deleted comment. */
   isHidden: z.boolean(),
   isResolved: z.boolean(),
   date: z.string(),
@@ -33,19 +33,19 @@ const ofPerson = { body: z.object({ person }), response: done };
 const ofPost = { body: postParamsSchema, response: done };
 
 /**
- * For `npm run admin`, with an `authorization: Bearer` header derived from the server's SECRET_KEY; no user can call
- * them. All are idempotent and describe the result in `message`.
+ * For `npm run admin`, with an `authorization: Bearer` header derived from SECRET_KEY. All are idempotent and
+ * describe the result in `message`.
  */
 export const adminEndpoints = {
   'POST /api/v1/admin/verify': ofPerson,
   'POST /api/v1/admin/unverify': ofPerson,
-  /** Ends every session and hides every post until the account is restored. */
+  /** Ends every session and hides every post. */
   'POST /api/v1/admin/suspend': {
     body: z.object({ person, reason: optionalText(limits.report.max) }),
     response: done,
   },
   'POST /api/v1/admin/restore': ofPerson,
-  /** The latest 200, open ones only unless `all`. `total` counts the rest too. */
+  /** The latest 200, open ones unless `all`. `total` counts the rest too. */
   'GET /api/v1/admin/reports': {
     query: z.object({ all: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))) }),
     response: envelope(z.object({ reports: z.array(listedReportSchema), total: z.number() })),
@@ -54,8 +54,8 @@ export const adminEndpoints = {
   'POST /api/v1/admin/hide-post': ofPost,
   /** Also resolves the post's open reports. */
   'POST /api/v1/admin/show-post': ofPost,
-  /** Only moderators still see the comment; its open reports are resolved. */
+  /** Only moderators still see it; resolves its open reports. */
   'POST /api/v1/admin/delete-comment': { body: z.object({ commentId: idSchema }), response: done },
-  /** Fetches the day's rates from data.gov.in and responds when done. SOURCE_FAILED when some are missing. */
+  /** From data.gov.in; responds when done. SOURCE_FAILED when some are missing. */
   'POST /api/v1/admin/fetch-rates': { response: done },
 } as const;

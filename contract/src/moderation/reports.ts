@@ -9,10 +9,10 @@ export type ReportKind = (typeof reportKinds)[number];
 export const reportReasons = ['fraud', 'wrong-price', 'not-produce', 'abuse', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** A report of a post, a person, a message or a comment. A repeated report from the same person counts once. */
+/** A repeated report from the same person counts once. */
 export const reportFormSchema = z.object({
   kind: z.enum(reportKinds, say('invalid')),
-  /** Only the sender and the receiver can report a message. */
+  /** Only its sender and receiver can. */
   targetId: idSchema,
   reason: z.enum(reportReasons, say('reasonRequired')),
   details: optionalText(limits.report.max),

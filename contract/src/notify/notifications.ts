@@ -6,7 +6,7 @@ import { alertTypes, weightUnits } from '../mandi/alerts.ts';
 import { rateIdSchema } from '../mandi/market-prices.ts';
 import type { Language } from '../texts.ts';
 
-/** A price alert was reached. Prices are rupees per `unit`. */
+/** Prices are rupees per `unit`. */
 export const priceAlertDataSchema = z.object({
   alertId: idSchema,
   rateId: rateIdSchema,
@@ -25,28 +25,28 @@ export const priceAlertDataSchema = z.object({
 export type PriceAlertData = z.infer<typeof priceAlertDataSchema>;
 
 /**
- * A comment under the user's post or, with `isAnswer`, the seller's reply under a post where the user commented.
- * `title` is the post's title at that time.
+ * Under the user's post or, with `isAnswer`, the seller's reply where the user commented. `title` is the
+ * post's at that time.
  */
 export const commentDataSchema = z.object({
   postId: idSchema,
   commentId: idSchema,
   title: z.string(),
   isAnswer: z.boolean(),
-  /** The commenter, and the start of the comment; null when it was deleted or its author is unavailable. */
+  /** The commenter, and the start of the comment; null when unavailable. */
   name: z.nullable(z.string()),
   text: z.nullable(z.string()),
 });
 export type CommentData = z.infer<typeof commentDataSchema>;
 
-/** `count` people, at most 100. `name` is the latest one; null when that account is unavailable. */
+/** `count` people, at most 100. `name` is the latest one; null when unavailable. */
 const groupFields = { count: z.number(), name: z.nullable(z.string()), username: z.nullable(z.string()) };
 
-/** Likes of the user's post since the previous notification was read. */
+/** Since the previous notification was read. */
 export const likeDataSchema = z.object({ postId: idSchema, title: z.string(), ...groupFields });
 export type LikeData = z.infer<typeof likeDataSchema>;
 
-/** People follow `owner`, the user. */
+/** `owner` is the user. */
 export const followDataSchema = z.object({ owner: z.string(), ...groupFields });
 export type FollowData = z.infer<typeof followDataSchema>;
 
@@ -74,14 +74,13 @@ export type NotificationContent =
   | { kind: 'like'; data: LikeData }
   | { kind: 'follow'; data: FollowData }
   | { kind: 'review'; data: ReviewData };
-/** Notifications sent together. */
 export type NotificationContents = readonly [NotificationContent, ...NotificationContent[]];
 
-/** Channels beside the app. Email only goes to a verified address. */
+/** Email only goes to a verified address. */
 export const notificationSettingsSchema = z.object({
   byEmail: z.boolean(),
   isEmailVerified: z.boolean(),
-  /** The VAPID public key, base64url. */
+  /** VAPID, base64url. */
   pushKey: z.string(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
@@ -101,7 +100,7 @@ interface PushText {
   body: string;
 }
 
-/** The JSON of a push message. The browser chooses the language. */
+/** The browser chooses the language. */
 export interface PushPayload extends Readonly<Partial<Record<Language, PushText>>> {
   en: PushText;
   /** The path to open on click. */
@@ -115,7 +114,7 @@ export const notificationEndpoints = {
     response: pagedEnvelope(notificationSchema),
   },
   'GET /api/v1/notifications/unread': { response: envelope(z.object({ count: z.number() })) },
-  /** Marks this one and earlier ones as read. */
+  /** This one and earlier ones. */
   'PUT /api/v1/notifications/:notificationId/read': {
     params: z.object({ notificationId: idSchema }),
     response: envelope(z.object({ count: z.number() })),

@@ -9,7 +9,7 @@ import { accountSchema } from './profiles.ts';
 export const forgotPasswordSchema = z.object({ email: emailSchema });
 export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;
 
-/** From a link in an email: A-Z, a-z, 0-9, dot, dash and underscore. */
+/** From an email's link: A-Z, a-z, 0-9, dot, dash and underscore. */
 const tokenSchema = z
   .string(say('invalid'))
   .check(
@@ -35,7 +35,7 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>;
 export const sessionSchema = z.object({
   _id: idSchema,
   isCurrent: z.boolean(),
-  /** Browser and system from the user agent, such as 'Chrome on Android'; '' when unknown. */
+  /** From the user agent, such as 'Chrome on Android'; '' when unknown. */
   device: z.string(),
   ipAddress: z.string(),
   createdAt: z.string(),
@@ -43,7 +43,7 @@ export const sessionSchema = z.object({
 });
 export type LoginSession = z.infer<typeof sessionSchema>;
 
-/** The user's own username as confirmation. Accounts with a password need that too. */
+/** One's own username as confirmation, with the password if there is one. */
 export const deleteAccountSchema = z.object({
   confirmation: z
     .string(say('confirmationWrong'))
@@ -55,7 +55,7 @@ export type DeleteAccount = z.infer<typeof deleteAccountSchema>;
 const done = envelope(z.null());
 
 export const accountEndpoints = {
-  /** The response is the same whether or not the address is registered. */
+  /** The same response whether or not the address is registered. */
   'POST /api/v1/users/forgot-password': { body: forgotPasswordSchema, response: done },
   'POST /api/v1/users/reset-password': { body: resetPasswordSchema, response: done },
   'POST /api/v1/users/change-password': { body: changePasswordSchema, response: done },
@@ -74,5 +74,5 @@ export const accountEndpoints = {
   'DELETE /api/v1/users/account': { body: deleteAccountSchema, response: done },
 } as const;
 
-/** All stored data of the viewer, as a ZIP of JSON and pictures, with a Content-Length. */
+/** A ZIP of JSON and pictures, with a Content-Length. */
 export const exportPath = '/api/v1/users/export';

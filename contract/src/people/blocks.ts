@@ -4,7 +4,7 @@ import { pageQueryFields } from '../fields.ts';
 import { personSchema } from './follows.ts';
 import { usernameParamsSchema } from './profiles.ts';
 
-/** A block ends chat and follows between the two, and hides their posts from each other. Both calls are idempotent. */
+/** Ends chat and follows between the two, and hides their posts from each other. Idempotent. */
 const blockResponse = envelope(z.object({ isBlocked: z.boolean() }));
 
 export const blockEndpoints = {

@@ -4,7 +4,7 @@ import { digits, requiredText } from '../fields.ts';
 import { latinDigits } from '../latin-digits.ts';
 import { limits } from '../limits.ts';
 
-/** Lower-cased, so that one mailbox has one account. Better Auth logs in by the same pattern. */
+/** Lower-cased, so that one mailbox has one account, as Better Auth does. */
 export const emailSchema = z
   .string(say('emailRequired'))
   .check(
@@ -23,7 +23,7 @@ export const passwordSchema = z
     z.maxLength(limits.password.max, say('tooLong')),
   );
 
-/** A new password and its repetition; the form's schema ends with `passwordsMatch`. */
+/** The form's schema ends with `passwordsMatch`. */
 export const newPasswordFields = {
   password: passwordSchema,
   confirmPassword: z.string(say('passwordsDiffer')),
@@ -50,13 +50,13 @@ export const fullNameSchema = requiredText('fullNameRequired', limits.fullName.m
   z.minLength(limits.fullName.min, say('fullNameShort')),
 );
 
-/** Removes the prefix of an Indian mobile number: '+91 98123-45670' → '9812345670'. */
+/** '+91 98123-45670' → '9812345670'. */
 export function mobileDigits(text: string): string {
   const number = latinDigits(text).replace(/[^\d\p{L}]/gu, '');
   return number.replace(/^(?:0|(?:00?)?91)(?=[6-9]\d{9}$)/, '');
 }
 
-/** A mobile number in India without prefix: ten digits, the first one 6 to 9. */
+/** Without prefix: ten digits, the first one 6 to 9. */
 export const contactSchema = digits('contactRequired', /^[6-9]\d{9}$/, 'contactInvalid', mobileDigits);
 
 const scripts = [
@@ -77,12 +77,12 @@ const ofOneScript = new RegExp(
   `^(?:[a-zA-Z0-9._-]+|${scripts.map((script) => `[\\p{Script=${script}}0-9._-]+`).join('|')})$`,
   'u',
 );
-/** A mark without a letter before it, or more marks on a letter than any word has. */
+/** A mark without a letter before it, or more than any word has. */
 const strayMark = /(?:^|[^\p{L}\p{M}])\p{M}|\p{M}{4}/u;
 
 /**
- * Only a to z or one Indian script, against lookalikes: no Greek υ for u, no full-width forms, no accents.
- * Existing usernames stay as they are.
+ * Only a to z or one Indian script, against lookalikes: no Greek υ for u, no accents. Existing usernames
+ * stay.
  */
 export const newUsernameSchema = requiredText('usernameRequired', limits.username.max).check(
   z.overwrite((text) => text.normalize('NFC')),

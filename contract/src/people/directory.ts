@@ -8,8 +8,7 @@ const text = (max?: number) => emptyAsAbsent(requiredText('invalid', max));
 
 export const peopleEndpoints = {
   /**
-   * Newest members first. Every word of `q` must occur in the name, username or place. The district only counts
-   * together with its state.
+   * Newest first. Every word of `q` must occur in the name, username or place. A district needs its state.
    */
   'GET /api/v1/people': {
     query: z.object({

@@ -6,7 +6,7 @@ import { idSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts';
 
-/** Computed from facts, never assigned. The web translates titles by `icon`. */
+/** Computed from facts. The web translates titles by `icon`. */
 export const achievementIcons = [
   'first-post',
   'ten-posts',
@@ -19,19 +19,19 @@ export const achievementSchema = z.object({ icon: z.enum(achievementIcons), titl
 export type Achievement = z.infer<typeof achievementSchema>;
 
 /**
- * Contact details. The owner sees them; others see nulls until they reveal them by a separate call, which is counted
- * and logged. Never revealed when `isHidden`.
+ * Others see nulls until they reveal them by a separate call, which is counted and logged. Never revealed
+ * when `isHidden`.
  */
 export const contactInfoSchema = z.object({
   phone: z.nullable(z.string()),
   whatsapp: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Hidden from everybody but the owner. */
+  /** From everybody but the owner. */
   isHidden: z.boolean(),
 });
 export type ContactInfo = z.infer<typeof contactInfoSchema>;
 
-/** '' until the user fills them in. For a farmer `businessName` is the farm's name. */
+/** '' when not given. A farmer's `businessName` is the farm's name. */
 const detailsSchema = {
   farmDetails: z.object({
     farmSize: z.string(),
@@ -41,7 +41,7 @@ const detailsSchema = {
   businessDetails: z.object({ businessName: z.string(), specialization: z.string(), experience: z.string() }),
 };
 
-/** Visible to everybody who is logged in. Times are ISO 8601 in UTC; rating is 0 (none yet) to 5. */
+/** For everybody who is logged in. ISO 8601 in UTC; rating is 0 (none yet) to 5. */
 export const profileSchema = z.object({
   _id: idSchema,
   username: z.string(),
@@ -70,26 +70,26 @@ export const profileSchema = z.object({
 
 export const publicProfileSchema = z.extend(profileSchema, {
   isFollowing: z.boolean(),
-  /** The viewer blocked this person. Blocked people get no profile at all. */
+  /** By the viewer. Blocked people get no profile at all. */
   isBlocked: z.boolean(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
-/** The viewer's own account. `aadhaarNumber` is masked: `XXXX XXXX 1234`; '' if there is none. */
+/** `aadhaarNumber` is masked: `XXXX XXXX 1234`; '' if there is none. */
 export const accountSchema = z.extend(profileSchema, {
   email: z.string(),
   isEmailVerified: z.boolean(),
   contact: z.string(),
   aadhaarNumber: z.string(),
-  /** False for accounts opened with Google or Facebook that have not set one. */
+  /** False when opened with Google or Facebook, until one is set. */
   hasPassword: z.boolean(),
-  /** False until role, contact and username are given after a first log-in with Google or Facebook. */
+  /** False after a first log-in with Google or Facebook, until role, contact and username are given. */
   isComplete: z.boolean(),
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** The Edit Profile form. Farmers send `farmDetails`, merchants may leave it out. */
+/** Farmers send `farmDetails`, merchants may leave it out. */
 export const profileEditSchema = z.object({
   fullName: fullNameSchema,
   majorProduct: optionalText(limits.majorProduct.max),
@@ -135,7 +135,7 @@ export const profileEndpoints = {
     params: usernameParamsSchema,
     response: envelope(publicProfileSchema),
   },
-  /** Reveals the contact details; the viewer is logged. */
+  /** Counted and logged. */
   'POST /api/v1/users/user/:username/contact': {
     params: usernameParamsSchema,
     response: envelope(contactInfoSchema),

@@ -14,8 +14,8 @@ import {
 } from './credentials.ts';
 
 /**
- * With `remember` the cookie outlives the browser. Separate from the endpoints, so that guests don't load the schemas
- * of profiles.
+ * With `remember` the cookie outlives the browser. Apart from the endpoints, so that guests load no profile
+ * schemas.
  */
 export const loginSchema = z.object({
   email: emailSchema,
@@ -24,7 +24,7 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** The text fields of a multipart registration; the picture is sent as `avatar`. */
+/** Multipart; the picture is sent as `avatar`. */
 export const registerSchema = z
   .object({
     fullName: fullNameSchema,
@@ -39,7 +39,7 @@ export const registerSchema = z
   .check(passwordsMatch);
 export type Register = z.infer<typeof registerSchema>;
 
-/** Required after a first log-in with Google or Facebook, before anything else works. */
+/** After a first log-in with Google or Facebook, before anything else works. */
 export const completeAccountSchema = z.object({
   fullName: fullNameSchema,
   contact: contactSchema,

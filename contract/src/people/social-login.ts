@@ -8,7 +8,7 @@ import { completeAccountSchema } from './registration.ts';
 export const providers = ['google', 'facebook'] as const;
 export type Provider = (typeof providers)[number];
 
-/** `?error=` of the log-in screen after a failed social log-in. */
+/** `?error=` of the log-in screen. */
 export type SocialError =
   /** By the person, at the provider. */
   | 'refused'
@@ -22,7 +22,7 @@ export type SocialError =
   | 'not-set-up'
   | 'failed';
 
-/** A path of this site. Browsers read a backslash as a slash and skip control characters, so neither is allowed. */
+/** Browsers read a backslash as a slash and skip control characters, so neither is allowed. */
 const ownPath = /^(?:\/(?![/\\])[^\\\u0000-\u001f]*)?$/;
 
 const providerParams = z.object({ provider: z.enum(providers, say('invalid')) });
@@ -32,7 +32,7 @@ export const socialEndpoints = {
   'GET /api/v1/users/providers': {
     response: envelope(z.object({ google: z.boolean(), facebook: z.boolean() })),
   },
-  /** `data.url` is the provider's page. `next` is the path to return to. */
+  /** `data.url` is the provider's page; `next` is the path to return to. */
   'POST /api/v1/users/social/:provider': {
     params: providerParams,
     body: z.object({ next: optionalText(500).check(z.refine((path) => ownPath.test(path), say('invalid'))) }),
@@ -44,5 +44,5 @@ export const socialEndpoints = {
   },
 } as const;
 
-/** Providers redirect to this path: `/api/v1/auth/callback/google`. */
+/** `/api/v1/auth/callback/google`. */
 export const socialCallbackPath = '/api/v1/auth/callback';

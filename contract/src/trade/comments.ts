@@ -4,7 +4,7 @@ import { idSchema, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { authorSchema, postParamsSchema } from './posts.ts';
 
-/** `clientId` is set by the sender's client; a repeated id from the same sender is the same comment. */
+/** A `clientId` repeated by the same sender is the same comment. */
 export const commentFormSchema = z.object({
   text: requiredText('commentRequired', limits.comment.max),
   clientId: idSchema,
@@ -24,7 +24,7 @@ export function mayDeleteComment(viewerId: string, commentAuthorId: string, post
 }
 
 export const commentEndpoints = {
-  /** Latest first, without people blocked in either direction. */
+  /** Latest first, without blocked people. */
   'GET /api/v1/post/:postId/comments': {
     params: postParamsSchema,
     query: z.object(pageQueryFields),

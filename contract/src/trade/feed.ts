@@ -18,8 +18,8 @@ export type Sort = (typeof sorts)[number];
 const anyText = requiredText('invalid', limits.search.max);
 
 /**
- * Filters of a list of posts. `priceRange` and the price sorts compare rupees per kilogram when the unit is a weight,
- * and the stated price otherwise. `cursor` is `page.nextCursor` of the previous page.
+ * `priceRange` and the price sorts compare rupees per kilogram when the unit is a weight, else the stated
+ * price. `cursor` is `page.nextCursor` of the previous page.
  */
 export const feedQuerySchema = z.object({
   category: emptyAsAbsent(z.enum(categories, say('categoryInvalid'))),
@@ -31,13 +31,13 @@ export const feedQuerySchema = z.object({
   priceRange: emptyAsAbsent(z.enum(priceRanges, say('invalid'))),
   sort: emptyAsAbsent(z.enum(sorts, say('invalid'))),
   q: emptyAsAbsent(anyText),
-  /** Only posts of people the viewer follows. */
+  /** Of people the viewer follows. */
   following: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
   ...pageQueryFields,
 });
 export type FeedQuery = z.infer<typeof feedQuerySchema>;
 
-/** `available`: how many of `total` are not sold out. Sold-out posts come last in every sort. */
+/** `available`: those of `total` not sold out. Sold-out posts come last in every sort. */
 const page = z.extend(pagedEnvelope(postSchema), {
   page: z.extend(pageSchema, { available: pageSchema.shape.total }),
 });
@@ -50,6 +50,6 @@ export const feedEndpoints = {
     query: feedQuerySchema,
     response: page,
   },
-  /** An older endpoint with the same list; old clients only read `data`. */
+  /** Older; old clients only read `data`. */
   'GET /api/posts': { query: feedQuerySchema, response: page },
 } as const;

@@ -32,7 +32,7 @@ const originalPriceIsHigher = z.refine<{ price: number; originalPrice?: number |
   },
 );
 
-/** PostgreSQL has no year 0, and nothing on sale was harvested before this century. */
+/** PostgreSQL has no year 0; nothing on sale was harvested before this century. */
 function isOfOurTime(date: string): boolean {
   return date.startsWith('20');
 }
@@ -46,7 +46,7 @@ const tagsSchema = z.pipe(
   z.pipe(optionalText(limits.tags.max * (limits.tags.maxLength + 1)), z.transform(normalizeTags)),
   z.array(z.string()).check(
     z.maxLength(limits.tags.max, say('tagsTooMany')),
-    // Reported for the whole list: the form has one field for all tags.
+    // The form has one field for all tags.
     z.refine((tags) => tags.every((tag) => tag.length <= limits.tags.maxLength), say('tooLong')),
   ),
 );
@@ -63,9 +63,9 @@ function choice<const T extends readonly [string, ...string[]]>(
 }
 
 /**
- * The text fields of a multipart post; pictures are sent as `images`, repeated, in order. The order of fields is that
- * in which missing ones are reported. `price` and `originalPrice` are rupees per `priceUnit`; `tags` are comma-joined;
- * `harvestDate` is YYYY-MM-DD. 'shelLife' and 'minorderQunatity' are the published spellings.
+ * Pictures are sent as `images`, in order. Missing fields are reported in this order. Prices are rupees per
+ * `priceUnit`; `tags` are comma-joined; `harvestDate` is YYYY-MM-DD. 'shelLife' and 'minorderQunatity' are
+ * the published spellings.
  */
 export const postFormSchema = z
   .object({
@@ -93,8 +93,8 @@ export const postFormSchema = z
 export type PostForm = z.infer<typeof postFormSchema>;
 
 /**
- * The complete form. `imageOrder` lists the new gallery, comma-joined: the URL of a remaining picture, or `new` for the
- * next of the uploaded `images`. Without it the pictures stay as they are.
+ * `imageOrder` lists the new gallery, comma-joined: the URL of a remaining picture, or `new` for the next of
+ * `images`. Without it the pictures stay.
  */
 export const postEditSchema = z.extend(postFormSchema, {
   imageOrder: z.optional(z.string(say('invalid')).check(z.maxLength(2000, say('tooLong')))),
@@ -114,11 +114,11 @@ export const authorSchema = z.object({
 });
 export type Author = z.infer<typeof authorSchema>;
 
-/** Size in pixels, and a thumbhash (base64) to show while the picture loads. */
+/** In pixels, and a thumbhash (base64). */
 export const imageInfoSchema = z.object({ width: z.number(), height: z.number(), thumbhash: z.string() });
 export type ImageInfo = z.infer<typeof imageInfoSchema>;
 
-/** `imageInfo` is parallel to `images`. Times are ISO 8601 in UTC. */
+/** `imageInfo` is parallel to `images`. ISO 8601 in UTC. */
 export const postSchema = z.object({
   _id: idSchema,
   title: z.string(),
@@ -151,7 +151,7 @@ export const postSchema = z.object({
     packaging: z.string(),
   }),
   author: authorSchema,
-  /** Of a mandi near the post; null when the crop is not traded at mandis or none nearby reports it. */
+  /** Null when the crop is not traded at mandis or none nearby reports it. */
   marketPrice: z.nullable(marketPriceSchema),
 });
 export type Post = z.infer<typeof postSchema>;
@@ -160,7 +160,7 @@ export const postParamsSchema = z.object({ postId: idSchema });
 const postResponse = envelope(postSchema);
 
 export const postEndpoints = {
-  /** Send an `idempotency-key` header (a UUID): a repeated key from the same person creates no second post. */
+  /** A repeated `idempotency-key` header (a UUID) of the same person creates no second post. */
   'POST /api/v1/post/create-post': {
     body: postFormSchema,
     files: { images: limits.image.perPost },

@@ -10,7 +10,7 @@ const queryClient = makeQueryClient();
 resumeWhenReachable(queryClient);
 const router = makeRouter(queryClient);
 
-/** Started before the first render, because every screen waits for it. */
+/** Every screen waits for it. */
 export function startSession(): void {
   void queryClient.prefetchQuery(currentUserQuery);
 }

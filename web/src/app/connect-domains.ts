@@ -6,7 +6,7 @@ import { patchAuthor, postKeys } from '#trade/posts/post-cache.ts';
 sessionEnded.subscribe((userId) => {
   clearChat();
   void clearDrafts();
-  // Unsent messages survive a session that expired: the user did not choose to delete them.
+  // They survive a session that expired: the user did not choose to delete them.
   if (userId) void deleteUnsent(userId);
 });
 

@@ -33,7 +33,7 @@ export function IncompleteOnly() {
   );
 }
 
-/** The router's own Navigate navigates again on every render. */
+/** The router's own navigates again on every render. */
 export function Redirect({ href }: { href: string }) {
   const router = useRouter();
   const target = useRef(href);

@@ -5,7 +5,7 @@ import { Pending, Redirect } from './guards.tsx';
 import { OfflineBanner } from './shell/frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** A component and not a loader, so that the screen's code loads while the session is checked. */
+/** Not a loader, so that the screen's code loads while the session is checked. */
 export function MembersOnly() {
   const { user, isLoading } = useSession();
   const { href } = useLocation();
@@ -26,7 +26,7 @@ export function MembersOnly() {
       </Shell>
     );
   }
-  // After a log-out by the user, the next log-in starts at the home page.
+  // The next log-in then starts at the home page.
   const next = hasLeft() || href === '/' ? undefined : href;
   return <Redirect href={`/login${stringifySearch({ next })}`} />;
 }

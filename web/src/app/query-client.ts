@@ -4,7 +4,7 @@ import { isUnreachable, recoveries } from '#lib/connection.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import './connect-domains.ts';
 
-/** Milliseconds between retries, where the server names no time. */
+/** In ms, where the server names no time. */
 const wait = { first: 1_000, most: 30_000 };
 const probeTimeout = 5_000;
 
@@ -37,14 +37,13 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * After a call failed because Upaj cannot be reached, probes the server until it can, then refetches the failed
- * queries of the screen. One small call, so that a recovering server does not get every query of every screen at
- * once. Other successful calls are no sign of recovery: one may work while another fails.
+ * While Upaj cannot be reached, probes the server, then refetches the screen's failed queries: a recovering
+ * server does not get every query at once. Other successful calls are no sign of recovery.
  */
 export function resumeWhenReachable(client: QueryClient): void {
   let isProbing = false;
   const probe = async (failures: number) => {
-    // `AbortSignal.timeout` is missing in the oldest browsers we support.
+    // `AbortSignal.timeout` is missing in the oldest supported browsers.
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), probeTimeout);
     const isReady = await fetch('/readyz', { signal: timeout.signal }).then(

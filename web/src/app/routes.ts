@@ -7,7 +7,7 @@ import { isProbablyMember } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
 
-// The components are attached in screens.ts, because their types refer to these routes.
+// Attached in screens.ts, because their types refer to these routes.
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 export const open = createRoute({ getParentRoute: () => root, id: 'open' });
@@ -45,7 +45,7 @@ export const verifyEmail = createRoute({
   validateSearch: only(readToken),
 });
 
-// Starts loading the list in parallel with the screen's code and the session. On press only: fingers touch many links
+// Loads the list in parallel with the screen's code and the session. On press only: fingers touch many links
 // while scrolling.
 const postList = {
   validateSearch: only(readFilters),

@@ -6,7 +6,7 @@ import { core } from 'virtual:texts/en';
 const src = path.join(import.meta.dirname, '..');
 const screens = path.join(src, 'app/screens.ts');
 
-/** What a file imports at run time, and which sections it uses and loads. */
+/** Its run-time imports, and the sections it uses and loads. */
 function read(file: string) {
   const text = readFileSync(file, 'utf8');
   const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match);
@@ -22,7 +22,7 @@ function read(file: string) {
   };
 }
 
-/** The sections that a file and everything it imports use without loading them, each with a file that does. */
+/** Those used by a file and its imports without being loaded, each with a file that does. */
 function missing(entry: string, given: readonly string[]): string[] {
   const seen = new Set<string>();
   const users = new Map<string, string>();

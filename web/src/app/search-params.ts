@@ -1,9 +1,9 @@
-/** Plain `?state=Punjab&q=wheat`: the router would quote texts that look like numbers. */
+/** Plain `?state=Punjab&q=wheat`: the router quotes texts that look like numbers. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** The router merges the result into the whole search, so unknown parameters are set to undefined. */
+/** The router merges the result, so unknown parameters are set to undefined. */
 export function only<Search extends object>(read: (search: Record<string, unknown>) => Search) {
   return (search: Record<string, unknown>): Search => ({
     ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
@@ -24,7 +24,7 @@ export function readToken({ token }: Record<string, unknown>): { token?: string 
   return typeof token === 'string' && token !== '' ? { token } : {};
 }
 
-/** A path of this app, never another website ('//evil.example'). */
+/** Never another website ('//evil.example'). */
 export function readNext({ next }: Record<string, unknown>): { next?: string } {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
 }

@@ -4,7 +4,7 @@ import { availabilities, priceRanges, sorts } from '@upaj/contract/trade/feed';
 import { describe, expect, it } from 'vitest';
 import { getT, loadTexts, textGroup } from './locale.ts';
 
-// What `npm run check` cannot judge: it compares the languages with English.
+// `npm run check` compares the languages with English; this is the rest.
 const files = import.meta.glob<string>('../../../contract/texts/*/*.json', {
   eager: true,
   query: '?raw',
@@ -62,7 +62,7 @@ describe('Hindi', () => {
   });
 });
 
-// Screens take their lists of choices from the catalogue, so as not to load the contract's tables for them.
+// Screens take choices from the catalogue, so as not to load the contract's tables.
 it('lists every choice in the order of the contract', () => {
   expect(Object.keys(textGroup('names', 'category'))).toEqual(categories);
   expect(Object.keys(textGroup('names', 'unit'))).toEqual(priceUnits);

@@ -4,12 +4,12 @@ import { useLoaded } from '#lib/use-loaded.ts';
 
 const loadCrops = () => import('@upaj/contract/crops');
 
-/** The known crops, once they have come: half of a list screen's weight, so they come by themselves. */
+/** Half of a list screen's weight, so loaded separately. */
 export function useCrops(isNeeded = true) {
   return useLoaded('crops', loadCrops, isNeeded);
 }
 
-/** Names a crop in the reader's language; what a seller typed beyond the list stays as typed. */
+/** What a seller typed beyond the list stays as typed. */
 export function useCropName(): (cropType: string) => string {
   const locale = useLocale();
   const known = useCrops(locale !== 'en');

@@ -15,7 +15,7 @@ import others from 'virtual:texts/others';
 export type Locale = Language;
 type PlaceNames = Readonly<Record<string, string>>;
 
-/** `placeNames` by their English name: empty in English, and until they are loaded. */
+/** By their English name: empty in English, and until loaded. */
 let state: { locale: Locale; placeNames: PlaceNames } = { locale: 'en', placeNames: {} };
 const i18n = setupI18n();
 const loaded = new Map<string, Messages>();
@@ -48,27 +48,27 @@ async function load(section: string, locale: Locale): Promise<void> {
   take(locale, section, texts.core[section] ?? (await texts.sections[section]?.())?.default);
 }
 
-/** Loads the texts of a screen in the current language; rejects when they cannot be fetched. */
+/** In the current language; rejects when they cannot be fetched. */
 export async function loadTexts<S extends Section>(section: S): Promise<Translate<S>> {
   wanted.add(section);
-  // The language may change meanwhile, and then the section is needed in that one.
+  // The language may change meanwhile.
   while (!loaded.has(`${state.locale}/${section}`)) await load(section, state.locale);
   return getT(section);
 }
 
-/** For code outside of components; inside, `useT` follows a change of language. */
+/** Outside of components: `useT` follows a change of language. */
 export function getT<S extends Section>(section: S): Translate<S> {
   const format = (key: string, values?: object) => i18n._(`${section}.${key}`, literalValues(values));
   return format as Translate<S>;
 }
 
-/** The texts of a section: `const t = useT('shell'); t('menu')`. A screen's route loads its sections. */
+/** `const t = useT('shell'); t('menu')`. A screen's route loads its sections. */
 export function useT<S extends Section>(section: S): Translate<S> {
   useLocale();
   return getT(section);
 }
 
-/** All texts of a group, in the catalogue's order: `textGroup('names', 'sorts')` → `{ latest: 'Latest', … }`. */
+/** In the catalogue's order: `textGroup('names', 'sorts')` → `{ latest: 'Latest', … }`. */
 export function textGroup<S extends Section, Group extends TextGroup<S>>(
   section: S,
   group: Group,
@@ -81,7 +81,7 @@ export function textGroup<S extends Section, Group extends TextGroup<S>>(
   return Object.fromEntries(texts) as Record<GroupKey<S, Group>, string>;
 }
 
-/** The text of a key that comes from outside; undefined if the catalogue has none. */
+/** The key comes from outside; undefined if there is none. */
 export function findText(section: Section, key: string, values?: object): string | undefined {
   const messages = loaded.get(`${state.locale}/${section}`) ?? {};
   return Object.hasOwn(messages, key) ? i18n._(`${section}.${key}`, literalValues(values)) : undefined;
@@ -99,7 +99,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the app in another language; resolves once its texts are loaded, rejects when they cannot be fetched. */
+/** Resolves once the texts are loaded, rejects when they cannot be fetched. */
 export async function setLocale(locale: Locale): Promise<void> {
   await show(locale);
   try {
@@ -114,7 +114,7 @@ async function show(locale: Locale): Promise<void> {
   // A screen that is opened meanwhile adds sections.
   while (missing().length > 0) await Promise.all(missing().map((section) => load(section, locale)));
   change({ locale, placeNames: {} });
-  // No screen waits for the nine hundred place names: they appear once they are loaded.
+  // Nine hundred place names appear once they are loaded.
   void loadPlaceNames(locale).then(
     (placeNames) => {
       if (placeNames && state.locale === locale) change({ locale, placeNames });
@@ -123,7 +123,7 @@ async function show(locale: Locale): Promise<void> {
   );
 }
 
-/** Shows the language that public/theme.js chose before the first paint; English where it cannot be fetched. */
+/** Chosen by public/theme.js before the first paint; English where it cannot be fetched. */
 export async function startLocale(): Promise<void> {
   const { lang } = document.documentElement;
   if (lang !== 'en' && isLanguage(lang)) await show(lang).catch(() => change(state));
@@ -137,12 +137,12 @@ export function getLocale(): Locale {
   return state.locale;
 }
 
-/** For Intl. Digits are Latin in every language: mandi rates, phones and currency notes show them so. */
+/** Digits are Latin in every language, as in mandi rates and phones. */
 export function intlTag(locale: Locale): string {
   return `${locale}-IN-u-nu-latn`;
 }
 
-/** Translates the English name of a state or district, which is what is stored and sent. */
+/** The English name is what is stored and sent. */
 export function usePlaceName(): (english: string) => string {
   const names = useSyncExternalStore(subscribe, getPlaceNames, getPlaceNames);
   return (english) => names[english] ?? english;

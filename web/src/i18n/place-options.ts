@@ -1,6 +1,6 @@
 import { useLocale, usePlaceName } from './locale.ts';
 
-/** States or districts as choices, in the reader's language and its order. What is stored is the English name. */
+/** In the reader's language and its order. The English name is stored. */
 export function usePlaceOptions(): (names: readonly string[]) => { value: string; label: string }[] {
   const placeName = usePlaceName();
   const locale = useLocale();

@@ -5,7 +5,7 @@ declare module 'virtual:texts/en' {
   /** By section and key. */
   export const core: Record<string, Messages>;
   export const sections: Record<string, () => Promise<{ default: Messages }>>;
-  /** Names of states and districts by the English name; not in English. */
+  /** By the English name; not in English. */
   export const places: (() => Promise<{ default: Record<string, string> }>) | undefined;
 }
 

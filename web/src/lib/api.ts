@@ -18,9 +18,8 @@ interface Loose {
 const defaultTimeout = 30_000;
 
 /**
- * Calls the server and returns the envelope: `const { data } = await api('GET /api/v1/post/:postId', { params: {
- * postId } })`.
- * @throws ApiError with the server's response, NetworkError or TimeoutError without one, or the signal's AbortError
+ * Returns the envelope: `const { data } = await api('GET /api/v1/post/:postId', { params: { postId } })`.
+ * @throws ApiError; NetworkError or TimeoutError without a response; the signal's AbortError
  */
 export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments<K>): Promise<ResponseOf<K>> {
   const {
@@ -111,7 +110,7 @@ async function send(request: {
   };
 }
 
-/** A proxy may respond with its own page, so invalid JSON is a failure too. */
+/** A proxy may respond with its own page. */
 export function readEnvelope({ status, text, retryAfter }: RawResponse): unknown {
   const envelope = parse(text);
   if (status >= 200 && status < 300 && envelope?.success === true) return envelope;
@@ -156,7 +155,7 @@ type Body<K extends EndpointKey> = [Has<K, 'body'>] extends [never]
   ? { body?: never }
   : { body: Input<Has<K, 'body'>> };
 
-// A file makes the request multipart, with progress 0…1.
+// Multipart with a file, with progress 0…1.
 type Files<K extends EndpointKey> = [FileField<K>] extends [never]
   ? { files?: never; onProgress?: never }
   : {

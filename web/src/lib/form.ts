@@ -20,7 +20,7 @@ interface ApiForm<Values extends FieldValues, Output> {
   paths?: readonly Path<Values>[];
   /** Fields whose errors depend on each other. */
   together?: Partial<Record<Path<NoInfer<Values>>, Path<NoInfer<Values>>>>;
-  /** A field's error marks the field; other errors become `failure`. */
+  /** Other errors become `failure`. */
   send: (values: Output) => Promise<unknown>;
   onFailure?: (error: unknown) => void;
 }
@@ -61,10 +61,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
   };
 }
 
-/**
- * Binds a field of `ui/` to the form. Editing clears its error, and it is validated again on submit: errors while
- * typing, or ones that move the button, only annoy.
- */
+/** Editing clears a field's error, and it is validated again on submit: errors while typing only annoy. */
 function bindFields<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   together: Partial<Record<Path<Values>, Path<Values>>> = {},
@@ -84,7 +81,7 @@ function errorOf<Values extends FieldValues, Output>(
   return error?.message && fieldText(error.message);
 }
 
-/** The key, if known, so that the text follows a change of language. */
+/** So that the text follows a change of language. */
 export function fieldErrorKey({ key, message }: FieldError): string {
   return findText('fields', key) === undefined ? message : key;
 }
@@ -113,7 +110,7 @@ interface FailureTexts {
   silent?: string;
 }
 
-/** The text for a failed call: how long to wait, the first field's error, or the text of the error's code. */
+/** How long to wait, the first field's error, or the text of the error's code. */
 export function failureText(error: unknown, texts: FailureTexts = {}): string {
   if (error instanceof NetworkError || error instanceof TimeoutError)
     return texts.offline ?? errorText(error);

@@ -14,7 +14,7 @@ export interface Bounds {
 
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-// Quality is reduced before size: 0.82 is visually lossless, and a crop is still recognizable at 0.5.
+// Quality before size: 0.82 is visually lossless, and a crop is still recognizable at 0.5.
 const qualities = [0.82, 0.66, 0.5];
 const shrinkSteps = [1, 0.75, 0.5];
 
@@ -23,10 +23,7 @@ export function fitWithin({ width, height }: Size, maxSide: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/**
- * Drawing to a canvas also removes metadata such as the location.
- * @throws ImageCompressionError tooLarge
- */
+/** Also removes metadata such as the location. @throws ImageCompressionError tooLarge */
 export async function encodeWithin(
   source: CanvasImageSource,
   size: Size,

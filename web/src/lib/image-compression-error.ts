@@ -1,4 +1,4 @@
-/** `unreadable`: the browser cannot decode it. `tooLarge`: over the limit after every attempt. */
+/** `unreadable`: the browser cannot decode it. `tooLarge`: after every attempt. */
 export class ImageCompressionError extends Error {
   override readonly name = 'ImageCompressionError';
   readonly reason: 'unreadable' | 'tooLarge';

@@ -13,8 +13,8 @@ const workerPatience = 45_000;
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Compresses to WebP, or JPEG where WebP cannot be written, upright and without metadata, in a worker where possible.
- * @throws ImageCompressionError `unreadable` or `tooLarge`; another error where the browser cannot encode
+ * WebP, or JPEG where it cannot be written, upright and without metadata, in a worker where possible. @throws
+ * ImageCompressionError; another error where the browser cannot encode
  */
 export function shrinkImage(file: File, options: ShrinkOptions): Promise<File> {
   const turn = queue.then(() => shrink(file, options));
@@ -41,7 +41,7 @@ function shrinkInWorker(file: File, bounds: Bounds, onDecoded: () => void): Prom
   let timer: ReturnType<typeof setTimeout> | undefined;
   const outcome = new Promise<Blob | undefined>((resolve, reject) => {
     timer = setTimeout(() => resolve(undefined), workerPatience);
-    // The worker's code did not load, or module workers are not supported.
+    // Its code did not load, or module workers are not supported.
     worker.onerror = () => resolve(undefined);
     worker.onmessage = ({ data }: MessageEvent<ShrinkReply>) => {
       if (data.type === 'decoded') onDecoded();

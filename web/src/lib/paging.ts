@@ -4,7 +4,7 @@ interface State {
   state: { data?: { pages: readonly unknown[] } | undefined; isInvalidated: boolean };
 }
 
-// Refetching ten pages in sequence would move the list and cost much on a slow connection.
+// Refetching ten pages in sequence would cost much on a slow connection.
 const isCheap = ({ state }: State): boolean => state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
 
 /** Options of infinite queries paged by `page.nextCursor`. */
@@ -13,7 +13,7 @@ export const cursorPaging = {
   getNextPageParam: ({ page }: { page: Pick<Page, 'nextCursor'> }) => page.nextCursor ?? undefined,
 };
 
-/** The same, for lists that are not refetched while many pages are loaded. */
+/** For lists that are not refetched while many pages are loaded. */
 export const paging = {
   ...cursorPaging,
   refetchOnMount: isCheap,

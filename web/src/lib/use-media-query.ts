@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** For what must not be mounted on other screens; layout differences belong in CSS. */
+/** For what must not be mounted; layout belongs in CSS. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Account, PublicProfile } from '@upaj/contract/people/profiles';
 import { makeEvent } from '#lib/event.ts';
 
-// Later domains react to these in app/connect-domains.ts, because `people` must not import them.
+// Later domains react in app/connect-domains.ts: `people` must not import them.
 
-/** `userId` is set after a log-out by the user, and undefined after a session that expired. */
+/** `userId` is undefined after a session that expired. */
 export const sessionEnded = makeEvent<[userId: string | undefined]>();
 export const profileLoaded = makeEvent<[client: QueryClient, profile: PublicProfile | Account]>();
 export const followChanged = makeEvent<[client: QueryClient]>();

@@ -73,7 +73,7 @@ function RateDetails({ rate }: { rate: Rate }) {
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
   const unit = readUnit(search.unit);
   const days = oneOf<HistoryDays>(textGroup('market', 'days'), search.days) ?? '30';
-  // From the place on the screen, else from home, else from this mandi.
+  // From the screen, else from home, else from this mandi.
   const { district = rate.district, state } =
     [location, locationOf(user)].map((text) => splitLocation(text ?? '')).find((place) => place.district) ??
     rate;

@@ -19,7 +19,7 @@ export function ResetPasswordScreen() {
 
   const onDone = async () => {
     toast.success(t('saved'), { kind: 'flow' });
-    // The server ended all sessions of the account; ask whether this one was among them.
+    // The server ended all sessions of the account, perhaps this one.
     await checkSession(client);
     await navigate({ to: '/login' });
   };

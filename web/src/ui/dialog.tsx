@@ -64,13 +64,10 @@ interface ModalControl {
   onClick: (event: MouseEvent) => void;
 }
 
-/**
- * Uses the native modal dialog, which traps focus, closes on Escape and makes the rest inert. A press outside closes
- * it too.
- */
+/** The native modal dialog traps focus, closes on Escape and makes the rest inert. */
 function useModal(onClose: () => void): ModalControl {
   const ref = useRef<HTMLDialogElement>(null);
-  // In the layout phase: focus can only be restored while the dialog is in the page.
+  // Focus can only be restored while the dialog is in the page.
   useLayoutEffect(() => {
     const dialog = ref.current;
     const root = document.documentElement;

@@ -58,7 +58,7 @@ export function Menu({ label, items }: MenuProps) {
               <button
                 type="button"
                 onClick={() => {
-                  // Restores the focus first: a dialog that opens now returns it there.
+                  // A dialog that opens now returns the focus there.
                   button.current?.focus();
                   setOpen(false);
                   onSelect();

@@ -58,7 +58,7 @@ interface DigitsFieldProps extends ComponentProps<typeof TextField> {
   clean?: (text: string) => string;
 }
 
-/** Accepts Devanagari digits too. Nothing is cut, and the schema checks the length. */
+/** Accepts Devanagari digits. Nothing is cut: the schema checks the length. */
 export function DigitsField({ clean, onChange, ...props }: DigitsFieldProps) {
   const read = (text: string) => (clean ? clean(digitsOf(text)) : digitsOf(text));
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,13 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { connectToaster } from './toast.ts';
 
-/** Preloads the toaster after the first screen, so that a lost connection can be reported. */
+/** After the first screen, so that a lost connection can be reported. */
 const fetchAhead = 5_000;
 
-/**
- * The toaster loads with the first toast or after the first screen. Without React's `lazy`, which fails the whole app
- * if the code does not load.
- */
+/** Not React's `lazy`, which fails the whole app if the code does not load. */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(() => {

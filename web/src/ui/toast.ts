@@ -3,7 +3,7 @@ import type { ExternalToast } from 'sonner';
 
 interface ToastOptions {
   action?: { label: string; onClick: () => void };
-  /** `flow`: the result of a registration or a post, shown a little longer. `notification`: unexpected news. */
+  /** `flow`: after a registration or a post, shown longer. `notification`: unexpected news. */
   kind?: 'flow' | 'notification';
 }
 
@@ -28,7 +28,7 @@ export function toasterIsReady(): void {
   ready();
 }
 
-/** Sonner loads with the first toast, which would be lost if sent before it is mounted. */
+/** Sonner loses toasts that are sent before it is mounted. */
 async function sonner() {
   await host?.();
   const [{ toast }] = await Promise.all([import('sonner'), mounted]);
@@ -38,7 +38,7 @@ async function sonner() {
 function show(type: 'success' | 'error', text: string, options: ToastOptions, id?: string): void {
   const duration = timings.toast[options.kind ?? type];
   const more: ExternalToast = { duration, action: options.action, id };
-  // Offline without the toaster's code there is no toast; the screen shows what matters.
+  // Offline without the code there is no toast; the screen shows what matters.
   sonner().then(
     (toast) => toast[type](text, more),
     () => undefined,

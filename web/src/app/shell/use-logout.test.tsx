@@ -41,7 +41,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** Refused by the server, so that it needs a decision by the user. */
+/** Refused by the server: the user has to decide. */
 function storeUnsent(...keys: string[]): void {
   for (const key of keys) {
     const [, clientId = ''] = key.split('/');

@@ -20,7 +20,6 @@ export function ChatHost({ userId }: { userId: string }) {
   );
 }
 
-/** Loads after the first screen. */
 function useLiveChat(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {

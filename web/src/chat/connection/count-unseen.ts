@@ -2,7 +2,7 @@ import { api } from '#lib/api.ts';
 import { storeChat } from '#chat/messages/chat-storage.ts';
 import { unseenCounts, type Unseen } from './unseen.ts';
 
-/** Counts changes, to recognize responses that are older than a change. */
+/** Recognizes responses that are older than a change. */
 let changes = 0;
 
 export function changeUnseen(ownerId: string, senderId: string, change: (count: number) => number): void {

@@ -10,20 +10,17 @@ import { changeUnseen, refreshUnseen } from './count-unseen.ts';
 import { announce, setConnection, setOnline, setTyping } from './presence.ts';
 import { openConnection } from './realtime.ts';
 
-/** A tab that becomes visible refetches what it missed, at most this often. */
+/** At most this often, a tab that becomes visible refetches. */
 const wakeAtMostEvery = 5_000;
 const remembered = 500;
 
-/**
- * Runs the chat in the background from log-in to log-out.
- * @returns the function that stops it
- */
+/** From log-in to log-out. @returns the function that stops it */
 export function startEngine(client: QueryClient, userId: string): () => void {
   const outbox = openOutbox(client, userId);
   const seenIds = new Set<string>();
   let wokenAt = 0;
 
-  /** Refetches what may have been missed while this tab was not connected. */
+  /** What may have been missed while this tab was not connected. */
   function catchUp(): void {
     wokenAt = Date.now();
     void client.invalidateQueries({ queryKey: chatKeys.rooms });
@@ -54,7 +51,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     onOwnMessage: (message) => takeMessage(client, userId, message),
     onRead(read) {
       takeReading(client, userId, read);
-      // Only the server knows how many of the later messages are unread.
+      // Only the server knows how many later messages are unread.
       if (read.readerId === userId) recount();
     },
     onOnlineUsers: setOnline,

@@ -12,7 +12,7 @@ const noUsers: Presence = { online: new Set(), leftAt: new Map(), at: 0 };
 const presence = makeSignal<Presence | undefined>(undefined);
 const typing = makeSignal<ReadonlySet<string>>(new Set());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** Clients repeat `typing` every two seconds; after this long the user has stopped. */
+/** Clients repeat `typing` every two seconds. */
 const typingLasts = 6_000;
 
 let connection: Connection | undefined;
@@ -53,9 +53,8 @@ export function setTyping(userId: string, isTyping: boolean): void {
 }
 
 /**
- * Whether a user is online. Live events win, unless a call has reported since: after a first meeting,
- * events come only with the next change.
- * @param asOf when the call reported, in ms; Infinity for strangers, who have no events
+ * Live events win, unless a call has reported since: after a first meeting, events come only with the next
+ * change. @param asOf when the call reported, in ms; Infinity for strangers, who have no events
  */
 export function usePresence(user: Pick<ChatUser, '_id' | 'isOnline' | 'lastSeen'>, asOf = 0) {
   const known = useSignal(presence) ?? noUsers;
@@ -71,6 +70,6 @@ export function useIsTyping(userId: string): boolean {
 export const announcement = makeSignal('');
 
 export function announce(text: string): void {
-  // Makes a repeated text different, so that it is announced again.
+  // So that a repeated text is announced again.
   announcement.set(announcement.get() === text ? `${text}\u00a0` : text);
 }

@@ -9,7 +9,6 @@ import { io, type Socket } from 'socket.io-client';
 
 export interface ConnectionEvents {
   onMessage: (message: Message) => void;
-  /** One's own message, sent from another device. */
   onOwnMessage: (message: Message) => void;
   onRead: ServerEvents['messageRead'];
   onOnlineUsers: ServerEvents['getOnlineUsers'];
@@ -18,24 +17,24 @@ export interface ConnectionEvents {
   onNotificationsRead: ServerEvents['notificationsRead'];
   /** Connected, for the first time or again: fetch what was missed. */
   onUp: () => void;
-  /** Disconnected: 'ping timeout', 'transport error', 'timeout', 'parse error' etc. */
+  /** 'ping timeout', 'transport error', 'timeout', 'parse error' etc. */
   onDown: () => void;
-  /** The server closed or refused the connection. Resolves to whether the session is valid; rejects when offline. */
+  /** The server closed or refused the connection. Resolves to whether the session is valid. */
   checkSession: () => Promise<boolean>;
 }
 
 export interface Connection {
-  /** Undefined while disconnected. Rejects if the connection breaks before the response. */
+  /** Undefined while disconnected. Rejects if the connection breaks first. */
   send: (message: SocketMessageForm) => Promise<SendResult> | undefined;
   sendTyping: ClientEvents['typing'];
   close: () => void;
 }
 
-/** In ms. The server confirms a stored message at once, so a longer wait means that the connection is dead. */
+/** In ms. The server confirms at once: after this the connection is dead. */
 const confirmTimeout = 20_000;
 const delay = { first: 1_000, most: 5_000, jitter: 0.5 };
 
-/** The only place with a socket. Reconnects until it is closed or the session is over. */
+/** Reconnects until it is closed or the session is over. */
 export function openConnection(userId: string, events: ConnectionEvents): Connection {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     path: '/socket.io',
@@ -52,8 +51,9 @@ export function openConnection(userId: string, events: ConnectionEvents): Connec
   let refusals = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // Socket.IO reconnects by itself, except after the server closed or refused the connection. Then the session is
-  // checked first, with growing delays.
+  // Socket.IO does not reconnect after the server closed or refused the connection. The session is checked
+  // first,
+  // with growing delays.
   function comeBack(): void {
     const wait =
       Math.min(delay.most, delay.first * 2 ** refusals) * (1 + delay.jitter * (Math.random() * 2 - 1));

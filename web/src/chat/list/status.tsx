@@ -28,7 +28,6 @@ interface OnlineAvatarProps {
   isOnline: boolean;
 }
 
-/** The online state is also written beside it. */
 export function OnlineAvatar({ user, isOnline }: OnlineAvatarProps) {
   return (
     <span className="relative shrink-0">

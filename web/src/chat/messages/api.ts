@@ -19,7 +19,6 @@ export function chatUsersQuery(q: string, ownerId: string) {
     queryKey: [...chatKeys.lists, q],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/messages/users', { query: { q, cursor: pageParam }, signal }),
-    // The saved list is shown until the response arrives.
     placeholderData: (): ChatList | undefined => {
       const users = q === '' ? readChat<ChatUser[]>('chat_users', ownerId) : undefined;
       return users && { pages: [{ users, page: { nextCursor: null } }], pageParams: [undefined] };
@@ -39,10 +38,10 @@ export function peopleQuery(wanted: PeopleWanted) {
   });
 }
 
-/** With more missed pages, loading the latest page again is faster. */
+/** Beyond this, loading the latest page again is faster. */
 const mostMissedPages = 10;
 
-/** The latest page at first; later only messages after it and read marks. */
+/** Later only messages after it and read marks. */
 export function roomQuery(client: QueryClient, username: string) {
   const queryKey = chatKeys.room(username);
   return queryOptions<Room>({

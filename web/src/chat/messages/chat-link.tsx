@@ -13,7 +13,7 @@ interface ChatLinkProps {
   children: ReactNode;
 }
 
-/** A button that also opens in a new tab like a link. */
+/** Also opens in a new tab. */
 export function ChatLink({ username, postId, className, busyText, children }: ChatLinkProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function ChatLink({ username, postId, className, busyText, children }: Ch
   );
 }
 
-/** The published route's parameter is named userId but may hold a username. */
+/** The route's parameter is named userId but may hold a username. */
 function room(username: string, postId: string | undefined) {
   const search = postId ? { post: postId } : {};
   return { to: '/chat/$userId', params: { userId: username }, search } as const;

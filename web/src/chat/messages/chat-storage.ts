@@ -1,7 +1,7 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 
-// localStorage holds what is shown first, under the published keys: names and counts, never whole conversations.
-// IndexedDB holds unsent messages.
+// localStorage: what is shown first, under the published keys, never whole conversations. IndexedDB: unsent
+// messages.
 
 type Name = 'chat_users' | 'chat_unseen' | 'chat_drafts';
 interface Stored {

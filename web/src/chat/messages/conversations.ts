@@ -8,7 +8,7 @@ import { markRowRead, moveUp, type ChatList } from './list-cache.ts';
 import { Outbox } from '#chat/outbox/outbox.ts';
 import { hasHole, markRead, mergeMessages, type Room } from './room-cache.ts';
 
-// Updates the caches after a message or read mark from the socket, a response or another tab.
+// After a message or read mark from the socket, a response or another tab.
 
 export function takeMessage(client: QueryClient, viewerId: string, message: Message): void {
   const partnerId = message.senderId === viewerId ? message.receiverId : message.senderId;
@@ -22,7 +22,7 @@ export function takeMessage(client: QueryClient, viewerId: string, message: Mess
     if (!list) continue;
     const next = moveUp(list, partnerId, message);
     if (next) client.setQueryData<ChatList>(queryKey, next);
-    // A response under way is older than this message.
+    // Responses under way are older than this message.
     if (!next || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   }
 }

@@ -4,9 +4,9 @@ export interface Room {
   user: ChatUser;
   /** When the server reported the user, in ms. */
   userAt: number;
-  /** Sorted by number, with a possible gap after `completeTo` while missed messages load. */
+  /** Sorted by number; a gap is possible after `completeTo`. */
   messages: readonly Message[];
-  /** Nothing is missing between the oldest loaded message and this number. 0 for an empty conversation. */
+  /** Nothing is missing up to this number. 0 for an empty conversation. */
   completeTo: number;
   olderCursor: string | null;
 }
@@ -59,10 +59,10 @@ export function markRead(room: Room, senderId: string, upTo: number): Room {
   return { ...room, messages };
 }
 
-/** How many of one's own unread messages are checked again. */
+/** Own unread messages that are checked again. */
 const looksBack = 40;
 
-/** The number after which to fetch what was missed, including read marks of own messages. */
+/** After which to fetch what was missed, with read marks of own messages. */
 export function missedSince(room: Room): number {
   const firstUnread = room.messages.find((message) => message.senderId !== room.user._id && !message.isRead);
   if (!firstUnread) return room.completeTo;

@@ -9,14 +9,11 @@ export interface Outgoing {
   pictures: readonly Blob[];
   post: Message['post'];
   createdAt: string;
-  /** Why the server refused it: the user has to decide, retrying does not help. */
+  /** The user has to decide: retrying does not help. */
   failure?: { code: string; message: string };
 }
 
-/**
- * A user's unsent messages in IndexedDB, shared by all tabs. They survive restarts and expired sessions; a log-out
- * deletes them after a confirmation.
- */
+/** In IndexedDB, shared by all tabs. They survive restarts and expired sessions; a log-out deletes them. */
 export interface OutboxStore {
   readAll: () => Promise<Outgoing[]>;
   read: (clientId: string) => Promise<Outgoing | undefined>;
@@ -24,7 +21,7 @@ export interface OutboxStore {
   drop: (clientId: string) => Promise<void>;
 }
 
-/** Falls back to memory where IndexedDB is not available, such as in private windows. */
+/** Memory where IndexedDB is missing, such as in private windows. */
 export function openOutboxStore(userId: string): OutboxStore {
   const inMemory = new Map<string, Outgoing>();
   const keyOf = (clientId: string) => `${userId}/${clientId}`;

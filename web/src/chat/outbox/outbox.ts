@@ -4,7 +4,7 @@ import { openOutboxStore, type Outgoing, type OutboxStore } from './outbox-store
 import { judgeFailure, sendMessage } from './send.ts';
 
 interface Hooks {
-  /** Runs before the message leaves the outbox, so that it never disappears from the screen. */
+  /** Before the message leaves the outbox, so that it never disappears from the screen. */
   onSent: (message: Message) => void;
   onRefused: (item: Outgoing) => void;
   onLoggedOut: () => void;
@@ -12,17 +12,17 @@ interface Hooks {
 
 export interface OutboxState {
   items: readonly Outgoing[];
-  /** Progress 0…1 of the pictures that this tab sends, by client id. */
+  /** 0…1, of pictures that this tab sends, by client id. */
   progress: Readonly<Record<string, number>>;
-  /** Conversations that wait because of the rate limit. */
+  /** Waiting because of the rate limit. */
   heldFor: ReadonlySet<string>;
 }
 
 const wait = { first: 2_000, most: 30_000 };
 
 /**
- * Unsent messages: shown at once, sent in order within a conversation, stored until the server confirms them. All
- * tabs show them, and a lock lets one tab send.
+ * Sent in order within a conversation, stored until the server confirms them. All tabs show them, and a lock
+ * lets one tab send.
  */
 export class Outbox {
   readonly state: Signal<OutboxState> = makeSignal<OutboxState>({
@@ -38,7 +38,7 @@ export class Outbox {
   readonly #busy = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #failures = new Map<string, number>();
-  /** Writes and deletions under way, which a read may not see yet. */
+  /** Which a read may not see yet. */
   readonly #arriving = new Map<string, Outgoing>();
   readonly #gone = new Set<string>();
   #lastAt = 0;
@@ -49,7 +49,7 @@ export class Outbox {
     this.#store = store;
     if (typeof BroadcastChannel !== 'undefined') {
       this.#channel = new BroadcastChannel(`upaj-outbox/${userId}`);
-      // The tab that wrote it may be closed before it was sent; the lock makes the others wait until then.
+      // The tab that wrote it may be closed; the lock makes the others wait.
       this.#channel.onmessage = () => void this.#reload().then(() => this.#drainAll());
     }
   }
@@ -70,7 +70,7 @@ export class Outbox {
     const item = await this.#store.read(clientId);
     if (!item) return;
     const { failure, ...waiting } = item;
-    // The text can be sent without a post that was deleted.
+    // Without a post that was deleted.
     if (failure?.code === 'POST_NOT_FOUND') waiting.post = null;
     await this.#store.write(waiting);
     await this.#reload();
@@ -126,7 +126,7 @@ export class Outbox {
       });
   }
 
-  /** One tab sends to a conversation at a time. Without locks, the client id prevents duplicates. */
+  /** One tab at a time. Without locks, the client id prevents duplicates. */
   async #alone(receiverId: string, work: () => Promise<void>): Promise<void> {
     if (typeof navigator === 'undefined' || !navigator.locks) return work();
     const { signal } = this.#stop;

@@ -21,7 +21,7 @@ import { ChosenPictures, usePictures } from './chosen-pictures.tsx';
 import { AttachedPost, type PostReference } from './message-post.tsx';
 import { sendTyping } from '#chat/connection/presence.ts';
 
-/** The counter appears when this many characters are left. */
+/** Shows the counter when this many characters are left. */
 const counterThreshold = 200;
 
 interface ComposerProps {
@@ -30,7 +30,6 @@ interface ComposerProps {
   post: PostReference | undefined;
   onRemovePost: () => void;
   onSend: (text: string, pictures: readonly Blob[]) => void;
-  /** The rate limit is reached. */
   isHeld: boolean;
 }
 
@@ -175,7 +174,7 @@ function useGrowing(text: string): RefObject<HTMLTextAreaElement | null> {
   return field;
 }
 
-/** The half-typed text, stored per conversation for this tab. */
+/** Per conversation, for this tab. */
 function useHalfTyped(viewerId: string, partnerId: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => readAll(viewerId)[partnerId] ?? '');
   return [
@@ -195,7 +194,7 @@ function readAll(viewerId: string): Record<string, string> {
 const atMostEvery = 2_000;
 const stopsAfter = 4_000;
 
-/** Sends `typing` at most every two seconds, and a stop after four. */
+/** At most every two seconds, and a stop after four. */
 function useTyping(partnerId: string): { onType: () => void; onStop: () => void } {
   const sentAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

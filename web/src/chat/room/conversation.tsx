@@ -108,7 +108,7 @@ function useOlder(room: Room, username: string): Older {
     }
   };
   return {
-    // Without automatic retries while offline: a press retries.
+    // Not while offline: a press retries.
     load: async () => {
       if (!hasFailed) await load();
     },
@@ -148,7 +148,7 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   const [before, setBefore] = useState({ newest, isLastOwn });
   if (before.newest !== newest || before.isLastOwn !== isLastOwn) {
     setBefore({ newest, isLastOwn });
-    // Sending a message marks everything as seen; later messages get their own divider.
+    // Everything is seen; later messages get their own divider.
     if (isLastOwn) setDividerAt(undefined);
     else if (newest > before.newest && dividerAt === undefined && (!isAtEnd || !document.hasFocus())) {
       setDividerAt(
@@ -161,7 +161,7 @@ function useNews(room: Room, isAtEnd: boolean, isLastOwn: boolean) {
   return { seenTo, see, dividerAt };
 }
 
-/** Frames until the content near the divider has its final height. */
+/** Until the content near the divider has its final height. */
 const settlesIn = 8;
 
 /** Opens at the first unread message. */

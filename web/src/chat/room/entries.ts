@@ -40,7 +40,7 @@ export function groupByDay(entries: readonly Entry[]): Day[] {
   for (const entry of entries) {
     const day = dayOf(entry.createdAt);
     const last = days.at(-1);
-    // Device clocks differ, so unsent messages come last whatever their time.
+    // Device clocks differ, so unsent messages come last.
     if (last && (last.day === day || (entry.outgoing && entry.createdAt < last.at))) last.entries.push(entry);
     else days.push({ day, at: entry.createdAt, entries: [entry] });
   }

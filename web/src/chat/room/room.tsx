@@ -109,14 +109,14 @@ function Missing() {
   );
 }
 
-/** On phones the keyboard covers the page, so the room takes the height of the visual viewport. */
+/** The keyboard covers the page on phones. */
 function useVisibleHeight(): void {
   useEffect(() => {
     const { visualViewport: view } = window;
     if (!view) return;
     const { style } = document.documentElement;
     const fit = () => {
-      // When zoomed in, the visual viewport is a part of the page.
+      // When zoomed in, it is a part of the page.
       if (view.scale > 1.01) return;
       style.setProperty('--visible-height', `${view.height}px`);
       window.scrollTo(0, 0);

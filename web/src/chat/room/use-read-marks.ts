@@ -5,12 +5,12 @@ import { takeReading } from '#chat/messages/conversations.ts';
 import type { Room } from '#chat/messages/room-cache.ts';
 import { changeUnseen } from '#chat/connection/count-unseen.ts';
 
-/** A message counts as seen after this long on the screen, in ms. */
+/** In ms on the screen, until a message counts as seen. */
 const seenAfter = 250;
 
 /**
- * Marks the lowest visible message and all before it as read, while the page is visible and has the focus. Call the
- * result after every scroll or change.
+ * The lowest visible message and all before it, while the page is visible and focused. Call the result after
+ * every scroll or change.
  */
 export function useReadMarks(
   room: Room,
@@ -40,7 +40,7 @@ export function useReadMarks(
         changeUnseen(viewerId, room.user._id, () => unseen);
       },
       () => {
-        // Retried with the next scroll, or after reconnecting.
+        // Retried with the next scroll or reconnect.
         if (marked.current === newest.number) marked.current = before;
       },
     );

@@ -21,8 +21,8 @@ interface RoomScrollOptions {
 }
 
 /**
- * A reversed column has its origin at its end: it opens there, stays there while pictures load, and older messages
- * grow at the top without moving the view. Only new messages at the end need a correction.
+ * A reversed column opens at its end and stays there; older messages grow at the top without moving the view.
+ * Only new messages at the end need a correction.
  */
 export function useRoomScroll(options: RoomScrollOptions): RoomScroll {
   const scroller = useRef<HTMLDivElement>(null);

@@ -78,7 +78,7 @@ interface StarFieldProps {
   error: string | undefined;
 }
 
-/** Real radio buttons: arrow keys work, and screen readers say '4 stars'. */
+/** Radio buttons: arrow keys work, and screen readers say '4 stars'. */
 function StarField({ name, value, onChange, error }: StarFieldProps) {
   const t = useT('reviews');
   const id = useId();

@@ -102,7 +102,7 @@ interface OwnReviewProps {
   personName: string;
 }
 
-/** The viewer's own review: write, change, delete, or why this is not possible. */
+/** Write, change, delete, or why this is not possible. */
 function OwnReview({ username, personName }: OwnReviewProps) {
   const tCommon = useT('common');
   const t = useT('reviews');

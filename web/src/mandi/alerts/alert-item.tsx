@@ -42,7 +42,7 @@ export function AlertItem({ alert, onRemoved }: AlertItemProps) {
     },
     onError: fail(t('removeFailed')),
   });
-  // Optimistic; after a failure, the last confirmed value is shown.
+  // After a failure, the last confirmed value is shown.
   const isActive = switching.isPending ? switching.variables : alert.isActive;
 
   async function confirmRemoval(): Promise<void> {

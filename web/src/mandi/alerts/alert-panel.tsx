@@ -16,7 +16,7 @@ import { useAlertTexts } from './use-alert-texts.ts';
 const AlertForm = lazy(async () => ({ default: (await import('./alert-form.tsx')).AlertForm }));
 
 interface AlertPanelProps {
-  /** Initial values, such as the rate on the screen. Only alerts for this commodity are then listed. */
+  /** Initial values. Only alerts for this commodity are then listed. */
   initial?: AlertStart | undefined;
   renderAllLink?: (label: string) => ReactNode;
 }
@@ -31,7 +31,7 @@ export function AlertPanel({ initial, renderAllLink }: AlertPanelProps) {
   const isStillThere = added && (!alerts || alerts.some(({ _id }) => _id === added._id));
   const textsOf = useAlertTexts();
   useEffect(() => {
-    // On arrival by a link the section did not exist yet.
+    // On arrival by a link it did not exist yet.
     if (window.location.hash === '#alerts') heading.current?.closest('#alerts')?.scrollIntoView();
   }, []);
 

@@ -22,7 +22,7 @@ export function MarketField({ form, state }: MarketFieldProps) {
   const district = useWatch({ control: form.control, name: 'district' });
   const error = fieldState.error?.message;
 
-  // The chosen value is an option even before the list is loaded.
+  // An option even before the list is loaded.
   const chosen = field.value && { market: field.value, district };
   const offered = markets ?? (chosen ? [chosen] : []);
   const change = (value: string) => {

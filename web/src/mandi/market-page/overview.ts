@@ -19,7 +19,7 @@ export function overviewQuery(location: string | undefined, locale: Locale) {
   });
 }
 
-/** Queries remember their last error, so only failures while the screen is open are shown. */
+/** Queries remember their last error: only failures while the screen is open are shown. */
 export function useFailureToast(failedAt: number, text: string): void {
   const [openedAt] = useState(() => Date.now());
   const shownAt = useRef(openedAt - 1);

@@ -19,7 +19,7 @@ export function PlacePicker({ location, onChange, own, needsDistrict = false }: 
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
   const { state, district } = splitLocation(location);
-  // The chosen value is an option even before the list is loaded.
+  // An option even before the list is loaded.
   const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
     toOptions(names ?? (chosen ? [chosen] : []));
   const inState = needsDistrict ? (district ? undefined : t('chooseDistrict')) : t('wholeState');

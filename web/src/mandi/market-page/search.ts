@@ -3,7 +3,7 @@ const names = ['location', 'trend', 'sort', 'unit', 'days', 'commodity', 'cost',
 /** The address may hold any text. */
 export type MarketSearch = { [Name in (typeof names)[number]]?: string };
 
-/** Not validated here: the lists would slow down the first load of every screen. */
+/** Not validated: the lists would slow down every first load. */
 export function readMarket(search: Record<string, unknown>): MarketSearch {
   return Object.fromEntries(names.map((name) => [name, search[name]]));
 }

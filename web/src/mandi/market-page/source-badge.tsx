@@ -59,7 +59,7 @@ export function SourceTrouble({ source: { isFailing, freshness, updatedAt } }: {
 
 const liveFor = 6 * 3_600_000;
 
-/** Data that the server called live stops being live after a few hours on the screen. */
+/** Live data stops being live after a few hours on the screen. */
 export function useFreshness(freshness: Freshness, receivedAt: number): Freshness {
   const isLeftOver = useNow() - receivedAt > liveFor;
   return freshness === 'live' && isLeftOver ? 'old' : freshness;

@@ -71,7 +71,7 @@ export function historyQuery(rateId: string, days: HistoryDays) {
 export type OffersWanted = Pick<OffersQuery, 'commodity' | 'state' | 'district'> &
   Partial<Pick<OffersQuery, 'sort' | 'transportCost' | 'limit'>>;
 
-/** The placeholder is for the same place only: elsewhere its sums would be wrong. */
+/** For the same place only: elsewhere its sums would be wrong. */
 function hasSameSums(one: OffersWanted, other: OffersWanted): boolean {
   return (['commodity', 'state', 'district', 'transportCost'] as const).every(
     (part) => one[part] === other[part],

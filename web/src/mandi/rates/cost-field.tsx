@@ -31,7 +31,7 @@ export function CostField({ cost, onChange }: CostFieldProps) {
 }
 
 export function readCost(text: string | undefined): number | undefined {
-  // A comma is a decimal comma here: 0,5 is half a rupee.
+  // 0,5 is half a rupee.
   if (!text || text.includes(',')) return undefined;
   const plain = plainNumber(text);
   if (!amountPattern.test(plain)) return undefined;

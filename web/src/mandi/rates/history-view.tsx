@@ -15,7 +15,7 @@ interface HistoryViewProps {
   Chart: ComponentType<PriceChartProps>;
 }
 
-/** The chart is a slider: touch and arrow keys move the day, which is read out. */
+/** A slider: touch and arrow keys move the day, which is read out. */
 export function HistoryView({ points, support, unit, Chart }: HistoryViewProps) {
   const t = useT('market');
   const format = useFormat();

@@ -17,7 +17,7 @@ import { ratesQuery, type RateFilters } from './api.ts';
 import { MoreButton } from './more-button.tsx';
 import { RatesList, RatesTable } from './rates-table.tsx';
 
-/** Few at first: on a phone, weather and alerts follow below. */
+/** On a phone, weather and alerts follow below. */
 const shownAtFirst = 12;
 
 interface RatesPanelProps {

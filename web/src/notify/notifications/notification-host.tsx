@@ -14,7 +14,7 @@ import {
 import { storeWorkerLocale } from './push.ts';
 import { targetOf, useNotificationTexts } from './use-notification-texts.ts';
 
-/** In ms. A day's rates arrive together and become one toast. */
+/** In ms. A day's rates become one toast. */
 const oneBurst = 300;
 
 export function UnreadCount({ children }: { children: (count: number) => ReactNode }) {

@@ -20,7 +20,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { markRead, notificationsQuery, showAsRead } from './api.ts';
 import { targetOf, useNotificationTexts } from './use-notification-texts.ts';
 
-/** Opening the list marks notifications as read; they stay highlighted until the user leaves. */
+/** Marks notifications as read; they stay highlighted until the user leaves. */
 export function NotificationList() {
   const t = useT('notifications');
   const list = useInfiniteQuery(notificationsQuery);

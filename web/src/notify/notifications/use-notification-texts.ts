@@ -59,7 +59,7 @@ function usePriceTexts(): (notification: PriceAlertData) => NotificationTexts {
   const t = useT('notifications');
   const locale = useLocale();
   const placeName = usePlaceName();
-  // English needs no crop catalogue, which would otherwise load on every screen.
+  // English needs no crop catalogue.
   const known = useCrops(locale !== 'en');
   return (notification) => {
     const unit = tNames(`unit.per ${notification.unit}`);

@@ -60,7 +60,7 @@ function Verification({ email }: { email: string }) {
   );
 }
 
-/** The link opens in another tab, so the state is refetched on focus. */
+/** The link opens in another tab: refetches on focus. */
 function useRefreshOnReturn(isExpected: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

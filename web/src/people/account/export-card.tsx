@@ -97,8 +97,8 @@ interface DownloadOptions {
 const patience = 30_000;
 
 /**
- * @throws ApiError with the server's response, NetworkError when the connection is lost, TimeoutError after half a
- * minute without progress, or the signal's AbortError
+ * @throws ApiError, NetworkError, TimeoutError after half a minute without progress, or the signal's
+ * AbortError
  */
 async function download(url: string, { type, signal, onProgress }: DownloadOptions): Promise<Blob> {
   const silence = watchSilence(patience, signal);

@@ -54,7 +54,7 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
   );
 }
 
-/** The same text for every address, so that it does not reveal who has an account. */
+/** The same for every address: does not reveal who has an account. */
 function Sent({ email, onOther, back }: { email: string; onOther: () => void; back: ReactNode }) {
   const t = useT('password');
   const wait = useWait(resendWait);

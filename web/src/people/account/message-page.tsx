@@ -43,10 +43,7 @@ export function LinkInvalid({ text, action }: { text?: string; action: ReactNode
   );
 }
 
-/**
- * The token of a link from an email. It is removed from the address and the history at once, and stays in memory
- * only: phones are shared.
- */
+/** From an email's link. Removed from the address and the history at once: phones are shared. */
 export function useLinkToken(): string {
   const navigate = useNavigate();
   const { token = '' } = useSearch({ strict: false });

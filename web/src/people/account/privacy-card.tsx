@@ -20,7 +20,7 @@ export function PrivacyCard({ user }: { user: Account }) {
     mutationFn: hideContact,
     onSuccess: (account) => client.setQueryData(currentUserQuery.queryKey, account),
   });
-  // Optimistic; after a failure, the last confirmed value is shown.
+  // After a failure, the last confirmed value is shown.
   const isHidden = isPending ? variables : user.contactInfo.isHidden;
   return (
     <SettingsCard title={t('privacy')}>

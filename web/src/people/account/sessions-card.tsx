@@ -84,7 +84,7 @@ export function SessionsCard() {
   );
 }
 
-/** It makes no difference whether the session was ended here or elsewhere. */
+/** Also when the session was ended elsewhere. */
 function unlessEnded(error: unknown): void {
   if (!isApiError(error, 'SESSION_NOT_FOUND')) throw error;
 }

@@ -33,7 +33,7 @@ export function FollowButton({ person, className }: { person: Followable; classN
 
 type Followable = Pick<PublicProfile, '_id' | 'username' | 'fullName' | 'isFollowing'>;
 
-/** The last confirmed state of follows under way, to restore after a failure. */
+/** To restore after a failure. */
 const confirmed = new Map<string, Partial<Follow>>();
 
 function useFollow(person: Followable): () => void {

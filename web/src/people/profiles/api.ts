@@ -4,10 +4,10 @@ import type { AddressEdit, ProfileEdit } from '@upaj/contract/people/profiles';
 import { api } from '#lib/api.ts';
 import { patchUser, profileKeys } from './profile-cache.ts';
 
-// Uploads on slow connections take long; a short timeout would waste them.
+// Uploads on slow connections take long.
 const uploadTimeout = 120_000;
 
-/** Refreshes the session's user, because others follow, review and verify meanwhile. */
+/** Others follow, review and verify meanwhile. */
 export const ownProfileQuery = queryOptions({
   queryKey: profileKeys.own,
   queryFn: async ({ client, signal }) => {
@@ -28,7 +28,7 @@ export async function saveAddress(client: QueryClient, body: AddressEdit): Promi
   patchUser(client, { address: (await api('PATCH /api/v1/address/update-address', { body })).data });
 }
 
-/** Reveals are counted, so this is called once and on request only. */
+/** Reveals are counted: called once and on request only. */
 export function contactQuery(username: string, isWanted: boolean) {
   return queryOptions({
     queryKey: ['contact', username],

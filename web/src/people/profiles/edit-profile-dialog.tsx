@@ -21,7 +21,7 @@ export function EditProfileDialog({ user, onClose }: { user: Account; onClose: (
   const t = useT('profile');
   const client = useQueryClient();
   const formId = useId();
-  // Taken when the form opened: a fresher profile does not overwrite what is typed.
+  // A fresher profile does not overwrite what is typed.
   const [defaultValues] = useState(() => editValues(user));
   const isSaved = useRef(false);
   const { form, field, submit, failure, isBusy } = useApiForm<ProfileEdit, ProfileEdit>({

@@ -32,7 +32,7 @@ export function ShareButton({ profile }: { profile: Pick<Profile, 'username' | '
   const t = useT('profile');
   async function share(): Promise<void> {
     const url = `${window.location.origin}/user/${encodeURIComponent(profile.username)}`;
-    // Both APIs are missing on plain http, such as another computer's address.
+    // Both APIs are missing on plain http.
     const { share: shareNatively, clipboard }: Partial<Navigator> = navigator;
     try {
       if (shareNatively) {

@@ -5,7 +5,7 @@ import { api } from '#lib/api.ts';
 import { profileLoaded } from '#people/events.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 
-// A person is cached in their profile, in lists of people and with posts. All copies are updated together.
+// In their profile, in lists of people and with posts: all copies are updated together.
 
 export const profileKeys = {
   all: ['profile'] as const,

@@ -33,7 +33,7 @@ export function AvatarPicker({ avatar }: { avatar: ReturnType<typeof useAvatar> 
           <FileButton {...input} icon={<ImageUp size={19} aria-hidden />} text={t('photoChoose')} />
           <FileButton
             {...input}
-            // Newer Androids open only the gallery for a plain file field; desktops have no camera button.
+            // Newer Androids open only the gallery for a plain file field.
             capture="user"
             icon={<Camera size={19} aria-hidden />}
             text={t('photoTake')}

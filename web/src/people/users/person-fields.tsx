@@ -43,7 +43,7 @@ export function UsernameField(bound: Bound) {
     <TextField
       label={t('username')}
       hint={t('usernameHint')}
-      // 'username' would make browsers store it as the login name, which is the email.
+      // Browsers would store 'username' as the login name, which is the email.
       autoComplete="nickname"
       autoCapitalize="none"
       autoCorrect="off"

@@ -1,7 +1,7 @@
 import type { Register } from '@upaj/contract/people/registration';
 
-// Survives a reload on a bad connection. Without passwords and the Aadhaar number, in this tab and for an hour only:
-// phones are shared.
+// Survives a reload on a bad connection. Without passwords and Aadhaar, in this tab, for an hour: phones are
+// shared.
 
 const key = 'upaj-register-draft';
 const lifetime = 60 * 60 * 1000;

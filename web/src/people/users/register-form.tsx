@@ -90,10 +90,7 @@ function DraftNote({ onClear }: { onClear: () => void }) {
   );
 }
 
-/**
- * Browsers take the field before the password as the login name. Without this one, that would be the product or the
- * Aadhaar number.
- */
+/** Browsers take the field before the password as the login name. */
 function LoginName({ control }: { control: Control<RegisterValues, unknown, RegisterOutput> }) {
   const email = useWatch({ control, name: 'email' });
   return <input hidden readOnly autoComplete="username" value={email ?? ''} />;

@@ -11,7 +11,7 @@ interface RoleCardsProps extends Omit<ComponentProps<'input'>, 'type' | 'value'>
   error: string | undefined;
 }
 
-/** Real radio buttons: arrow keys work, and the whole card is the target. */
+/** Radio buttons: arrow keys work, and the whole card is the target. */
 export function RoleCards({ error, ...input }: RoleCardsProps) {
   const t = useT('register');
   const id = useId();

@@ -30,7 +30,7 @@ export interface Session {
 
 export function useSession(): Session {
   const { data, isPending, error } = useQuery(currentUserQuery);
-  // Without a response the state is unknown, which is no reason to show the log-in.
+  // An unknown state is no reason to show the log-in.
   return { user: data ?? null, isLoading: isPending || (data === undefined && isUnreachableError(error)) };
 }
 
@@ -51,7 +51,7 @@ export function enterSession(client: QueryClient, user: Account): void {
   client.setQueryData(currentUserQuery.queryKey, user);
 }
 
-/** Nothing of this user stays for the next one at the same phone. */
+/** Phones are shared. */
 export function leaveSession(client: QueryClient): void {
   endSession(client, client.getQueryData(currentUserQuery.queryKey)?._id);
 }
@@ -64,9 +64,7 @@ function endSession(client: QueryClient, userId?: string): void {
   sessionEnded.publish(userId);
 }
 
-/**
- * For calls that may have ended this session. Does not delete unsent messages, since the user did not confirm their deletion.
- */
+/** Does not delete unsent messages: the user did not confirm it. */
 export async function checkSession(client: QueryClient): Promise<void> {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
@@ -74,7 +72,7 @@ export async function checkSession(client: QueryClient): Promise<void> {
 }
 
 function clearCaches(client: QueryClient): void {
-  // If this fails, the server stops pushing anyway, because the session is over.
+  // Otherwise the server stops pushing: the session is over.
   void endPush().catch(() => undefined);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0] });
 }
@@ -82,8 +80,7 @@ function clearCaches(client: QueryClient): void {
 const key = 'upaj-member';
 
 /**
- * Whether this browser was logged in last time. A hint only: it starts the first list in parallel with the session
- * check, and saves guests a refused call.
+ * A hint only: it starts the first list in parallel with the session check, and saves guests a refused call.
  */
 export function isProbablyMember(): boolean {
   try {

@@ -56,7 +56,7 @@ export function useAvatar() {
 function reasonOf(error: unknown, file: File): AvatarError {
   if (error instanceof ImageCompressionError && error.reason === 'tooLarge')
     return () => getT('auth')('photoTooLarge', { max: inMegabytes(limits.image.maxBytes) });
-  // A file within the limit was not compressed, so it is not a picture.
+  // Not compressed, so it is not a picture.
   if (file.size <= limits.image.maxBytes) return () => getT('fields')('avatarInvalid');
   return () => getT('auth')('photoFailed');
 }

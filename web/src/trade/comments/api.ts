@@ -26,7 +26,7 @@ export async function deleteComment(client: QueryClient, postId: string, comment
   try {
     await api('DELETE /api/v1/post/:postId/comments/:commentId', { params: { postId, commentId } });
   } catch (error) {
-    // Already deleted, by the other user who may delete it or on another device.
+    // Already deleted, by the other user or on another device.
     if (!isApiError(error, 'COMMENT_NOT_FOUND')) throw error;
     isDeletedNow = false;
   }
@@ -35,8 +35,8 @@ export async function deleteComment(client: QueryClient, postId: string, comment
 }
 
 /**
- * Removes a comment and puts others on top, without a refetch, which takes one request for each loaded page.
- * @returns whether the comment was in the list
+ * Without a refetch, which takes one request for each loaded page. @returns whether the comment was in the
+ * list
  */
 async function editList(
   client: QueryClient,
@@ -65,7 +65,7 @@ async function editList(
   return list.pages.some(({ data }) => data.some(({ _id }) => _id === removedId));
 }
 
-/** Changes the count on all copies of the post at once, and corrects it by the server's. */
+/** On all copies of the post, and then corrected by the server's. */
 function recount(client: QueryClient, postId: string, by: number): void {
   const queryKey = postKeys.one(postId);
   const post = client.getQueryData<Post>(queryKey) ?? findPost(client, postId);

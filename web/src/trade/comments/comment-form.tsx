@@ -25,7 +25,7 @@ export function CommentForm({ postId, isSeller }: CommentFormProps) {
   const tCommon = useT('common');
   const t = useT('comments');
   const client = useQueryClient();
-  // A repeated text is sent with the same id, because the first attempt may have been stored.
+  // A repeated text has the same id: the first attempt may have been stored.
   const attempt = useRef<Body>(null);
   const { form, field, submit, failure, isBusy } = useApiForm<Values, Values>({
     schema,

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-/** Like the screen, it reads the post from the cache. The seller is Asha. */
+/** Reads the post from the cache, like the screen. The seller is Asha. */
 function Screen({ post }: { post: Post }) {
   const { data } = useQuery({
     queryKey: postKeys.one('p1'),

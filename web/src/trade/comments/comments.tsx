@@ -33,11 +33,11 @@ export function Comments({ post, renderReport }: CommentsProps) {
   const router = useRouter();
   const list = useInfiniteQuery(commentsQuery(post._id));
   const sellerId = post.author._id;
-  // Comments of suspended users are counted but not listed, so an empty list shows no count.
+  // Suspended users' comments are counted but not listed.
   const isEmpty = list.data?.pages.every(({ data }) => data.length === 0) ?? false;
   useEffect(() => {
-    // The router looks for the section before its code is loaded. Without the hash it restores the scroll position on
-    // Back.
+    // The router looks for the section before its code is loaded. Without the hash it restores the scroll
+    // position.
     if (router.state.location.hash !== 'comments') return;
     heading.current?.closest('section')?.scrollIntoView();
     void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });

@@ -13,7 +13,7 @@ export function PlaceSelects({ filters, onChange }: Props) {
   const t = useT('feed');
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
-  // The chosen value is an option even before the list is loaded.
+  // An option even before the list is loaded.
   const options = (names: readonly string[] | undefined, chosen: string | undefined) =>
     toOptions(names ?? (chosen ? [chosen] : []));
 

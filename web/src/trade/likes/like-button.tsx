@@ -31,7 +31,7 @@ export function LikeButton({ post }: { post: Pick<Post, '_id' | 'isLiked' | 'lik
 
 type Likeable = Pick<Post, '_id' | 'isLiked' | 'likesCount'>;
 
-/** The last confirmed state of likes under way, to restore after a failure. */
+/** To restore after a failure. */
 const confirmed = new Map<string, Like>();
 
 function useLike(post: Likeable): () => void {

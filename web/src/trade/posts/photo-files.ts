@@ -12,7 +12,7 @@ export interface Admission {
   isFull: boolean;
 }
 
-/** Files without a type are accepted: some phones report none, and the server checks. */
+/** Files without a type are accepted: some phones report none. */
 export function admitFiles(files: readonly File[], count: number): Admission {
   const noPictures = files.filter(({ type }) => type !== '' && !type.startsWith('image/'));
   const pictures = files.filter((file) => !noPictures.includes(file));
@@ -29,7 +29,7 @@ export function sayWhatWasLeftOut({ tooLarge, noPictures, isFull }: Admission): 
   if (isFull) toast.error(fieldText('imagesTooMany'));
 }
 
-/** @returns undefined for a damaged file, the original where the browser cannot encode */
+/** @returns undefined if damaged, the original where the browser cannot encode */
 export async function makeSmaller(file: File, onProgress: (done: number) => void): Promise<File | undefined> {
   const { maxSide, maxBytes } = limits.image;
   try {

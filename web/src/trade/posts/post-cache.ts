@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Page } from '@upaj/contract/envelope';
 import type { Author, Post } from '@upaj/contract/trade/posts';
 
-// A post is cached in lists and on its own page. All copies are updated together.
+// In lists and on its own page: all copies are updated together.
 
 export const postKeys = {
   lists: ['posts'] as const,

@@ -1,6 +1,6 @@
 import { clear, createStore, delMany, get, getMany, set, type UseStore } from 'idb-keyval';
 
-// Drafts are stored in IndexedDB. Without it, or when it is full, the form still works.
+// In IndexedDB. Without it, or when it is full, the form still works.
 
 let store: UseStore | undefined;
 let people = 0;

@@ -18,7 +18,7 @@ export interface FormContent {
   photos: readonly Photo[];
 }
 
-/** Saved while typing, under one idempotency key until the post is created. */
+/** One idempotency key until the post is created. */
 export interface Draft {
   isRestored: boolean;
   /** Pictures that did not fit into the browser's storage. */
@@ -28,16 +28,13 @@ export interface Draft {
   save: (content: FormContent) => void;
   flush: () => Promise<void>;
   hasWork: () => boolean;
-  /**
-   * Call before each attempt. `isRetry`: an earlier attempt may have created the post; `samePhotos`: with the same
-   * pictures.
-   */
+  /** `isRetry`: an earlier attempt may have created the post; `samePhotos`: with the same pictures. */
   beginSending: (
     content: FormContent,
   ) => Promise<{ idempotencyKey: string; isRetry: boolean; samePhotos: boolean }>;
   /** The server confirmed that nothing was created. */
   noteRefusal: () => void;
-  /** The post was created or discarded. The place is remembered for the next draft. */
+  /** Created or discarded. The place is remembered for the next draft. */
   finish: (place?: Place) => Promise<void>;
 }
 
@@ -95,7 +92,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     const changed = photos.filter(({ id, file }) => storedFiles.get(id) !== file);
     storedFiles = new Map(photos.map(({ id, file }) => [id, file]));
     if (!hasWork()) return drawer.drop(['post', ...gone.map(photoName)]);
-    // The draft first: it lists the pictures, so that a missing one is noticed.
+    // It lists the pictures, so that a missing one is noticed.
     const draft = drawer.write('post', {
       values: content.values,
       photos: photos.map(({ id, name, state }) => ({ id, name, isReady: state === 'ready' })),
@@ -117,7 +114,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
       content = next;
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), saveDelay);
-      // Pictures are stored at once, because opening the camera may end the page.
+      // At once, because opening the camera may end the page.
       if (next.photos.some(({ id, state }) => state === 'preparing' && !storedFiles.has(id))) void flush();
     },
     flush,

@@ -17,7 +17,7 @@ export function EditForm({ post }: { post: Post }) {
   const locale = useLocale();
   const client = useQueryClient();
   const navigate = useNavigate();
-  // Taken when the form opened: a fresher post or another language does not overwrite what is typed.
+  // A fresher post or another language does not overwrite what is typed.
   const [initial] = useState<FormContent>(() => ({
     values: valuesOf(post, locale),
     photos: post.images.map(storedPhoto),

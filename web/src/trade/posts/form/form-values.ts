@@ -3,7 +3,7 @@ import { findCrop } from '@upaj/contract/crops';
 import { postFormSchema, type Post } from '@upaj/contract/trade/posts';
 import { plainNumber } from '#lib/format.ts';
 
-/** Field values as typed; the schema converts them. `tags` is comma-separated, as in the request. */
+/** As typed; the schema converts them. `tags` is comma-separated, as in the request. */
 export interface PostFormValues {
   title: string;
   description: string;

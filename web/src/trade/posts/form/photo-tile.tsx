@@ -109,7 +109,7 @@ function useStableFocus(place: number) {
   return item;
 }
 
-/** Only the compressed picture: ten originals do not fit in a cheap phone's memory. */
+/** Ten originals do not fit in a cheap phone's memory. */
 function PhotoPreview({ photo, alt }: { photo: Photo; alt: string }) {
   const t = useT('fields');
   if (photo.state === 'stored') return <Picture src={photo.url} alt={alt} sizes="12rem" />;
@@ -141,7 +141,7 @@ interface PhotoActionsProps {
   onRemove: () => void;
 }
 
-/** Stays at the ends of the row without effect, so that the focus is not lost. */
+/** Without effect at the ends of the row, so that the focus is not lost. */
 function PhotoActions({ place, count, onMove, onRemove }: PhotoActionsProps) {
   const t = useT('create-post');
   const look = 'text-ink hover:bg-leaf-wash aria-disabled:opacity-35 disabled:opacity-35';

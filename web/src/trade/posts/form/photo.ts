@@ -27,7 +27,7 @@ export function filesOf(photos: readonly Photo[]): File[] {
   return photos.flatMap((photo) => (photo.state === 'ready' ? [photo.file] : []));
 }
 
-/** All files go in one request, so each file's progress follows from the total. */
+/** All files go in one request. */
 export function shareProgress(photos: readonly Photo[], sent: number): ReadonlyMap<string, number> {
   const total = filesOf(photos).reduce((sum, { size }) => sum + size, 0);
   let left = sent * total;

@@ -82,7 +82,7 @@ export function NearPrice() {
   );
 }
 
-/** A price this many times higher or lower than the mandi's is probably a typing error. */
+/** So far off the mandi's price, it is probably a typing error. */
 const oddFactor = 5;
 /** In ms: the maximum wait for this check. */
 const patience = 3_000;

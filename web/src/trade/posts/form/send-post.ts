@@ -18,7 +18,7 @@ export interface UploadOptions {
 
 type Body = typeof postFormSchema._zod.input;
 
-/** Retries use the same key: if an earlier attempt created the post, it is returned and then updated. */
+/** With the same key: if an earlier attempt created the post, it is then updated. */
 export async function createPost(draft: Draft, content: FormContent, options: UploadOptions): Promise<Post> {
   const { idempotencyKey, isRetry, samePhotos } = await draft.beginSending(content);
   const post = await make(content, idempotencyKey, options).catch((error: unknown) => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('two people talk: badges, ticks, typing, a photograph, a post, days', async () => {
+test('two people chat: badges, ticks, typing, a photo, a post, days', async () => {
   const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
   const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
   const post = await addPost(farmer);
@@ -82,7 +82,7 @@ test('two people talk: badges, ticks, typing, a photograph, a post, days', async
   await there.close();
 });
 
-test('one user is offline while both write five messages: both get all ten, in order, once', async () => {
+test('both users write five messages while one is offline: both get all ten, in order, once', async () => {
   const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
   const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
   const here = await enter(browser, farmer);
@@ -208,7 +208,7 @@ test('people are found by name and role; a block closes the room', async () => {
   await close();
 });
 
-test('logging out asks before it discards unsent messages, and removes them', async () => {
+test('logging out warns about unsent messages and removes them', async () => {
   const farmer = await addPerson(server.url);
   const merchant = await addPerson(server.url);
   const { page, problems, close } = await enter(browser, farmer);

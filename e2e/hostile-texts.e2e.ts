@@ -105,7 +105,7 @@ const ofSeller = [
 describe.each([
   ['360 px', phone],
   ['1280 px', desktop],
-] as const)('nothing that people write makes a page wider than %s', (width, viewport) => {
+] as const)('no text makes a page wider than %s', (width, viewport) => {
   test.each([
     ['a buyer', ofBuyer],
     ['a seller', ofSeller],

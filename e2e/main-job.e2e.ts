@@ -95,7 +95,7 @@ async function createPost(page: Page): Promise<void> {
   await page.getByRole('article').filter({ hasText: wheat.title }).first().waitFor();
 }
 
-test('a draft survives a reload and a lost connection, and a failed submit loses nothing', async () => {
+test('a draft survives a reload, a lost connection and a failed submit', async () => {
   const { page, close } = await visit(browser, server.url);
   await register(page, {
     role: 'farmer',
@@ -126,7 +126,7 @@ test('a draft survives a reload and a lost connection, and a failed submit loses
   await close();
 });
 
-test('ten photographs survive a reload right after they were chosen; a damaged one is marked', async () => {
+test('ten photos survive a reload right after they were chosen; a damaged one is marked', async () => {
   const { page, close } = await visit(browser, server.url);
   await register(page, {
     role: 'farmer',

@@ -33,7 +33,7 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click();
 
-test('a farmer edits the profile; a merchant follows, calls, writes and reviews; all of it is stored', async () => {
+test('a farmer edits the profile; a merchant follows, calls, chats and reviews; all of it is stored', async () => {
   const words = { password, confirmPassword: password };
   const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh', ...words });
   const merchant = await addPerson(server.url, {

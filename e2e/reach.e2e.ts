@@ -90,7 +90,7 @@ const looks = [
   { lang: 'hi-IN', colorScheme: 'dark', viewport: phone },
 ] as const;
 
-describe.each(looks)('axe finds nothing in $lang, $colorScheme', ({ lang, colorScheme, viewport }) => {
+describe.each(looks)('axe finds no problem in $lang, $colorScheme', ({ lang, colorScheme, viewport }) => {
   let guest: Visit;
   let owner: Visit;
   let other: Visit;
@@ -118,7 +118,7 @@ describe.each(looks)('axe finds nothing in $lang, $colorScheme', ({ lang, colorS
   });
 });
 
-test('axe finds nothing on invalid forms or in the mobile filters', async () => {
+test('axe finds no problem on invalid forms or in the mobile filters', async () => {
   const guest = await visit(browser, server.url, { viewport: phone, reducedMotion: 'reduce' });
   await guest.page.goto('/register');
   await guest.page.getByRole('button', { name: tRegister('register') }).click();
@@ -137,7 +137,7 @@ test('axe finds nothing on invalid forms or in the mobile filters', async () => 
   await close();
 });
 
-test('a keyboard alone logs in, filters, opens a post, turns its pictures and likes it', async () => {
+test('with the keyboard, a user logs in, filters, opens a post, turns its pictures and likes it', async () => {
   const merchant = await addPerson(server.url, { userType: 'merchant', password, confirmPassword: password });
   const { page, problems, close } = await visit(browser, server.url);
   await page.goto('/login');
@@ -183,7 +183,7 @@ test('a keyboard alone logs in, filters, opens a post, turns its pictures and li
   await close();
 });
 
-test('a keyboard alone reads the history of a price, on the chart and in the table', async () => {
+test('with the keyboard, a user reads the history of a price, on the chart and in the table', async () => {
   const { page, problems, close } = await enter(browser, farmer, { viewport: phone, hasTouch: true });
   await page.goto('/market/rates/1');
   const days = page.getByRole('slider', { name: tMarket('chart') });
@@ -207,7 +207,7 @@ test('a keyboard alone reads the history of a price, on the chart and in the tab
   await close();
 });
 
-test('a keyboard alone writes a post and sends it', async () => {
+test('with the keyboard, a user writes a post and sends it', async () => {
   const { page, problems, close } = await enter(browser, await addPerson(server.url));
   await page.goto('/create-post');
   await page.getByLabel(tCreatePost('labels.title'), { exact: true }).waitFor();

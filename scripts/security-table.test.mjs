@@ -13,7 +13,7 @@ test('every file that docs/security.md names exists', () => {
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test('the table has the 253 requirements of levels 1 and 2, each once and with an answer', () => {
+test('the table has the 253 requirements of levels 1 and 2, each once and with a result', () => {
   const numbers = rows.map((row) => row.split('|')[1]?.trim());
   expect(new Set(numbers).size).toBe(253);
   expect(rows).toHaveLength(253);

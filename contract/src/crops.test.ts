@@ -56,12 +56,12 @@ describe('findCrop', () => {
     expect(findCrop('\tगेहूं\n')?.id).toBe('wheat');
   });
 
-  it('takes a nukta typed either way', () => {
+  it('finds a name with a nukta as one character or two', () => {
     expect(findCrop('उ\u095Cद')?.id).toBe('urad');
     expect(findCrop('उ\u0921\u093Cद')?.id).toBe('urad');
   });
 
-  it.each(['प्या\u095B', 'प्या\u091C\u093C', 'प्याज'])('takes a nukta or does without it: %s', (name) => {
+  it.each(['प्या\u095B', 'प्या\u091C\u093C', 'प्याज'])('finds a name with or without nuktas: %s', (name) => {
     expect(findCrop(name)?.id).toBe('onion');
   });
 
@@ -69,7 +69,7 @@ describe('findCrop', () => {
     expect(findCrop(name)?.id).toBe('sponge-gourd');
   });
 
-  it('finds nothing for an unknown name', () => {
+  it('returns undefined for an unknown name', () => {
     expect(findCrop('')).toBeUndefined();
     expect(findCrop('alphonso')).toBeUndefined();
     expect(findCrop('constructor')).toBeUndefined();

@@ -9,7 +9,7 @@ test.each([
   expect(todayInIndia(Date.parse(time))).toBe(day);
 });
 
-test('days are counted and written alike', () => {
+test('dates are counted and formatted in India’s time zone', () => {
   expect(readDay('1970-01-02')).toBe(1);
   expect(writeDay(readDay('2028-02-29'))).toBe('2028-02-29');
   expect(todayInIndia()).toBe(writeDay(dayInIndia()));

@@ -8,6 +8,9 @@ const FOLDERS = ['docs', 'contract', 'server', 'web', 'e2e', 'bench', 'scripts']
 const FILES = ['README.md', 'CONTRIBUTING.md'];
 /** Of an alphabet: neither emails nor characters. */
 const ALPHABET = /\bletters(?=, digits| a to z| of (?:one|an?) )/gi;
+const COMMENTS = /(?<=^|[\s{])(?:\/\*(?!\*\/)[\s\S]*?\*\/|\/\/ .*$)/gm;
+/** The first argument of describe, it or test, also after `.each(table)`. */
+const TEST_NAMES = /(?<=\b(?:describe|it|test)(?:\.\w+)*\(\s*|[)`]\(\s*)(['"`])(?:\\.|(?!\1)[^\\])*\1/g;
 const SKIPPED =
   /(?:^|[\\/])(?:node_modules|dist|data|demo|fixtures|migrations|plain-words\.test\.mjs|\.[^\\/]+)$/;
 
@@ -25,16 +28,17 @@ export function readWords(glossary) {
 
 /** The parts of a file that people read, with everything else blanked. @param {string} file @param {string} text */
 export function proseOf(file, text) {
-  const keep = (/** @type {RegExp} */ pattern) => {
+  const keep = (/** @type {RegExp[]} */ ...patterns) => {
     let prose = text.replace(/[^\n]/g, ' ');
-    for (const { 0: part, index } of text.matchAll(pattern))
+    for (const { 0: part, index } of patterns.flatMap((pattern) => [...text.matchAll(pattern)]))
       prose = prose.slice(0, index) + part + prose.slice(index + part.length);
     return prose;
   };
   if (file === GLOSSARY) return text.split('\n## Words we do not use')[0] ?? '';
   if (file.endsWith('.md')) return text.replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
   if (/\/texts\/en\/.*\.json$/.test(file)) return keep(/(?<=": )".*"/g);
-  if (/\.(?:ts|tsx|mjs)$/.test(file)) return keep(/(?<=^|[\s{])(?:\/\*(?!\*\/)[\s\S]*?\*\/|\/\/ .*$)/gm);
+  if (/\.(?:test|e2e)\.(?:ts|tsx|mjs)$/.test(file)) return keep(COMMENTS, TEST_NAMES);
+  if (/\.(?:ts|tsx|mjs)$/.test(file)) return keep(COMMENTS);
   return '';
 }
 

@@ -34,12 +34,16 @@ it.each([
     '{\n  "told": "You are told"\n}',
     ['contract/texts/en/feed.json:2 "told": write notify'],
   ],
+  ['a.test.ts', "it('is told', () => {});", ['a.test.ts:1 "told": write notify']],
+  ['a.test.tsx', "describe.skip(\n  'anew',", ['a.test.tsx:2 "anew": write again']],
+  ['a.e2e.ts', "test.each([\n  ['told', 1],\n])('tell %s', (told) => {", ['a.e2e.ts:3 "tell": write notify']],
 ])('finds the words in the prose of %s', (file, text, complaints) => {
   expect(findWords(file, text, words)).toEqual(complaints);
 });
 
 it.each([
   ['a.ts', 'const told = "told"; // Notified.'],
+  ['a.test.ts', "it('notifies', () => expect(told).toBe('told'));"],
   ['docs/a.md', 'The column `told`.'],
   ['docs/glossary.md', glossary],
   ['contract/texts/hi/feed.json', '{ "a": "told" }'],

@@ -29,14 +29,14 @@ describe('sql-in-stores-only', () => {
 });
 
 describe('suppression-with-reason', () => {
-  it('wants a reason', () => {
+  it('requires a reason', () => {
     expect(rulesBroken('web/src/a.ts', disable)).toEqual(['suppression-with-reason:']);
     expect(rulesBroken('web/src/a.ts', `${disable} -- the only way to say it`)).toEqual([]);
   });
 });
 
 describe('no-re-export', () => {
-  it('finds barrels by whatever name', () => {
+  it('finds re-exports in every form', () => {
     expect(rulesBroken('web/src/ui/all.ts', `export * from './button.tsx';`)).toEqual(['no-re-export:']);
     expect(rulesBroken('web/src/ui/all.ts', `export {\n  a,\n  b,\n} from './b.ts';`)).toEqual([
       'no-re-export:',
@@ -47,7 +47,7 @@ describe('no-re-export', () => {
 
 describe('lengths', () => {
   const file = (/** @type {number} */ lines) => ({ file: 'web/src/a.ts', text: '\n'.repeat(lines) });
-  it('holds the median and the long tail', () => {
+  it('limits the median and the longest files', () => {
     expect(judgeLengths([file(20), file(79), file(120)])).toEqual([]);
     expect(judgeLengths([file(20), file(80), file(120)])).toHaveLength(1);
     expect(judgeLengths([...Array.from({ length: 8 }, () => file(20)), file(260), file(260)])).toHaveLength(

@@ -40,7 +40,7 @@ describe('the catalogues', () => {
     expect(judgeCatalogues(catalogues)).toEqual(['contract/texts/hi/feed.json: is missing']);
   });
 
-  it('give their keys and placeholders as types', () => {
+  it('are written as types of keys and placeholders', () => {
     const types = writeTypes(new Map([['post-page', { 'a.b': posts, back: 'Back', to: 'To {name}' }]]));
     expect(types).toContain(`'post-page': {
     'a.b': { count: number };
@@ -76,7 +76,7 @@ describe('texts outside of the catalogues', () => {
   });
 });
 
-it('finds the keys that nothing shows', () => {
+it('finds unused keys', () => {
   const english = new Map([
     ['feed', { title: 'Feed', 'sorts.latest': 'Latest', 'kinds.a': 'A', 'mandi.above': 'Above', old: 'Old' }],
   ]);

@@ -3,11 +3,11 @@ import { countReport } from './vitest-stage.mjs';
 
 const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
 
-it('adds up a good run', () => {
+it('adds up a successful run', () => {
   expect(countReport(report, 0)).toEqual({ passed: 3, failed: 0, skipped: 0 });
 });
 
-it('counts a skipped test as failed, but not one that says why', () => {
+it('counts a skipped test as failed, unless it has a reason', () => {
   const explained = { status: 'skipped', meta: { skippedBecause: 'needs Redis' } };
   const file = {
     status: 'passed',

@@ -91,7 +91,7 @@ describe('loading the demo market', () => {
   });
   afterEach(() => app.close());
 
-  test('gives both demo people a lively market and sends no mail', async () => {
+  test('gives both demo people a lively market and sends no emails', async () => {
     await load();
     expect(await countRows()).toEqual(wholeMarket);
     for (const role of ['farmer', 'merchant']) {

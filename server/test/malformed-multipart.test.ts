@@ -90,7 +90,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 );
 
 test(
-  `${runs} broken uploads are each refused in words, and nothing of them stays`,
+  `${runs} broken uploads are each refused with a message, and leave no files`,
   { timeout: 240_000 },
   async () => {
     const all = await targets();

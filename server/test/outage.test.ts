@@ -142,7 +142,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while the database is down', e
     await expect.poll(isBack, { timeout: 5_000 }).toBe(true);
   });
 
-  test('the log gets a line now and then, not one per call', async () => {
+  test('an outage is logged every few seconds, not for each call', async () => {
     await connection.refuse();
     const before = app.logs.length;
     for (let count = 0; count < 30; count += 1) await asha.client.send('GET /api/v1/post/feed');

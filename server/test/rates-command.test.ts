@@ -84,7 +84,7 @@ test('imports a file and reports every skipped row', { timeout: 120_000 }, async
   expect(await countStored()).toEqual({ rates: 100, series: 20, changes: new Set([1]) });
 });
 
-test('refuses an unusable file with one line', { timeout: 120_000 }, async () => {
+test('refuses an unusable file with a message of one line', { timeout: 120_000 }, async () => {
   expect(await market('import', join(folder, 'missing.csv'))).toEqual({
     code: 1,
     out: '',

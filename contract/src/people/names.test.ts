@@ -27,7 +27,7 @@ describe('a new username', () => {
   });
 
   test.each(['ram\u202esingh', 'ram\u200bsingh', 'ram\u00adsingh', 'ram\u2066singh', '\ufefframsingh'])(
-    'loses characters that nobody sees: %j',
+    'loses invisible characters: %j',
     (username) => expect(newUsernameSchema.parse(username)).toBe('ramsingh'),
   );
 });
@@ -44,9 +44,8 @@ describe('a name', () => {
     expect(optionalText().parse(typed)).toBe(stored);
   });
 
-  test.each(['ശ്രീമാന്‍', 'क्‍ष', 'র‍্যাম', 'दर्‍या', '👨‍🌾 Farm', '❤️‍🔥'])(
-    '%s keeps the joiners that it is written with',
-    (name) => expect(requiredText('cityRequired').parse(name)).toBe(name),
+  test.each(['ശ്രീമാന്‍', 'क्‍ष', 'র‍্যাম', 'दर्‍या', '👨‍🌾 Farm', '❤️‍🔥'])('%s preserves its joiners', (name) =>
+    expect(requiredText('cityRequired').parse(name)).toBe(name),
   );
 
   test('a name of invisible characters only is empty', () => {
@@ -54,7 +53,7 @@ describe('a name', () => {
   });
 });
 
-test('line breaks stay in longer texts', () => {
+test('longer texts may have line breaks', () => {
   expect(requiredText('commentRequired', limits.description.max).parse('one\n\ttwo\u202e')).toBe(
     'one\n\ttwo',
   );

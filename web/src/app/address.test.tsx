@@ -22,7 +22,7 @@ afterEach(() => cleanup());
 
 const feed = 'GET /api/v1/post/feed';
 
-it('ignores what it does not know in the address of a list, and applies the rest', async () => {
+it('ignores unknown parameters in the address of a list, and applies the rest', async () => {
   server.succeed(`${feed}?state=Atlantis&q=wheat`, [], end);
   server.succeed(`${feed}?q=wheat`, [], end);
   openApp('/Crops?category=Nope&sort=foo&priceRange=-1-xx&availability=maybe&state=Atlantis&q=wheat&x=1');
@@ -54,7 +54,7 @@ it('leaves out a district that is not of the state', async () => {
   await waitFor(() => expect(screen.queryByText('Nowhere')).toBeNull());
 });
 
-it('shows the market of the reader where the address names no place that there is', async () => {
+it('shows the viewer’s own market when the address names an unknown place', async () => {
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
   openApp('/Market?location=Atlantis&trend=sideways&sort=foo&unit=stone&days=3&x=1');
   await screen.findByText('Live Data', {}, wait);

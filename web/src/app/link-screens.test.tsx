@@ -38,7 +38,7 @@ async function choose(secret: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save new password' }));
 }
 
-it('takes the key of a link out of the address bar, and still sends it', async () => {
+it('removes the token of a link from the address bar, and still sends it', async () => {
   server.refuse(me, 'NOT_LOGGED_IN');
   server.succeed(reset);
   const { at } = open('/reset-password?token=abc.def');
@@ -50,7 +50,7 @@ it('takes the key of a link out of the address bar, and still sends it', async (
   expect(server.calls.find(({ key }) => key === reset)?.body).toMatchObject({ token: 'abc.def' });
 });
 
-it('leaves the session that the new password ended', async () => {
+it('ends the session on this device, as the server did', async () => {
   server.succeed(me, { user: { _id: 'u1', username: 'asha', fullName: 'Asha Rani' } as Account });
   server.refuse(me, 'NOT_LOGGED_IN');
   server.succeed(reset);
@@ -62,7 +62,7 @@ it('leaves the session that the new password ended', async () => {
   expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull();
 });
 
-it.each(['/reset-password', '/reset-password?token='])('asks for a new link at %s', async (path) => {
+it.each(['/reset-password', '/reset-password?token='])('requests a new link at %s', async (path) => {
   server.refuse(me, 'NOT_LOGGED_IN');
   open(path);
   await screen.findByRole('heading', { level: 1, name: 'This link no longer works' });

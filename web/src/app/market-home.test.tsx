@@ -44,7 +44,7 @@ const exampleNews = {
   isSample: false,
 };
 
-it('begins at home, says that it is loading, and then how live it is', async () => {
+it('starts with the viewer’s place, shows that it loads, and then how recent the data is', async () => {
   let answer = () => {};
   server.give(
     overviewOf('Ludhiana, Punjab'),
@@ -63,7 +63,7 @@ it('begins at home, says that it is loading, and then how live it is', async () 
   screen.getByText('The weather is not available right now.');
 });
 
-it('leaves the place to the server for who has told none', async () => {
+it('lets the server choose the place of a viewer without an address', async () => {
   server.forget('GET /api/v1/users/current-user');
   server.succeed('GET /api/v1/users/current-user', { user });
   server.succeed(overviewOf(), overview('Delhi'));
@@ -71,7 +71,7 @@ it('leaves the place to the server for who has told none', async () => {
   await screen.findByText(/^Delhi · /, {}, wait);
 });
 
-it('looks elsewhere, says how far it had to look, and keeps what is chosen in the address', async () => {
+it('shows another place, names the wider area, and puts the choice in the address', async () => {
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
   server.succeed(overviewOf('Moga, Punjab'), overview('Moga, Punjab', { scope: 'state' }));
   const { search } = openApp('/Market');
@@ -91,7 +91,7 @@ it('looks elsewhere, says how far it had to look, and keeps what is chosen in th
   await waitFor(() => expect(search()['location']).toBe('Ludhiana, Punjab'));
 });
 
-it('calls sample data so, and never live', async () => {
+it('calls sample data by that name, and never live', async () => {
   const data = overview('Ludhiana, Punjab');
   data.sources.rates = { ...source, freshness: 'sample' };
   server.succeed(overviewOf('Ludhiana, Punjab'), data);
@@ -102,7 +102,7 @@ it('calls sample data so, and never live', async () => {
   expect(document.body.textContent).not.toMatch(/Live|Government of India's/);
 });
 
-it('tells that it cannot be had, and asks again', async () => {
+it('shows a failure with a retry', async () => {
   server.refuse(overviewOf('Ludhiana, Punjab'), 'UNEXPECTED');
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
   openApp('/Market');
@@ -112,7 +112,7 @@ it('tells that it cannot be had, and asks again', async () => {
   await screen.findByText('Live Data');
 });
 
-it('tells of a failure once, also to who comes back after it, and of the next one again', async () => {
+it('shows each failure once, also on the next visit', async () => {
   const shown = vi.spyOn(toast, 'error');
   server.refuse(overviewOf('Ludhiana, Punjab'), 'UNEXPECTED');
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
@@ -135,7 +135,7 @@ it('tells of a failure once, also to who comes back after it, and of the next on
   expect(shown).toHaveBeenCalledTimes(2);
 });
 
-it('asks again when one comes back to its tab, and is not live for ever', async () => {
+it('refetches when the tab becomes visible, and ends Live Data after some hours', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
   server.cutLine(overviewOf('Ludhiana, Punjab'));
@@ -157,7 +157,7 @@ it('asks again when one comes back to its tab, and is not live for ever', async 
   expect(document.body.textContent).not.toContain('Live');
 });
 
-it('puts who takes the filter away to the rates again', async () => {
+it('moves the focus to the rates when a filter is removed', async () => {
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
   server.succeed('GET /api/v1/market/rates?state=Punjab&district=Ludhiana&trend=up', [], end);
   openApp('/Market?trend=up');
@@ -165,7 +165,7 @@ it('puts who takes the filter away to the rates again', async () => {
   expect(document.activeElement).toBe(await heading('Live Market Rates', 2));
 });
 
-it('says what is to be chosen while no place is known', async () => {
+it('shows what to choose while no place is known', async () => {
   server.forget('GET /api/v1/users/current-user');
   server.succeed('GET /api/v1/users/current-user', { user });
   server.refuse(overviewOf(), 'UNEXPECTED');
@@ -176,7 +176,7 @@ it('says what is to be chosen while no place is known', async () => {
   expect(chosen('District')).toBe('Choose a state first');
 });
 
-it('keeps the place that was looked at on the way through news and schemes', async () => {
+it('preserves the chosen place on the way through news and schemes', async () => {
   server.succeed(overviewOf('Moga, Punjab'), { ...overview('Moga, Punjab'), news: [exampleNews] });
   server.succeed('GET /api/v1/market/news', [], end);
   server.succeed('GET /api/v1/market/news?category=Prices', [], end);

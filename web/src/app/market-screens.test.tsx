@@ -16,13 +16,13 @@ beforeEach(() => {
 afterEach(() => cleanup());
 
 describe('a rate', () => {
-  it('that there is not is told so', async () => {
+  it('that does not exist shows a message', async () => {
     server.refuse('GET /api/v1/market/rates/99', 'NOT_FOUND');
     openApp('/Market/rates/99');
     await heading('This rate does not exist');
   });
 
-  it('stands with its history, other mandis and what is on sale', async () => {
+  it('shows its history, other mandis and posts on sale', async () => {
     server.succeed('GET /api/v1/market/rates/1', exampleRate({ isSample: true }));
     server.refuse('GET /api/v1/market/rates/1/history?days=30', 'UNEXPECTED');
     const other = { distanceKm: 40, transport: 20, net: 2380 };
@@ -56,7 +56,7 @@ describe('a rate', () => {
 });
 
 describe('where to sell', () => {
-  it('asks what and from where, and remembers both and the cost', async () => {
+  it('compares mandis for a commodity and a place, and remembers both and the cost', async () => {
     const offers =
       'GET /api/v1/market/offers?commodity=paddy&state=Punjab&district=Ludhiana&sort=net&transportCost=';
     server.succeed(`${offers}0.5`, [], end);
@@ -76,7 +76,7 @@ describe('where to sell', () => {
     await waitFor(() => expect(server.calls.at(-1)?.key).toBe(`${offers}2`));
   });
 
-  it('asks for a district, where a state alone will not do', async () => {
+  it('requires a district when only a state is chosen', async () => {
     openApp('/Market/where-to-sell?location=Punjab&commodity=wheat');
     await heading('Choose your district', 2);
     await screen.findByRole('option', { name: 'Moga' });
@@ -84,7 +84,7 @@ describe('where to sell', () => {
     expect(screen.queryByRole('option', { name: 'Whole state' })).toBeNull();
   });
 
-  it('says what nobody trades', async () => {
+  it('shows that no mandi trades a commodity', async () => {
     openApp('/Market/where-to-sell');
     await userEvent.type(await screen.findByLabelText('What are you selling?', {}, wait), 'gold');
     await screen.findByText('No mandi reports this commodity. Choose one from the list.');
@@ -92,7 +92,7 @@ describe('where to sell', () => {
 });
 
 describe('schemes and news', () => {
-  it.each(schemeIds)('tells all of %s', async (id) => {
+  it.each(schemeIds)('shows all of %s', async (id) => {
     openApp(`/Market/schemes/${id}`);
     await screen.findByRole('heading', { name: 'How to apply' }, wait);
     const link = screen.getByRole('link', { name: /^Apply on the official site/ });
@@ -101,7 +101,7 @@ describe('schemes and news', () => {
     screen.getByText('Checked on 20 November 2026');
   });
 
-  it('knows no other scheme', async () => {
+  it('shows a message for an unknown scheme', async () => {
     openApp('/Market/schemes/toString');
     await heading('This scheme is not on our list');
   });
@@ -116,7 +116,7 @@ describe('schemes and news', () => {
     expect(screen.getAllByRole('link', { name: /^Learn more about/ })).toHaveLength(schemeIds.length);
   });
 
-  it('narrows the news to a category in the address', async () => {
+  it('filters the news by the category in the address', async () => {
     server.succeed('GET /api/v1/market/news?category=Prices', [], end);
     server.succeed('GET /api/v1/market/news', [], end);
     const { search } = openApp('/Market/news?category=Prices');

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-it('has its settings, folded, before a list that grows as its end comes near', async () => {
+it('shows folded settings above a list that loads more near its end', async () => {
   window.history.replaceState(null, '', '/notifications');
   const client = makeQueryClient();
   render(

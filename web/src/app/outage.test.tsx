@@ -31,7 +31,7 @@ function failWhileAway(key: string, answer: object): void {
   );
 }
 
-it('says that Upaj cannot be reached instead of asking to log in, and goes on when it is back', async () => {
+it('shows that Upaj cannot be reached instead of the log-in, and continues after the outage', async () => {
   const account = { _id: 'u1', username: 'asha', fullName: 'Asha Rani', avatar: null, isComplete: true };
   server.forget(me);
   failWhileAway(me, { data: { user: account } });
@@ -49,7 +49,7 @@ it('says that Upaj cannot be reached instead of asking to log in, and goes on wh
   expect(screen.queryByText(away)).toBeNull();
 });
 
-it('shows no log-in form to somebody who may be logged in', async () => {
+it('shows no log-in form to a user who may be logged in', async () => {
   server.forget(me);
   failWhileAway(me, { data: { user: null } });
   const { at } = openApp('/login');
@@ -58,7 +58,7 @@ it('shows no log-in form to somebody who may be logged in', async () => {
   expect(at()).toBe('/login');
 });
 
-it('keeps the screen and the session while it lasts, and loads what failed by itself', async () => {
+it('preserves the screen and the session, and reloads what failed', async () => {
   isAway = false;
   failWhileAway(overviewOf('Ludhiana, Punjab'), { data: overview('Ludhiana, Punjab') });
   failWhileAway('GET /api/v1/market/news', { data: [], ...end });
@@ -74,7 +74,7 @@ it('keeps the screen and the session while it lasts, and loads what failed by it
   expect(screen.queryByText(away)).toBeNull();
 });
 
-it('keeps what is typed, and takes it once the server is back', async () => {
+it('preserves typed text, and sends it once the server is back', async () => {
   server.forget(me);
   server.refuse(me, 'NOT_LOGGED_IN');
   server.refuse('GET /api/v1/users/providers', 'NOT_FOUND');

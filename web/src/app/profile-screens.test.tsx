@@ -87,8 +87,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 const main = () => screen.getByRole('main').textContent;
 
-describe('somebody’s profile', () => {
-  it('says that it is loading, and then who they are', async () => {
+describe('another user’s profile', () => {
+  it('shows that it loads, and then the user', async () => {
     let answer = () => {};
     server.give(
       call,
@@ -120,7 +120,7 @@ describe('somebody’s profile', () => {
     screen.getByText("This user hasn't shared any products yet.");
   });
 
-  it('tells about the person and the trade, and keeps the part in the address', async () => {
+  it('shows the user and the business, and puts the tab in the address', async () => {
     server.succeed(call, asha);
     const at = open('/user/asha');
     await title('Asha Rani Verified');
@@ -137,13 +137,13 @@ describe('somebody’s profile', () => {
   it.each([
     [{ isOnline: true }, 'Online'],
     [{ lastSeen: new Date(Date.now() - 7_500_000).toISOString() }, 'Last seen 2h ago'],
-  ])('tells whether they are here: %j', async (presence, text) => {
+  ])('shows the online state: %j', async (presence, text) => {
     server.succeed(call, { ...asha, ...presence });
     open('/user/asha');
     await screen.findByText(text);
   });
 
-  it('that is not there leads home', async () => {
+  it('that does not exist links to the home page', async () => {
     server.refuse(call, 'USER_NOT_FOUND');
     const at = open('/user/asha');
     const alert = await screen.findByRole('alert');
@@ -153,7 +153,7 @@ describe('somebody’s profile', () => {
     await waitFor(() => expect(at()).toBe('/'));
   });
 
-  it('that did not come can be asked for again', async () => {
+  it('that did not load can be retried', async () => {
     server.refuse(call, 'UNEXPECTED');
     server.succeed(call, asha);
     open('/user/asha');
@@ -162,7 +162,7 @@ describe('somebody’s profile', () => {
     await title('Asha Rani Verified');
   });
 
-  it('of somebody blocked shows no posts and no way to reach them', async () => {
+  it('of a blocked user shows no posts and no contact', async () => {
     server.succeed(call, { ...asha, isBlocked: true });
     open('/user/asha');
     await screen.findByRole('heading', { name: 'You have blocked this person' });
@@ -171,7 +171,7 @@ describe('somebody’s profile', () => {
     expect(server.calls.some(({ key }) => key.includes('user-posts'))).toBe(false);
   });
 
-  it('leads to its lists of people, and back', async () => {
+  it('links to its lists of people, and back', async () => {
     server.succeed(call, asha);
     const at = open('/user/asha');
     await userEvent.click(await screen.findByRole('link', { name: '1 follower' }));
@@ -184,15 +184,15 @@ describe('somebody’s profile', () => {
   });
 });
 
-describe('the own profile', () => {
-  it('is where one’s own name leads to, in any letter case', async () => {
+describe('one’s own profile', () => {
+  it('opens for one’s own name, in any letter case', async () => {
     const at = open('/user/gurpreet');
     await title('Gurpreet Singh Verified');
     expect(at()).toBe('/Profile');
     expect(server.calls.some(({ key }) => key.includes('/users/user/'))).toBe(false);
   });
 
-  it('offers to fill itself', async () => {
+  it('suggests completing it', async () => {
     open('/profile');
     await screen.findByRole('heading', { name: 'No posts yet' });
     screen.getByText('Start sharing your amazing products with the farming community!');
@@ -212,7 +212,7 @@ describe('the own profile', () => {
     await screen.findByRole('link', { name: '42 followers' });
   });
 
-  it('shows what is known when it cannot be asked for', async () => {
+  it('shows the cached data when loading fails', async () => {
     server.forget('GET /api/v1/users/profile');
     server.refuse('GET /api/v1/users/profile', 'UNEXPECTED');
     open('/Profile');
@@ -221,7 +221,7 @@ describe('the own profile', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says why there is no list of posts', async () => {
+  it('shows why there is no list of posts', async () => {
     server.forget('GET /api/v1/post/current-posts');
     server.refuse('GET /api/v1/post/current-posts', 'UNEXPECTED');
     open('/Profile');
@@ -229,7 +229,7 @@ describe('the own profile', () => {
   });
 });
 
-it('a feed of nobody says to follow people, and leads to all posts', async () => {
+it('an empty following feed suggests following people, and links to all posts', async () => {
   const at = open('/?following=true');
   await screen.findByRole('heading', { name: 'No posts from people you follow' });
   screen.getByRole('button', { name: 'Remove filter: Following' });

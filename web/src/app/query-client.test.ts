@@ -8,7 +8,7 @@ afterEach(() => {
   isUnreachable.set(false);
 });
 
-it('gives up a probe that gets no answer, and probes again', async () => {
+it('gives up a probe without a response, and probes again', async () => {
   vi.useFakeTimers();
   const hanging = async (_: string, init?: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {

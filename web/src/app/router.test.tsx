@@ -43,21 +43,21 @@ function open(path: string) {
   return { client, at: () => router.state.location.href };
 }
 
-it('sends guests to the log-in and remembers where they wanted to go', async () => {
+it('sends guests to the log-in and then to the requested screen', async () => {
   const { client, at } = open('/crops?state=Punjab');
   await waitFor(() => expect(at()).toBe('/login?next=%2Fcrops%3Fstate%3DPunjab'));
   act(() => enterSession(client, user));
   await waitFor(() => expect(at()).toBe('/crops?state=Punjab'));
 });
 
-it('keeps those who are logged in away from the log-in', async () => {
+it('sends users who are logged in away from the log-in', async () => {
   me = { success: true, data: { user } };
   const { at } = open('/login');
   await waitFor(() => expect(at()).toBe('/'));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Asha');
 });
 
-it('starts afresh after a log-out', async () => {
+it('starts at the home page after a log-out', async () => {
   me = { success: true, data: { user } };
   const { client, at } = open('/Market/schemes');
   await screen.findByRole('heading', { level: 1, name: 'Government Schemes' });
@@ -65,7 +65,7 @@ it('starts afresh after a log-out', async () => {
   await waitFor(() => expect(at()).toBe('/login'));
 });
 
-it('shows what an account still lacks before anything else, and then leads on', async () => {
+it('requires missing account data first, and then opens the requested screen', async () => {
   me = { success: true, data: { user: { ...user, isComplete: false } } };
   const { client, at } = open('/crops?state=Punjab');
   await waitFor(() => expect(at()).toBe('/complete-account?next=%2Fcrops%3Fstate%3DPunjab'));
@@ -74,7 +74,7 @@ it('shows what an account still lacks before anything else, and then leads on', 
   await waitFor(() => expect(at()).toBe('/crops?state=Punjab'));
 });
 
-it('lets an account that lacks something be left', async () => {
+it('lets the user log out of an incomplete account', async () => {
   me = { success: true, data: { user: { ...user, isComplete: false } } };
   const { client, at } = open('/');
   await waitFor(() => expect(at()).toBe('/complete-account'));
@@ -83,7 +83,7 @@ it('lets an account that lacks something be left', async () => {
   await waitFor(() => expect(at()).toBe('/login'));
 });
 
-it('asks nothing more of a complete account', async () => {
+it('requires nothing of a complete account', async () => {
   me = { success: true, data: { user } };
   const { at } = open('/complete-account');
   await waitFor(() => expect(at()).toBe('/'));
@@ -94,12 +94,12 @@ it.each([
   ['suspended', /^This account is suspended/],
   ['toString', /^The login failed/],
   ['<b>anything</b>', /^The login failed/],
-])('says at the log-in why a provider’s ended: %s', async (error, text) => {
+])('shows at the log-in why a social log-in failed: %s', async (error, text) => {
   open(`/login?${new URLSearchParams({ error })}`);
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
-it('says so when there is no such screen', async () => {
+it('shows a message for an unknown address', async () => {
   open('/no/such/screen');
   await screen.findByRole('heading', { level: 1, name: 'Page not found' });
 });

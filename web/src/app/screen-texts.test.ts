@@ -50,15 +50,15 @@ it('finds the screens', () => {
   expect(routed.length).toBeGreaterThan(20);
 });
 
-it.each(routed)('$file is routed to with the texts it shows', ({ file, given }) => {
+it.each(routed)('the route of $file loads the texts it shows', ({ file, given }) => {
   expect(missing(file, given)).toEqual([]);
 });
 
-it('needs only the texts of all screens before a screen is there', () => {
+it('needs only the core texts before the screen loads', () => {
   expect(missing(path.join(src, 'main.tsx'), [])).toEqual([]);
 });
 
-it('misses a section that a route does not name', () => {
+it('finds a section that a route does not name', () => {
   expect(missing(path.join(src, 'routes/register.tsx'), ['auth', 'fields'])).toEqual([
     expect.stringMatching(/^register \(/),
   ]);

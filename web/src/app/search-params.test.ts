@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readNext, stringifySearch } from './search-params.ts';
 
 describe('readNext', () => {
-  it('keeps a path of this app', () => {
+  it('accepts a path of this app', () => {
     expect(readNext({ next: '/post/1?x=2' })).toEqual({ next: '/post/1?x=2' });
   });
 
@@ -18,7 +18,7 @@ describe('readNext', () => {
 });
 
 describe('stringifySearch', () => {
-  it('writes nothing for nothing', () => {
+  it('returns an empty text for no parameters', () => {
     expect(stringifySearch({})).toBe('');
     expect(stringifySearch({ q: '', state: undefined })).toBe('');
     expect(stringifySearch({ priceRange: '200+' })).toBe('?priceRange=200%2B');

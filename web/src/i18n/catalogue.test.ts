@@ -37,7 +37,7 @@ describe('Hindi', () => {
     expect(latin).toEqual([]);
   });
 
-  it('is spelled by one rule: no nukta but in ड़ and ढ़, no chandrabindu', () => {
+  it('is spelled by one rule: no nukta except in ड़ and ढ़, no chandrabindu', () => {
     const names = crops.map(({ id, hi: name }) => [id, name] as const);
     const misspelt = [...hindi, ...Object.entries(hindiPlaces), ...names].filter(([, text]) =>
       /(?<![\u0921\u0922])\u093C|[\u0958-\u095F]|\u0901/u.test(text),
@@ -51,7 +51,7 @@ describe('Hindi', () => {
     expect(hindi.filter(([, text]) => others.test(text))).toEqual([]);
   });
 
-  it('agrees with a count of one', () => {
+  it('has singular forms', () => {
     const plural = /one \{[^{}]*\{?\w*\}?[^{}]*(?:नए|सितारे|सूचनाएं|मिलीं|गईं|सकीं|रही हैं|गए\})/;
     expect(hindi.filter(([, text]) => plural.test(text))).toEqual([]);
   });
@@ -71,7 +71,7 @@ it('lists every choice in the order of the contract', () => {
   expect(Object.keys(textGroup('names', 'sorts'))).toEqual(sorts);
 });
 
-it('says what the specification says', async () => {
+it('is worded as in the specification', async () => {
   const feed = await loadTexts('feed');
   const post = await loadTexts('post-page');
   expect(feed('empty')).toBe('No posts available');

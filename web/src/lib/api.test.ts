@@ -38,14 +38,14 @@ describe('api', () => {
     expect(init).toMatchObject({ method: 'GET', credentials: 'include' });
   });
 
-  it('sends a body as JSON and gives back the envelope', async () => {
+  it('sends a body as JSON and returns the envelope', async () => {
     answer(200, success);
     const body = { email: 'a@b.in', password: 'secret' };
     await expect(api('POST /api/v1/users/login', { body })).resolves.toEqual(success);
     expect(JSON.parse(String(fetchMock.mock.calls[0]![1]!.body))).toEqual(body);
   });
 
-  it('throws what the server said', async () => {
+  it('throws the server’s error', async () => {
     answer(409, failure);
     const error = await api('POST /api/v1/users/logout').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
@@ -61,19 +61,19 @@ describe('api', () => {
     [502, '<html>Bad gateway</html>', 'UNAVAILABLE'],
     [500, '', 'UNEXPECTED'],
     [200, '<html>Log in to the hotel’s WLAN</html>', 'UNEXPECTED'],
-  ])('takes a page instead of an envelope (%d) for a failure', async (status, body, code) => {
+  ])('treats a page instead of an envelope (%d) as a failure', async (status, body, code) => {
     answer(status, body);
     await expect(api('POST /api/v1/users/logout')).rejects.toMatchObject({ code });
   });
 
-  it('tells no line from no answer in time', async () => {
+  it('distinguishes a lost connection from a timeout', async () => {
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(api('POST /api/v1/users/logout')).rejects.toBeInstanceOf(NetworkError);
     fetchMock.mockImplementationOnce(hang);
     await expect(api('POST /api/v1/users/logout', { timeout: 20 })).rejects.toBeInstanceOf(TimeoutError);
   });
 
-  it('passes on that the caller has given up', async () => {
+  it('passes on the caller’s abort', async () => {
     const caller = new AbortController();
     fetchMock.mockImplementationOnce(hang);
     setTimeout(() => caller.abort(new Error('left')), 20);
@@ -82,14 +82,14 @@ describe('api', () => {
 });
 
 describe('errorText', () => {
-  it('goes by the code, in the reader’s language', async () => {
+  it('uses the code, in the reader’s language', async () => {
     const error = new ApiError({ ...failure, status: 409 });
     expect(errorText(error)).toBe('An account with this email already exists');
     await setLocale('hi');
     expect(errorText(error)).toBe('इस ईमेल से पहले से एक खाता है');
   });
 
-  it('falls back on the server’s own words, then on a general text', async () => {
+  it('falls back to the server’s text, then to a general one', async () => {
     expect(errorText(new Error('bug'))).toBe('An unexpected error occurred');
     await setLocale('hi');
     const unknown = { ...failure, status: 400, code: 'NEWER_THAN_THIS_APP' };
@@ -100,7 +100,7 @@ describe('errorText', () => {
     );
   });
 
-  it('tells a lost line from a slow one', () => {
+  it('distinguishes a lost connection from a slow one', () => {
     expect(errorText(new NetworkError())).toBe('Network error. Please check your connection.');
     expect(errorText(new TimeoutError())).toBe('The request took too long. Please try again.');
   });

@@ -19,7 +19,7 @@ describe('formatMoney', () => {
 });
 
 describe('formatCount', () => {
-  it('groups the Indian way and leaves texts alone', () => {
+  it('groups the Indian way and leaves texts unchanged', () => {
     expect(formatCount(1284)).toBe('1,284');
     expect(formatCount(1_234_567)).toBe('12,34,567');
     expect(formatCount('10,000+')).toBe('10,000+');
@@ -32,7 +32,7 @@ describe('formatDate', () => {
     expect(formatDate('2026-11-21T06:30:00Z', 'hi')).toBe('21 नवंबर 2026');
   });
 
-  it('keeps a bare day the same day everywhere', () => {
+  it('shows a date without a time as the same day in every time zone', () => {
     expect(formatDate('2026-11-02', 'en')).toBe('2 November 2026');
   });
 });
@@ -48,13 +48,13 @@ describe('formatAgo', () => {
     [24 * 7, '14 November 2026'],
   ])('%d hours are %s', (hours, text) => expect(formatAgo(before(hours), 'en', now)).toBe(text));
 
-  it('does not count backwards when the clock of a phone is behind', () => {
+  it('shows no negative time when a phone’s clock is behind', () => {
     expect(formatAgo(before(-2), 'en', now)).toBe('just now');
   });
 
   afterEach(() => setLocale('en'));
 
-  it('speaks Hindi', async () => {
+  it('is in Hindi in Hindi', async () => {
     await setLocale('hi');
     expect(formatAgo(before(3), 'hi', now)).toBe('3 घंटे पहले');
     expect(formatAgo(before(24 * 8), 'hi', now)).toBe('13 नवंबर 2026');

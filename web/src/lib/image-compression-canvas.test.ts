@@ -55,7 +55,7 @@ describe('encodeWithin', () => {
     expect(blob.size).toBe(bytes);
   });
 
-  it('gives up in a way that can be told', async () => {
+  it('throws an error that can be recognized', async () => {
     await expect(encode(100).blob).rejects.toMatchObject({
       name: 'ImageCompressionError',
       reason: 'tooLarge',

@@ -5,7 +5,7 @@ import { watchSilence } from './silence.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('waits as long as something is heard', () => {
+it('waits while there is progress', () => {
   const { signal, reset } = watchSilence(30_000, new AbortController().signal);
   for (let minute = 0; minute < 10; minute += 1) {
     vi.advanceTimersByTime(29_999);
@@ -16,14 +16,14 @@ it('waits as long as something is heard', () => {
   expect(signal.reason).toBeInstanceOf(TimeoutError);
 });
 
-it('says nothing any more once it is stopped', () => {
+it('does nothing once it is stopped', () => {
   const { signal, stop } = watchSilence(30_000, new AbortController().signal);
   stop();
   vi.advanceTimersByTime(60_000);
   expect(signal.aborted).toBe(false);
 });
 
-it('aborts when the sender does', () => {
+it('aborts when the caller does', () => {
   const sender = new AbortController();
   const { signal } = watchSilence(30_000, sender.signal);
   sender.abort();

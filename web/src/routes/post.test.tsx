@@ -24,7 +24,7 @@ vi.mock('#trade/comments/comments.tsx', () => ({
 }));
 afterEach(() => cleanup());
 
-it('says where the code of the comments could not be had, and asks for it again', async () => {
+it('shows that the code of the comments did not load, with a retry', async () => {
   stubServer().succeed('GET /api/v1/post/p1', { _id: 'p1', title: 'Sharbati wheat', author: { _id: 'a' } });
   renderPart(() => <PostScreen />);
   await screen.findByRole('heading', { level: 2, name: 'The comments could not be loaded' });

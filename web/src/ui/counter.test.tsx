@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 
 afterEach(() => cleanup());
 
-it('counts what is left near the limit, cuts nothing, and tells a screen reader once typing pauses', async () => {
+it('counts the characters left near the limit, cuts nothing, and is announced when typing pauses', async () => {
   render(<TextField label="Title" limit={120} />);
   const input = screen.getByLabelText<HTMLInputElement>('Title');
   await userEvent.type(input, 'Wheat');

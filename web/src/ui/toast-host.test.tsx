@@ -18,7 +18,7 @@ vi.mock('./toaster.tsx', async (original) => {
 });
 afterEach(() => cleanup());
 
-it('leaves the app standing when the code of toasts cannot be had, and asks for it again', async () => {
+it('the app works when the code of toasts does not load, and retries later', async () => {
   render(
     <>
       <p>The app</p>

@@ -171,7 +171,7 @@ test('the list has the latest conversation first, then people followed', async (
   expect(users[2]?.lastMessage).toBeNull();
 });
 
-test('photographs and a post travel with a message', async () => {
+test('a message can have photos and a post', async () => {
   const post = await addPost(farmer);
   const form = toForm({ text: '', postId: post._id }, { images: [await photo(), await photo()] });
   const { newMessage } = await merchant.client.call('POST /api/v1/messages/send-pictures/:userId', {
@@ -194,7 +194,7 @@ test.each([
   expect(failure).toMatchObject({ statusCode: 422, errors: [{ field: 'text', message }] });
 });
 
-test('who blocked or was blocked can neither write nor be written to', async () => {
+test('across a block, no messages can be sent in either direction', async () => {
   await say(merchant, farmer, 'Before');
   await app.database.db
     .insertInto('blocks')

@@ -34,7 +34,7 @@ async function cardFor(viewer: Person, other: Person) {
 }
 
 test.each(['was blocked by', 'has blocked'])(
-  'who %s the author cannot attach the post, nor read it in a message',
+  'a user who %s the author cannot attach the post, nor read it in a message',
   async (side) => {
     const { _id: postId, title } = await addPost(author);
     expect(await attach(third, blocked, postId)).toMatchObject({ title });
@@ -55,7 +55,7 @@ test.each(['was blocked by', 'has blocked'])(
   },
 );
 
-test('a live message brings the card to each of the two only where they may see the post', async () => {
+test('a live message has the post’s card only for those who may see the post', async () => {
   const { _id: postId } = await addPost(author);
   await author.client.call('POST /api/v1/blocks/:username', blockOf(blocked));
   const inbox = await connectSocket(openSocket(app.url, blocked.client));
@@ -67,7 +67,7 @@ test('a live message brings the card to each of the two only where they may see 
   ownTab.disconnect();
 });
 
-test('a hidden post shows its card to its author alone', async () => {
+test('a hidden post shows its card to its author only', async () => {
   const { _id: postId } = await addPost(author);
   await attach(author, third, postId);
   await attach(third, blocked, postId);

@@ -35,7 +35,7 @@ async function profileOf(person: Person) {
   return (await merchant.client.call('GET /api/v1/users/user/:username', of(person))).data;
 }
 
-test('who has not exchanged messages cannot review; nor can one who only wrote', async () => {
+test('refuses reviews without messages in both directions', async () => {
   expect((await merchant.client.call(mine, of(farmer))).data).toEqual({ canReview: false, review: null });
   const refused = { statusCode: 403, code: 'REVIEW_NOT_ALLOWED' };
   expect(await merchant.client.fail(save, { ...of(farmer), body: good })).toMatchObject(refused);
@@ -54,7 +54,7 @@ test('who has not exchanged messages cannot review; nor can one who only wrote',
   await merchant.client.call(save, { ...of(farmer), body: good });
 });
 
-test('a review is written, changed and taken back; stars show in the list, the profile and on posts', async () => {
+test('a review is added, changed and deleted; stars show in the list, the profile and on posts', async () => {
   const [person, reviewer] = await addPair();
   const { _id: postId } = await addPost(person);
   await reviewer.client.call('GET /api/v1/post/feed');
@@ -93,7 +93,7 @@ test('a review is written, changed and taken back; stars show in the list, the p
   });
 });
 
-test('only the reviewed person can answer, once; the review’s date stays', async () => {
+test('only the reviewed person can reply, once; the review’s date does not change', async () => {
   const [person, reviewer] = await addPair();
   const { data } = await reviewer.client.call(save, { ...of(person), body: good });
   const params = { reviewId: data._id };
@@ -116,7 +116,7 @@ test('only the reviewed person can answer, once; the review’s date stays', asy
   expect((await person.client.fail(reply, { params: { reviewId: 'x' }, body })).statusCode).toBe(404);
 });
 
-test('one person’s review is out of another’s reach', async () => {
+test('a review can only be changed by its author', async () => {
   const [person, reviewer] = await addPair();
   await write(person, merchant);
   const { data } = await reviewer.client.call(save, { ...of(person), body: good });
@@ -159,12 +159,12 @@ test.each([
   [{}, 'Please write a reply'],
   [{ text: ' ' }, 'Please write a reply'],
   [{ text: 'x'.repeat(1001) }, 'This is too long. Please shorten it.'],
-])('an answer of %j is refused', async (body, message) => {
+])('a reply of %j is refused', async (body, message) => {
   const params = { reviewId: '01900000-0000-7000-8000-000000000000' };
   expect(await farmer.client.fail(reply, { params, body })).toMatchObject({ statusCode: 422, message });
 });
 
-test('the stars of a deleted author stay, without name, photo and text', async () => {
+test('the stars of a deleted author remain, without name, photo and text', async () => {
   const [person, reviewer] = await addPair();
   await reviewer.client.call(save, { ...of(person), body: good });
   await app.database.db

@@ -51,7 +51,7 @@ test('an alert shows the best current price in its area, and whether the target 
   expect(await of({ commodity: 'Rice' })).toEqual([null, null, false]);
 });
 
-test('alerts are listed latest first, as they were made', async () => {
+test('alerts are listed latest first', async () => {
   const first = await addTo(farmer, { ...wheat, ...khanna });
   const second = await addTo(farmer, { commodity: 'firewood', type: 'below', targetPrice: 15, unit: 'kg' });
   expect(first).toEqual({
@@ -74,7 +74,7 @@ test('alerts are listed latest first, as they were made', async () => {
   expect((await other.client.call(list)).data).toEqual([]);
 });
 
-test('a commodity is the same by each of its names', async () => {
+test('a commodity is found by each of its names', async () => {
   await insertSeries(app.database.db, {
     modal_price: 3000,
     commodity: 'Paddy(Common)',
@@ -90,7 +90,7 @@ test('a commodity is the same by each of its names', async () => {
   expect((await farmer.client.call(list)).data).toHaveLength(1);
 });
 
-test('what no mandi reports is refused at its field', async () => {
+test('a commodity that no mandi reports is refused at its field', async () => {
   const fieldsOf = async (body: object) => {
     const { statusCode, errors } = await farmer.client.fail(add, { body: { ...wheat, ...body } });
     expect(statusCode).toBe(422);
@@ -142,7 +142,7 @@ test('the limit is 50 alerts, also with concurrent requests', async () => {
   expect(await addTo(other, wheat)).toMatchObject({ isActive: true });
 });
 
-test('an alert is its owner’s alone', async () => {
+test('an alert can only be seen and changed by its owner', async () => {
   const { _id: alertId } = await addTo(farmer, wheat);
   const params = { alertId };
   const missing = { alertId: '01900000-0000-7000-8000-000000000000' };

@@ -158,7 +158,7 @@ test.each(['PATCH', 'POST'])('without a price, an alert resumed by %s is unchang
   expect(await evaluate()).toBe(0);
 });
 
-test('only alerts on what has changed are looked at, by commodity or by crop', async () => {
+test('only alerts on changed commodities or crops are evaluated', async () => {
   const { db } = app.database;
   await add();
   await insertSeries(db, { modal_price: 10, commodity: 'Firewood', crop: null });
@@ -251,7 +251,7 @@ test('the server delivers notifications found by a command', async () => {
   expect(await undelivered()).toBe(0);
 });
 
-test('sample data says that it is', async () => {
+test('sample data is marked', async () => {
   await app.database.db.updateTable('rate_series').set({ is_sample: true }).execute();
   await add();
   await price(khanna, 2700);

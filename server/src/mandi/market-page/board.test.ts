@@ -75,7 +75,7 @@ describe('rates from another process that cannot notify', () => {
   const priceInFeed = async () =>
     (await there().call('GET /api/v1/post/feed')).data[0]?.marketPrice?.modalPrice;
 
-  test('are on the board, and in the feed that was in memory, after the next look', async () => {
+  test('are on the board, and in cached feeds, after the next check', async () => {
     await addPost(farmer);
     expect([await priceInFeed(), await priceThere()]).toEqual([2_400, 2_400]);
     await bring(2_420);
@@ -83,7 +83,7 @@ describe('rates from another process that cannot notify', () => {
     expect(await priceThere()).toBe(2_420);
   });
 
-  test('are looked for again where that failed', async () => {
+  test('are checked again after a failure', async () => {
     expect(await priceThere()).toBe(2_400);
     const { schema } = app.database.db;
     await schema.alterTable('rates_version').renameTo('away').execute();
@@ -95,7 +95,7 @@ describe('rates from another process that cannot notify', () => {
   });
 });
 
-test('a look at whether rates changed is one query, and none before the board is needed', async () => {
+test('checking for changed rates is one query, and none before the board is needed', async () => {
   app.database.queries.length = 0;
   await app.services.market.catchUp();
   expect(app.database.queries.filter((text) => text.includes('rate'))).toEqual([]);
@@ -105,7 +105,7 @@ test('a look at whether rates changed is one query, and none before the board is
   expect(app.database.queries).toEqual([expect.stringContaining('rates_version')]);
 });
 
-test('stays unchanged while reading fails, and logs it once', async () => {
+test('does not change while reading fails, and logs it once', async () => {
   const before = await findPrice();
   await app.database.db.schema.alterTable('rate_series').renameTo('away').execute();
   await app.services.market.refresh();

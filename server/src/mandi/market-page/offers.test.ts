@@ -62,7 +62,7 @@ describe('offers', () => {
     ['net', ['Taraori', 'Jagraon', 'Khanna', 'Karnal', 'Kollam', 'Lost']],
     ['price', ['Kollam', 'Lost', 'Taraori', 'Karnal', 'Jagraon', 'Khanna']],
     ['distance', ['Jagraon', 'Khanna', 'Taraori', 'Karnal', 'Kollam', 'Lost']],
-  ])('by %s, what is not known last', async (sort, markets) => {
+  ])('by %s, unknown values last', async (sort, markets) => {
     const list = await readAll({ commodity: 'Wheat', sort });
     expect(marketsOf(list)).toEqual(markets);
   });
@@ -71,7 +71,7 @@ describe('offers', () => {
     expect(await readAll({ commodity: 'Wheat' })).toEqual(await readAll({ commodity: 'Wheat', sort: 'net' }));
   });
 
-  test.each(offerSorts)('by %s come without gap or repeat, whatever the page', async (sort) => {
+  test.each(offerSorts)('are paged by %s without gaps or repeats', async (sort) => {
     const whole = await readAll({ commodity: 'Wheat', sort });
     for (const limit of [1, 2, 4]) expect(await readAll({ commodity: 'Wheat', sort, limit })).toEqual(whole);
   });

@@ -101,7 +101,7 @@ describe('rates', () => {
     expect(page.nextCursor === null).toBe(total <= 50);
   });
 
-  test('go on in the list of that place', async () => {
+  test('continue in the list of that place', async () => {
     const { rates } = await find('Punjab');
     const query = { state: 'Punjab', cursor: rates.page.nextCursor ?? '' };
     const { data } = await farmer.client.call('GET /api/v1/market/rates', { query });
@@ -122,7 +122,7 @@ describe('rates', () => {
 });
 
 describe('sources', () => {
-  test('of rates are live for 26 hours after the provider delivered, and fail when it did not since', async () => {
+  test('of rates are live for 26 hours after a delivery, and failing after a failure since', async () => {
     const source = async () => (await find('Punjab')).sources.rates;
     expect(await source()).toMatchObject({ freshness: 'old', updatedAt: null, isFailing: false });
     const success = hoursAgo(25.9);
@@ -166,7 +166,7 @@ describe('sources', () => {
     provider.fault = undefined;
   });
 
-  test('of made-up weather call it so', async () => {
+  test('of sample weather are marked as sample', async () => {
     const forecast = {
       current: { temperature: 30, humidity: null, windSpeed: null, code: 0 },
       days: [],
@@ -182,7 +182,7 @@ describe('sources', () => {
     await demo.close();
   });
 
-  test('of made-up rates call them so', async () => {
+  test('of sample rates are marked as sample', async () => {
     await app.database.db.deleteFrom('rate_series').execute();
     await app.services.rates.ingest([rateRow()], { isSample: true });
     const { rates, sources } = await find('Punjab');
@@ -195,7 +195,7 @@ describe('sources', () => {
     ['rates', 'rate_series', 'rates'],
     ['news', 'news_items', 'news'],
     ['runs', 'source_runs', undefined],
-  ] as const)('that fail leave the others: %s', async (_, table, failing) => {
+  ] as const)('that fail do not affect the others: %s', async (_, table, failing) => {
     const whole = await find('Ludhiana, Punjab');
     await app.database.db.schema.alterTable(table).renameTo('away').execute();
     const { rates, weather, schemes: listed, sources } = await find('Ludhiana, Punjab');

@@ -57,7 +57,7 @@ describe('the price of a crop at a place', () => {
     expect((await findPrice({ state: 'Haryana', district: 'Panipat' }))?.market).toBe('Karnal');
   });
 
-  test('is null beyond 500 km, for other crops, and for goods no mandi trades', async () => {
+  test('is null beyond 500 km, for other crops, and for commodities that no mandi trades', async () => {
     await report(kollam, { commodity: 'Isabgul Husk', crop: null });
     expect(await findPrice()).toBeNull();
     expect(await findPrice({ state: 'Kerala', district: 'Ernakulam' })).toMatchObject({ market: 'Kollam' });
@@ -66,7 +66,7 @@ describe('the price of a crop at a place', () => {
     expect(await findPrice({ cropType: 'अज्ञात' })).toBeNull();
   });
 
-  test('is of this week before it is near, and of 90 days at most', async () => {
+  test('prefers this week to a near mandi, and is at most 90 days old', async () => {
     await report({ arrivalDate: daysAgo(8) }, { ...karnal, arrivalDate: daysAgo(7) });
     expect(await findPrice()).toMatchObject({ market: 'Karnal', arrivalDate: daysAgo(7) });
     await app.database.db.deleteFrom('rate_series').execute();
@@ -90,7 +90,7 @@ describe('the price of a crop at a place', () => {
     expect(await findPrice()).toMatchObject({ variety: 'Lokwan', modalPrice: 2_600 });
   });
 
-  test('is of the commodity that the crop is named by, where a mandi trades several of one crop', async () => {
+  test('is of the crop’s main commodity, when a mandi trades several', async () => {
     const crop = 'lemon';
     await report(
       { crop, commodity: 'Lime', modalPrice: 3_000 },
@@ -105,7 +105,7 @@ describe('the price of a crop at a place', () => {
     expect(atKarnal).toMatchObject({ commodity: 'Lime', modalPrice: 5_000 });
   });
 
-  test('of two mandis as near is that of the one that reported last', async () => {
+  test('of two mandis at the same distance is the later one', async () => {
     await report(
       { market: 'Khanna', arrivalDate: daysAgo(2) },
       { market: 'Jagraon', arrivalDate: daysAgo(1) },
@@ -133,7 +133,7 @@ describe('the price of a crop at a place', () => {
     });
   });
 
-  test('says that it is made up where it is', async () => {
+  test('is marked when it is a sample', async () => {
     await app.database.db.deleteFrom('rate_series').execute();
     await app.services.rates.ingest([rateRow()], { isSample: true });
     expect(await findPrice()).toMatchObject({ isSample: true });
@@ -186,7 +186,7 @@ describe('next to a post', () => {
     expect(await read(postId)).toMatchObject({ modalPrice: 2_555 });
   });
 
-  test('it costs the feed no query', async () => {
+  test('costs the feed no query', async () => {
     await report({});
     await addPost(farmer);
     const counted = async () => {

@@ -66,7 +66,7 @@ describe('lists', () => {
   };
 
   test.each(rateSorts)(
-    'by %s come without gap or repeat, of a state, a district and the country',
+    'are paged by %s without gaps or repeats, of a state, a district and the country',
     async (sort) => {
       for (const [query, count] of [
         [{ state: 'Punjab' }, 60],
@@ -102,7 +102,7 @@ describe('lists', () => {
     await app.database.db.deleteFrom('rate_series').where('state', '=', 'Goa').execute();
   });
 
-  test('go on where they were, though mandis report meanwhile', async () => {
+  test('continue at the same place, although mandis report meanwhile', async () => {
     const first = await farmer.client.call(list, { query: { state: 'Punjab', sort: 'name', limit: 30 } });
     await app.services.rates.ingest([rateRow({ commodity: 'Ajwan', crop: null })], { isSample: false });
     const second = await farmer.client.call(list, {
@@ -131,7 +131,7 @@ describe('lists', () => {
     for (const rate of seen) if ('trend' in query) expect(rate.trend).toBe(query.trend);
   });
 
-  test('say what changed, since when, and which way', async () => {
+  test('show the change, its direction and since when', async () => {
     const [rate] = await readAll({ state: 'Punjab', sort: 'change', trend: 'up' });
     expect(rate).toMatchObject({
       unit: 'quintal',
@@ -181,7 +181,7 @@ describe('one rate', () => {
   const one = 'GET /api/v1/market/rates/:rateId';
   const history = 'GET /api/v1/market/rates/:rateId/history';
 
-  test('is read by its id, which stays from day to day', async () => {
+  test('is read by its id, which does not change from day to day', async () => {
     const [rate] = await readAll({ state: 'Kerala' });
     const params = { rateId: rate?._id ?? '' };
     expect((await farmer.client.call(one, { params })).data).toEqual(rate);
@@ -208,7 +208,7 @@ describe('one rate', () => {
     });
   });
 
-  test.each([one, history] as const)('%s that is not there', async (key) => {
+  test.each([one, history] as const)('%s that does not exist', async (key) => {
     expect(await farmer.client.fail(key, { params: { rateId: '999999999' } })).toMatchObject({
       statusCode: 404,
       code: 'RATE_NOT_FOUND',

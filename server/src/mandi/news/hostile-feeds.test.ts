@@ -40,7 +40,7 @@ async function read(path: string) {
 
 const good = rss(item({ title: 'Harvest begins' }));
 
-test('what would act in a page is left out: scripts, styles, handlers, addresses that run', async () => {
+test('scripts, styles, handlers and javascript: addresses are left out', async () => {
   const items = [
     item({ title: '&lt;script&gt;alert(1)&lt;/script&gt;Rice', link: 'javascript:alert(1)' }),
     item({
@@ -126,7 +126,7 @@ test.each(refused)('%s is refused at little cost', async (_, body, headers, reas
   expect(await app.database.db.selectFrom('news_items').selectAll().execute()).toEqual([]);
 });
 
-test('a body without end is cut off, and one that trickles is not waited for', async () => {
+test('a body without end is cut off, and a slow one is aborted', async () => {
   feeds.responses.set('/endless', (response) => {
     response.writeHead(200, { 'content-type': 'text/xml' });
     const more = () =>
@@ -156,7 +156,7 @@ const redirects =
   (response) =>
     response.writeHead(302, { location }).end();
 
-test('a redirect is followed to its end on the same site, and not without end', async () => {
+test('a redirect on the same site is followed, but not without end', async () => {
   feeds.responses.set('/old', redirects('/new'));
   feeds.responses.set('/new', sends(good));
   expect(await read('/old')).toMatchObject([{ title: 'Harvest begins' }]);
@@ -202,7 +202,7 @@ test('detects UTF-16 by its byte order mark', async () => {
   expect(await read('/rss')).toMatchObject([{ title: 'फसल' }]);
 });
 
-test('what an honest publisher compresses is read', async () => {
+test('compressed feeds are read', async () => {
   feeds.responses.set('/rss', sends(gzipSync(good), { 'content-encoding': 'gzip' }));
   expect(await read('/rss')).toMatchObject([{ title: 'Harvest begins' }]);
 });

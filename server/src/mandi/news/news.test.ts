@@ -90,7 +90,7 @@ test('Atom feeds are read as well', async () => {
   ]);
 });
 
-test('dates: India’s time, none, and the future, which is now and stays where it was', async () => {
+test('dates: India’s time zone, none, and the future, which becomes the time of the first fetch', async () => {
   const dated = (title: string, pubDate: string) => item({ title, guid: title, pubDate });
   const yesterday = new Date(daysAgo(1).setMilliseconds(0));
   feeds.responses.set(
@@ -141,7 +141,7 @@ test('pages continue without gap or repeat', async () => {
   });
 });
 
-test('a cursor of anybody’s making is no new statement', async () => {
+test('any cursor uses the same statement', async () => {
   const { queries } = app.database;
   queries.length = 0;
   for (const total of [5, 6, 7]) {
@@ -178,7 +178,7 @@ test('a failing feed does not affect the others, and is recorded with the source
   expect((await app.services.sources.find()).get('news')).toMatchObject({ lastSuccessAt: null });
 });
 
-test('news go after ninety days, and with the feed they came from', async () => {
+test('news are removed after ninety days, and with their feed', async () => {
   feeds.responses.set('/one', sends(rss(item({ title: 'One' }), item({ title: 'Ageing' }))));
   feeds.responses.set('/two', sends(rss(item({ title: 'Two' }))));
   await newsAt('/one', '/two').fetchFeeds(signal);
@@ -210,7 +210,7 @@ test('sample news are shown without a feed, and removed when one delivers', asyn
   expect(await shown()).toHaveLength(1);
 });
 
-test('a page takes one query, and so do the latest', async () => {
+test('a page takes one query, and so does the latest news', async () => {
   feeds.responses.set('/rss', sends(rss(item({ title: 'One' }), item({ title: 'Two' }))));
   await newsAt('/rss').fetchFeeds(signal);
   await shown();

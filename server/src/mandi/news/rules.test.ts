@@ -54,12 +54,8 @@ test('equal counts for and against are neutral', () => {
   expect(rateNews('Wheat prices rise while onion prices fall', '').impact).toBe('neutral');
 });
 
-test(
-  'a text a hundred times as long as any is still read before the test times out',
-  { timeout: 10_000 },
-  () => {
-    const headline = 'price '.repeat(3_300);
-    const summary = 'price up ban x '.repeat(3_300);
-    expect(rateNews(headline, summary)).toEqual({ category: 'Prices', impact: 'neutral' });
-  },
-);
+test('a text a hundred times the usual length is read before the test times out', { timeout: 10_000 }, () => {
+  const headline = 'price '.repeat(3_300);
+  const summary = 'price up ban x '.repeat(3_300);
+  expect(rateNews(headline, summary)).toEqual({ category: 'Prices', impact: 'neutral' });
+});

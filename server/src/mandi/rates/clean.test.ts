@@ -24,7 +24,7 @@ const pricesOf = (minPrice: unknown, maxPrice: unknown, modalPrice: unknown) => 
   return typeof rate === 'string' ? rate : [rate.minPrice, rate.maxPrice, rate.modalPrice];
 };
 
-test('a row gets the names, the day and the numbers of this house', () => {
+test('a row gets catalogue names, a date and numbers', () => {
   expect(clean({})).toEqual({
     state: 'Kerala',
     district: 'Kozhikode',
@@ -73,7 +73,7 @@ describe('commodities', () => {
     ['Ridge gourd (Tori)', 'Ridgeguard(Tori)'],
     ['Red gram/Arhar/Tur(whole)', 'Arhar (Tur/Red Gram)(Whole)'],
     ['Pea Pod/Pea Cod/हरी मटर', 'Peas cod'],
-  ])('that were spelled otherwise at another time have one name: %s', (spelling, name) => {
+  ])('with earlier spellings have one name: %s', (spelling, name) => {
     expect(cleanCommodity(spelling).commodity).toBe(name);
   });
 
@@ -86,7 +86,7 @@ describe('commodities', () => {
     ['Ashgourd', 'White Pumpkin'],
     ['Green Peas', 'Peas Wet', 'Peas cod'],
     ['Bhindi(Ladies Finger)', 'Ladies Finger'],
-  ])('that a mandi reports beside each other stay apart: %s, %s', (...names) => {
+  ])('that one mandi reports separately remain separate: %s, %s', (...names) => {
     expect(names.map((name) => cleanCommodity(name).commodity)).toEqual(names);
   });
 
@@ -142,7 +142,7 @@ describe('prices', () => {
     ['ends that lie far to both sides', ['200', '40000', '2800'], 'the prices contradict each other'],
     ['a wide range', ['500', '5000', '2500'], [500, 5000, 2500]],
     ['a range with the modal one at an end', ['600', '3000', '3000'], [600, 3000, 3000]],
-  ])('with a slip of the pen: %s', (_, [min, max, modal], expected) => {
+  ])('with a typing error: %s', (_, [min, max, modal], expected) => {
     expect(pricesOf(min, max, modal)).toEqual(expected);
   });
 
@@ -175,7 +175,7 @@ describe('days', () => {
     expect(readIndianDate(given)).toBe(day);
   });
 
-  test('of arrival lie neither in the future nor before AGMARKNET', () => {
+  test('of arrival are neither in the future nor before AGMARKNET', () => {
     expect(clean({ arrivalDate: '30/08/2026' })).toMatchObject({ arrivalDate: today });
     expect(clean({ arrivalDate: '31/08/2026' })).toBe('2026-08-31 is in the future');
     expect(clean({ arrivalDate: '29/08/1926' })).toBe('"29/08/1926" is not a valid arrival date');

@@ -51,7 +51,7 @@ async function takeFile(file: string, state?: string) {
   return { result, refused, progress };
 }
 
-test("data.gov.in's history is read, once for all", async () => {
+test('reads data.gov.in’s history', async () => {
   const file = [header, row(), row({ day: '21/08/2024', modal: '"2,450"' }), ''].join('\r\n');
   expect(await take(`\uFEFF${file}`)).toEqual({ result: 2, refused: [], progress: [[2, 1]] });
   expect(await take(file)).toMatchObject({ result: 0 });
@@ -91,7 +91,7 @@ test('a history continues when a commodity or its mandi is renamed', async () =>
   ]);
 });
 
-test("the portal's reports are read, with the state that they leave out", async () => {
+test('reads the portal’s reports, without their state column', async () => {
   const file = `Sl no.,District Name,Market Name,Commodity,Variety,Grade,Min Price (Rs./Quintal),Max Price (Rs./Quintal),Modal Price (Rs./Quintal),Price Date
 1,Ludhiana,"Khanna, New ""Grain"" Market",Wheat,Dara,FAQ,2300,2500,2400,20 Aug 2024
 2,Ludhiana,Jagraon,Wheat,Dara,FAQ,NA,,2400,20-08-2024
@@ -113,7 +113,7 @@ test('accepts another column order, the names of an XML export, and UTF-16', asy
   expect(await take(Buffer.from(`\uFEFF${file}`, 'utf16le'))).toMatchObject({ result: 0, refused: [] });
 });
 
-test('invalid rows are logged with their line and skipped', async () => {
+test('invalid rows are logged with their line number and skipped', async () => {
   const lines = [
     header,
     row(),
@@ -134,7 +134,7 @@ test('invalid rows are logged with their line and skipped', async () => {
   });
 });
 
-test('half a row at the end is left out', async () => {
+test('an incomplete row at the end is left out', async () => {
   const whole = [header, row(), row({ day: '21/08/2024' })].join('\n');
   for (const missing of [3, 8, 30]) {
     const { result, refused } = await take(whole.slice(0, -missing));
@@ -144,12 +144,12 @@ test('half a row at the end is left out', async () => {
   expect((await storedRates(database))[0]?.history).toEqual([['2024-08-20', 2400]]);
 });
 
-test('rows in another encoding are logged with their line', async () => {
+test('rows in another encoding are logged with their line number', async () => {
   const file = Buffer.from([header, row({ market: 'Kha\u00F1a' }), row()].join('\n'), 'latin1');
   expect(await take(file)).toMatchObject({ result: 1, refused: [[2, 'the market is not in UTF-8']] });
 });
 
-test('a character that two chunks share is read whole', async () => {
+test('a character split between two chunks is read whole', async () => {
   const rows = Array.from({ length: 6_000 }, (_, index) => row({ market: `खन्ना ${index}` }));
   expect(await take([header, ...rows].join('\n'))).toMatchObject({ result: 6_000, refused: [] });
 });
@@ -194,7 +194,7 @@ describe('refused', () => {
   test.each([
     ['a line without an end', 'x'.repeat(20_000)],
     ['a quote that swallows the rest', `"${row()}\n${rowsOf(300).join('\n')}`],
-  ])('%s, but not what came before it', async (_, rest) => {
+  ])('%s, but not the rows before it', async (_, rest) => {
     const { result, refused } = await take([header, ...rowsOf(10), rest].join('\n'));
     expect(result).toMatch(/Line \d+: a row has more than 10000 characters/);
     expect(refused).toEqual([]);

@@ -97,7 +97,7 @@ test('reads all pages, with counts as numbers or text', async () => {
   expect(changes).toHaveLength(2);
 });
 
-test('a state whose rows end too early has failed', async () => {
+test('a state with missing rows counts as failed', async () => {
   fake.records = rowsOf('Kerala', 2_300);
   fake.fault = (_, nth) => (nth > 1 ? { kind: 'empty', total: 2_300 } : undefined);
   const failure = await failureOf({ stateNames: ['Kerala'] });
@@ -108,7 +108,7 @@ test('a state whose rows end too early has failed', async () => {
   expect(await database.db.selectFrom('rate_series').select('id').execute()).toHaveLength(1_000);
 });
 
-test('no state is always the last: each run begins at another', async () => {
+test('each run begins with another state', async () => {
   await fetchDay({ firstOf: (count) => count - 2 });
   expect(fake.requests.map(({ state }) => state)).toEqual([
     'Kerala',
@@ -209,7 +209,7 @@ describe('retries', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  test('but never where it wants to be left alone for long', async () => {
+  test('but not when the provider requests a long pause', async () => {
     failing({ kind: 'limit', retryAfter: new Date(Date.now() + 3_600_000).toUTCString() });
     const failure = await failureOf();
     expect(fake.requests).toHaveLength(1);
@@ -252,7 +252,7 @@ describe('a rejected key', () => {
   });
 });
 
-test('the key is never in an error, log line or row', async () => {
+test('the key is in no error, log entry or row', async () => {
   const faults: Fault[] = [
     { kind: 'gateway', status: 502 },
     { kind: 'html' },

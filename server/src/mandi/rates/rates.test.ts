@@ -62,7 +62,7 @@ describe('an arrival', () => {
     expect(await latest()).toEqual(['2026-08-22', 2600, '2026-08-20', 2500, 100]);
   });
 
-  test('of which there are two for a day is the last of them', async () => {
+  test('the last of two for one day wins', async () => {
     await rates.ingest([onDay('2026-08-20', 2400), onDay('2026-08-20', 2410)], real);
     expect(await latest()).toEqual(['2026-08-20', 2410, null, null, 0]);
   });
@@ -85,7 +85,7 @@ describe('an arrival', () => {
     expect(series?.history).toHaveLength(2);
   });
 
-  test('is of the same mandi with and without APMC behind its name', async () => {
+  test('is of the same mandi with and without APMC in its name', async () => {
     await rates.ingest([rateOf({ market: 'Khanna' })], real);
     await rates.ingest([rateOf({ market: 'Khanna APMC', arrivalDate: '2026-08-21' })], real);
     expect((await storedRates(database)).map(({ market, history }) => [market, history.length])).toEqual([
@@ -93,7 +93,7 @@ describe('an arrival', () => {
     ]);
   });
 
-  test('spells a mandi, a commodity, a variety and a grade as others did before it', async () => {
+  test('uses the first spelling of a mandi, a commodity, a variety and a grade', async () => {
     await rates.ingest([rateOf({ district: 'New Place', commodity: 'Jasmine', crop: null })], real);
     const elsewhere = { state: 'Kerala', district: 'Kollam', market: 'KHANNA' };
     await rates.ingest(
@@ -119,7 +119,7 @@ describe('an arrival', () => {
     ]);
   });
 
-  test('of which there are two spellings in one batch is the last of them, by the first spelling', async () => {
+  test('with two spellings in one batch is stored once, by the first spelling', async () => {
     await rates.ingest(
       [
         rateOf({ market: 'Jaipur (Grain)' }),
@@ -145,7 +145,7 @@ describe('an arrival', () => {
     expect(await storedRates(database)).toHaveLength(varieties.length + markets.length);
   });
 
-  test('gets the crop that the catalogue has by now', async () => {
+  test('gets the crop of the current catalogue', async () => {
     await rates.ingest([rateOf({ crop: null })], real);
     await rates.ingest([rateOf({ arrivalDate: '2026-08-21' })], real);
     expect((await storedRates(database)).map(({ crop }) => crop)).toEqual(['wheat']);
@@ -182,7 +182,7 @@ test('the number of statements does not depend on the number of rates', async ()
   expect(one).toBeLessThanOrEqual(9);
 });
 
-describe('made-up rates', () => {
+describe('sample rates', () => {
   test('are all removed with the first real rate', async () => {
     await rates.ingest([rateOf({ market: 'Made up' }), rateOf()], sample);
     expect((await storedRates(database)).every(({ is_sample: isSample }) => isSample)).toBe(true);
@@ -201,7 +201,7 @@ describe('made-up rates', () => {
     expect((await storedRates(database)).map(({ market }) => market)).toEqual(['Khanna']);
   });
 
-  test('stay when the real ones are refused by the database', async () => {
+  test('remain when the database refuses the real ones', async () => {
     await rates.ingest([rateOf({ market: 'Made up' })], sample);
     await expect(rates.ingest([rateOf({ modalPrice: 1e12 })], real)).rejects.toThrow(
       'numeric field overflow',

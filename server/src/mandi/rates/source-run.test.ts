@@ -41,7 +41,7 @@ const ranAt = async () => {
   return { success: success?.getTime() ?? NaN, failure: failure?.getTime() ?? NaN };
 };
 
-test('a state that fails does not lose the others', async () => {
+test('a state that fails does not affect the others', async () => {
   const keralas = Array.from({ length: 1_200 }, (_, index) =>
     mandiRecord({ state: 'Kerala', district: 'D', market: `Mandi ${index}` }),
   );
@@ -58,7 +58,7 @@ test('a state that fails does not lose the others', async () => {
   expect((await run())?.last_success_at).not.toBeNull();
 });
 
-test('where most states came the provider is not the one that fails, where most did not it is', async () => {
+test('the provider counts as failing only when most states failed', async () => {
   fake.fault = (state) => (state === 'Kerala' ? down : undefined);
   expect((await failureOf())?.message).toContain('Kerala');
   const mostCame = await ranAt();
@@ -92,7 +92,7 @@ test('a run that times out is recorded with the source', async () => {
   expect((await run())?.last_error).toBe('Timed out');
 });
 
-test('what the database refuses is no failure of the provider', async () => {
+test('a refusal by the database is no failure of the provider', async () => {
   fake.records = [mandiRecord()];
   const { db } = database;
   await db.schema.alterTable('rate_series').renameTo('away').execute();

@@ -50,7 +50,7 @@ const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
 
-test('a district has its weather, five days of it and what they mean for the field', async () => {
+test('a district has its weather, a forecast of five days and advisories', async () => {
   const weather = await open().find(delhi);
   expect(weather).toMatchObject({
     location: 'New Delhi, Delhi',
@@ -145,7 +145,7 @@ test('a rate-limiting provider gets no requests for any place', async () => {
   expect(provider.requests).toHaveLength(1);
 });
 
-test('the last weather stays while the provider is down, with its age, and without the days gone by', async () => {
+test('while the provider is down, the last weather is shown with its age, without past days', async () => {
   await open().find(delhi);
   provider.fault = 'unavailable';
   later(26 * 60);

@@ -85,7 +85,7 @@ test('contains every row of the person, and no one else’s', async () => {
   expect(rowsIn(files, 'users')).toMatchObject([{ id, email, full_name: fullName, aadhaar_last4: '9135' }]);
 });
 
-test('holds their pictures, byte for byte', async () => {
+test('contains their pictures, byte for byte', async () => {
   const { files } = await exportOf(life.person);
   const names = life.urls.map((url) => url.replace('/media/', ''));
   const pictures = [...files.keys()].filter((name) => name.startsWith('pictures/'));

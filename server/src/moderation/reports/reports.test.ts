@@ -92,7 +92,7 @@ test('own content cannot be reported', async () => {
     });
 });
 
-test('refuses reports of missing things, and of a message by a third person', async () => {
+test('refuses reports of missing content, and of a message by a third person', async () => {
   const [messageId = ''] = await insertMessages(app.database.db, idOf(farmer), idOf(merchant));
   const { _id: postId } = await addPost(farmer);
   const missing = [

@@ -43,7 +43,7 @@ const letTimePass = () =>
     .set({ due_at: new Date(0) })
     .execute();
 
-test('sends one mail for many notifications, only to a verified address with mails turned on', async () => {
+test('sends one email for many notifications, only to a verified address with emails turned on', async () => {
   await setUser(farmer, { email_verified: true });
   const [unproved, silent, suspended] = (await insertMembers(app.database.db, app.url, 3)) as [
     Member,
@@ -69,7 +69,7 @@ test('sends one mail for many notifications, only to a verified address with mai
   for (const person of [unproved, silent, suspended]) expect(mailsTo(person)).toEqual([]);
 });
 
-test('sends one mail per person when the mail server is back', async () => {
+test('sends one email per person when the mail server is back', async () => {
   await wantMails(farmer, other);
   mailServer.faults = ['refuse for now', 'refuse for now'];
   await insert(farmer, 2610);
@@ -91,7 +91,7 @@ test('sends one mail per person when the mail server is back', async () => {
   expect(mailsTo(other)).toHaveLength(1);
 });
 
-test('mails what a killed process left in the queue', async () => {
+test('sends the emails that a killed process left in the queue', async () => {
   await setUser(farmer, { email_verified: true });
   await insert(farmer, 2610);
   const store = notificationsStore(app.database.db);
@@ -103,7 +103,7 @@ test('mails what a killed process left in the queue', async () => {
   await expect.poll(queued).toEqual([]);
 });
 
-test('gives up a mail that is refused permanently or five times', async () => {
+test('gives up an email that is refused permanently or five times', async () => {
   await wantMails(farmer, other);
   const given = () => app.logs.filter((line) => line.includes('a mail was not sent'));
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -126,7 +126,7 @@ test('gives up a mail that is refused permanently or five times', async () => {
   expect([...mailsTo(farmer), ...mailsTo(other)]).toEqual([]);
 });
 
-test('does not mail read notifications, or after mails were turned off', async () => {
+test('does not send read notifications, or any after emails were turned off', async () => {
   await wantMails(farmer, other);
   const [id] = await insert(farmer, 2610);
   await insert(other, 2640);
@@ -140,7 +140,7 @@ test('does not mail read notifications, or after mails were turned off', async (
   expect([...mailsTo(farmer), ...mailsTo(other)]).toEqual([]);
 });
 
-test('does not mail a follow that was undone', async () => {
+test('does not send a follow that was undone', async () => {
   await wantMails(farmer);
   const params = { username: farmer.username };
   mailServer.faults = ['refuse for now'];
@@ -154,7 +154,7 @@ test('does not mail a follow that was undone', async () => {
   expect(mailsTo(farmer)).toEqual([]);
 });
 
-test('mails in small batches and stops while the mail server is down', async () => {
+test('sends in small batches and stops while the mail server is down', async () => {
   const people = await insertMembers(app.database.db, app.url, 50);
   for (const person of people) {
     await setUser(person, { email_verified: true });

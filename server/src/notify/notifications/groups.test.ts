@@ -141,7 +141,7 @@ test('groups followers with the latest name and drops those who unfollow or are 
   expect([await findNotifications(), await unread()]).toEqual([[], 0]);
 });
 
-test('counts a crowd that likes and follows concurrently exactly, in one group each', async () => {
+test('counts hundreds of concurrent likes and follows exactly, in one group each', async () => {
   const params = { postId: (await addPost(seller))._id };
   const crowd = await Promise.all(Array.from({ length: 8 }, () => addPerson(app.url)));
   await Promise.all(

@@ -133,7 +133,7 @@ test('each call takes one query', async () => {
   await expectQueries(app.database, 1, () => farmer.client.call(settings));
 });
 
-test('mails can be turned off and on, and the push key is the same for everyone', async () => {
+test('emails can be turned off and on, and the push key is the same for everyone', async () => {
   const { data } = await farmer.client.call(settings);
   expect(data).toMatchObject({ byEmail: true, isEmailVerified: false });
   expect(Buffer.from(data.pushKey, 'base64url')).toHaveLength(65);

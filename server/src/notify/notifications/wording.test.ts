@@ -24,7 +24,7 @@ const group = (count: number, name: string | null = 'Asha') => ({ count, name, u
 
 const site = 'https://upaj.example';
 
-test('says a price in plain words, in both languages', () => {
+test('words a price in both languages', () => {
   const { en, hi, url } = writePush([priced()]);
   expect(en).toEqual({
     title: 'Wheat: ₹2,650 per quintal',
@@ -48,12 +48,12 @@ test.each([
   [{ commodity: 'Paddy(Dhan)(Common)', crop: 'paddy' }, 'Paddy is at', 'above'],
   [{ market: 'Azadpur Mandi' }, 'in Azadpur Mandi (20', 'above'],
   [{ isSample: true }, 'Sample data: Wheat is at', 'above'],
-] as const)('says %o', (changes, ...parts) => {
+] as const)('words %o', (changes, ...parts) => {
   const { body } = writePush([priced(changes)]).en;
   for (const part of parts) expect(body).toContain(part);
 });
 
-test('several prices are one mail and one push, with the first of them', () => {
+test('several prices are one email and one push, with the first of them', () => {
   const contents = Array.from({ length: 13 }, (_, index) =>
     priced({ price: 3000 + index }),
   ) as unknown as NotificationContents;
@@ -72,14 +72,14 @@ test('several prices are one mail and one push, with the first of them', () => {
   expect(push.url).toBe('/Market');
 });
 
-test('counts what did not fit, in the singular too', () => {
+test('counts the rest, in the singular too', () => {
   const push = (count: number) =>
     writePush(Array.from({ length: count }, () => priced()) as unknown as NotificationContents).hi?.body;
   expect(push(4)).toMatch(/और 1 सूचना।$/);
   expect(push(5)).toMatch(/और 2 सूचनाएं।$/);
 });
 
-test('a mail of one price leads to it, and says how to get no more', () => {
+test('an email about one price links to it, and says how to stop emails', () => {
   const mail = writeNotificationEmail('farmer@upaj.example', site, [priced({ market: '<Khanna>' })]);
   expect(mail.link).toBe(`${site}/Market/rates/12`);
   expect(mail.text).toContain(`${site}/Market/rates/12`);
@@ -87,14 +87,14 @@ test('a mail of one price leads to it, and says how to get no more', () => {
   expect(mail.html).not.toContain('<Khanna>');
 });
 
-test('the longest push fits into what a push service takes', () => {
+test('the longest push fits the limit of push services', () => {
   const long = 'x'.repeat(100);
   const contents = Array.from({ length: 50 }, () => priced({ market: long, commodity: long, crop: null }));
   const bytes = Buffer.byteLength(JSON.stringify(writePush(contents as unknown as NotificationContents)));
   expect(bytes).toBeLessThan(3900);
 });
 
-test('names the post of a comment, who wrote it and how it begins, as far as they are known', () => {
+test('names the post of a comment, the commenter and the start, if known', () => {
   const { en, hi, url } = writePush([commented()]);
   expect(en).toEqual({
     title: 'New comment: Sharbati wheat',
@@ -120,7 +120,7 @@ test('names the post of a comment, who wrote it and how it begins, as far as the
   expect(mail.html).not.toContain('<b>Wheat');
 });
 
-test('comments under several posts are told together, and with prices', () => {
+test('comments under several posts are combined, also with prices', () => {
   expect(writePush([commented(), commented('Onion')])).toMatchObject({
     en: { title: 'New comments on 2 posts' },
     url: '/notifications',
@@ -168,7 +168,7 @@ test.each<[NotificationContent, string, string, string]>([
     'Asha ने आपको रिव्यू दिया: 5 सितारों में से 4।',
     '/Profile?tab=reviews',
   ],
-])('says %j in both languages, and where it leads', (content, english, hindi, path) => {
+])('words %j in both languages, with a link', (content, english, hindi, path) => {
   const { en, hi, url } = writePush([content]);
   expect([en.body, hi?.body, url]).toEqual([english, hindi, path]);
 });

@@ -91,7 +91,7 @@ test('combines several notifications into one push', async () => {
   ]);
 });
 
-test.each([404, 410])('removes the subscription of a browser that is gone (%i)', async (status) => {
+test.each([404, 410])('removes a subscription that has ended (%i)', async (status) => {
   await subscribed(farmer);
   service.answers.push(status);
   await insert(farmer, 2650);
@@ -119,7 +119,7 @@ test.each([429, 500, 503, 'slow'] as const)(
   },
 );
 
-test('gives up when the push service stays busy', async () => {
+test('gives up when the push service is still busy', async () => {
   await subscribed(farmer);
   await insert(farmer, 2650);
   const before = service.tries();

@@ -220,7 +220,7 @@ describe('a verified address', () => {
   const tokenFor = async (email: string) =>
     (await smtp.waitForLink(email, 'verify-email')).searchParams.get('token') ?? '';
 
-  test('is verified by the link of the registration mail, without log-in and repeatedly', async () => {
+  test('is verified by the link of the registration email, without log-in and repeatedly', async () => {
     const [person, other] = [await addPerson(app.url), await addPerson(app.url)];
     const token = await tokenFor(person.account.email);
     const visitor = new TestClient(app.url);

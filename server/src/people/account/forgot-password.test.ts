@@ -45,7 +45,7 @@ const linkInvalid = { status: 400, body: { code: 'LINK_INVALID' } };
 const linkOf = ({ account }: Person) =>
   app.database.db.selectFrom('verifications').where('identifier', '=', `reset-password:${account._id}`);
 
-test('resets a password with one mail and one use, ends every session and verifies the address', async () => {
+test('resets a password with one email and one use, ends every session and verifies the address', async () => {
   const person = await addPerson(app.url);
   const { email } = person.account;
   expect(person.account.isEmailVerified).toBe(false);
@@ -61,7 +61,7 @@ test('resets a password with one mail and one use, ends every session and verifi
   await person.client.call(login, { body: { email, password: newPassword } });
 });
 
-test('explains itself in English and Hindi and links to this site', async () => {
+test('is worded in English and Hindi and links to this site', async () => {
   const person = await addPerson(app.url, { fullName: 'Name From A Form' });
   const { email } = person.account;
   await requestToken(person);
@@ -87,19 +87,22 @@ test('does not reveal whether an address has an account', async () => {
   expect(smtp.mails.filter((mail) => isTo(mail, 'nobody-at-all@upaj.example'))).toEqual([]);
 });
 
-test.each(['suspended_at', 'deleted_at'] as const)('sends no mail for an account with %s', async (column) => {
-  const [gone, other] = [await addPerson(app.url), await addPerson(app.url)];
-  await app.database.db
-    .updateTable('users')
-    .set({ [column]: new Date() })
-    .where('id', '=', gone.account._id)
-    .execute();
-  smtp.deleteMailsTo(gone.account.email);
-  expect((await requestReset(gone.account.email)).status).toBe(200);
-  await requestToken(other);
-  expect(await linkOf(gone).selectAll().execute()).toEqual([]);
-  expect(smtp.mails.filter((mail) => isTo(mail, gone.account.email))).toEqual([]);
-});
+test.each(['suspended_at', 'deleted_at'] as const)(
+  'sends no email for an account with %s',
+  async (column) => {
+    const [gone, other] = [await addPerson(app.url), await addPerson(app.url)];
+    await app.database.db
+      .updateTable('users')
+      .set({ [column]: new Date() })
+      .where('id', '=', gone.account._id)
+      .execute();
+    smtp.deleteMailsTo(gone.account.email);
+    expect((await requestReset(gone.account.email)).status).toBe(200);
+    await requestToken(other);
+    expect(await linkOf(gone).selectAll().execute()).toEqual([]);
+    expect(smtp.mails.filter((mail) => isTo(mail, gone.account.email))).toEqual([]);
+  },
+);
 
 test('refuses a link requested before the account was suspended', async () => {
   const person = await addPerson(app.url);
@@ -191,7 +194,7 @@ test('sets the first password of an account opened with Google', async () => {
   expect(data.user).toMatchObject({ _id: person.account._id, hasPassword: true });
 });
 
-test('sends three mails an hour per address and allows thirty requests per client', async () => {
+test('sends three emails an hour per address and allows thirty requests per client', async () => {
   const { account } = await addPerson(app.url);
   for (const email of [account.email, 'nobody-there@upaj.example']) {
     for (let count = 0; count < 3; count += 1) expect((await requestReset(email)).status).toBe(200);

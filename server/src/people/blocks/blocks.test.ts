@@ -165,7 +165,7 @@ test('a view of a post across a block is not counted', async () => {
   expect((await third.client.call(detail, { params })).data.views).toBe(1);
 });
 
-test('a like from before a block stays counted and cannot be taken back', async () => {
+test('a like from before a block still counts and cannot be undone', async () => {
   const [one, other] = await Promise.all([addPerson(app.url), addPerson(app.url)]);
   const params = { postId: (await addPost(one))._id };
   await other.client.call(like, { params });

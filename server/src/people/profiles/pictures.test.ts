@@ -63,7 +63,7 @@ describe.each(kinds)('%s', (key, field, message, widths, missing) => {
     expect((await fetch(app.url + second.data)).status).toBe(200);
   });
 
-  test('refuses an invalid picture, and the previous one stays', async () => {
+  test('refuses an invalid picture and does not change the previous one', async () => {
     const { data: before } = await farmer.client.call(key, { form: formOf(field, await photo()) });
     const files = await storedFiles(app);
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.jpg', { type: 'image/jpeg' });

@@ -178,7 +178,7 @@ describe('a profile', () => {
     });
   });
 
-  test('is hidden from people its owner has blocked, but not the other way round', async () => {
+  test('is hidden from people blocked by its owner, and visible to those who blocked the owner', async () => {
     const [blocker, blocked] = [await addPerson(app.url), await addPerson(app.url)];
     await app.database.db
       .insertInto('blocks')

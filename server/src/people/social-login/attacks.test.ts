@@ -153,7 +153,7 @@ describe('an account with the same address', () => {
     await social.stranger().call(login, { body: { email: email(), password: goodPassword } });
   });
 
-  test('is linked when both are verified, and all other ways to log in end', async () => {
+  test('is linked when both are verified, and all other log-ins end', async () => {
     const { client: earlier, account } = await register();
     await earlier.call(currentUser);
     await verify(email());
@@ -180,7 +180,7 @@ describe('an account with the same address', () => {
     expect(await social.waysIn(email())).toEqual(['credential']);
   });
 
-  test('opened with an unverified address is closed to its opener when the owner takes it by mail', async () => {
+  test('opened with an unverified address is closed to its opener when the owner proves the address', async () => {
     const { id, email: victim } = social.addAtProvider({ email_verified: false });
     const attacker = social.stranger();
     await social.logIn(attacker, id, 'facebook');
@@ -233,7 +233,7 @@ test.each([
   '/%2F/evil.example',
   '/@evil.example',
   '/?next=//evil.example',
-])('stays on this site for the return address %j', async (next) => {
+])('does not leave this site for the return address %j', async (next) => {
   const { id } = social.addAtProvider();
   const location = await social.logIn(social.stranger(), id, 'google', next);
   expect(new URL(location!).origin).toBe(site);
@@ -253,7 +253,7 @@ test.each([
   'google;/../get-session',
   'github',
   '',
-])('the callback path leads to no other route: %s', async (rest) => {
+])('the callback path reaches no other route: %s', async (rest) => {
   const { client } = await addPerson(app.url);
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const { hostname, port } = new URL(app.url);

@@ -131,13 +131,13 @@ describe('an account that is not complete', () => {
     expect(await other.client.fail(key, { params })).toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 
-  test('can be left', async () => {
+  test('can be logged out of', async () => {
     const { client } = await newcomer();
     await client.call('POST /api/v1/users/logout');
     expect(await hasSession(client)).toBe(false);
   });
 
-  test('gets an error at the field that is taken, in any letter case', async () => {
+  test('gets an error at the field when the username exists, in any letter case', async () => {
     const { account } = await addPerson(app.url);
     const { client } = await newcomer();
     const body = form({ username: account.username.toUpperCase() });

@@ -23,7 +23,7 @@ test('accepts phone and Aadhaar numbers typed in groups', async () => {
   expect(again.body).toMatchObject({ statusCode: 409, code: 'AADHAAR_TAKEN' });
 });
 
-test('names everything that is taken at once', async () => {
+test('names everything that exists already', async () => {
   const fields = registration({ username: `Emile.${Date.now()}` });
   await addPerson(app.url, fields);
   const { status, body } = await send({ ...fields, username: fields['username']?.toUpperCase() ?? '' });
@@ -66,7 +66,7 @@ test.each(['plus+tag@upaj.co.in', "o'brien@farm.upaj.example"])(
   },
 );
 
-test('finds a username in any letter case and script, up to its thirtieth letter', async () => {
+test('finds a username in any case and script, up to its thirtieth character', async () => {
   const { client } = await addPerson(app.url);
   const names = [`Anais.${Date.now()}`, `${'क्षेत्रपालसिंहराजपूतकिसान'.slice(0, 26)}${Date.now() % 10_000}`];
   for (const username of names) {

@@ -118,7 +118,7 @@ describe('log-in', () => {
 });
 
 describe('a session', () => {
-  test('ends with the log-out, at once', async () => {
+  test('ends immediately with the log-out', async () => {
     const { client } = await addPerson(app.url);
     await client.call(currentUser);
     const cookies = new Map(client.cookies);

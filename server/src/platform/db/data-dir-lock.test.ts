@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a released lock can be taken again', () => {
+test('a released lock can be acquired again', () => {
   const inner = join(folder, 'new', 'folder');
   lockDataDir(inner)();
   expect(readdirSync(inner)).toEqual([]);
   lockDataDir(inner)();
 });
 
-test('removes a lock whose process is gone, even if its id was reused', () => {
+test('removes the lock of a dead process, even if its id was reused', () => {
   const stale = ['lock-4000000-1', `lock-${process.ppid}-1`, `lock-${process.pid}-1`];
   for (const file of stale) writeFileSync(join(folder, file), '');
   const release = lockDataDir(folder);
@@ -29,7 +29,7 @@ test('removes a lock whose process is gone, even if its id was reused', () => {
 });
 
 test(
-  'of several processes that start together at most one gets the lock, and later ones see who has it',
+  'of several processes that start together at most one gets the lock, and later ones see its owner',
   { timeout: 60_000 },
   async () => {
     const attempt = `

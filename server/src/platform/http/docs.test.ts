@@ -64,7 +64,7 @@ test('/healthz reports the process, /readyz its dependencies', async () => {
   await broken.close();
 });
 
-test('a data source that fails is reported, and the process stays ready', async () => {
+test('a data source that fails is reported, and the process is still ready', async () => {
   const { sources } = app.services;
   await sources.run('rates', async () => 'delivered');
   await expect(sources.run('rates', () => Promise.reject(providerError('status 503')))).rejects.toThrow(

@@ -41,7 +41,7 @@ test('logs a database error without the values of its statement', async () => {
   expect(line).not.toContain('9812345670');
 });
 
-test('the log search finds a token and ignores the link of a mail', () => {
+test('the log search finds a token and ignores the link of an email', () => {
   rememberSecret('token', 'b9d2c4e6f8a0');
   const line = (fields: object) => JSON.stringify({ level: 30, ...fields });
   const link = 'http://localhost:3000/verify-email#token=b9d2c4e6f8a0';

@@ -83,7 +83,7 @@ describe.runIf(redisUrl)('with Redis', { meta: { skippedBecause: 'needs Redis' }
   });
 
   test.each(['hangs', 'is away'] as const)(
-    'that %s each process counts alone without long waits',
+    'when %s, each process counts alone without long waits',
     async (fault) => {
       const lines = new Set<Socket>();
       const { port, hostname } = new URL(redisUrl ?? '');

@@ -150,7 +150,7 @@ test('unfinished uploads of strangers from one address hold 32 MB at most', { ti
   expect((await addPost(person)).images).toHaveLength(1);
 });
 
-test('uploads in all are bounded, and strangers cannot hold up members', () => {
+test('all uploads together are limited, and strangers cannot block members', () => {
   const budget = uploadBudget();
   const open = (key: string, kind: 'member' | 'stranger' = 'member') => budget.open({ kind, key }, 200 * MB);
   const all = ['a', 'b', 'c', 'd'].map((id) => open(id));
@@ -174,7 +174,7 @@ test('uploads in all are bounded, and strangers cannot hold up members', () => {
   expect(codeOf(() => open('e').take(1))).toBe('ok');
 });
 
-test('free space is counted for all uploads that are under way', () => {
+test('free space is counted for all uploads under way', () => {
   const budget = uploadBudget();
   const first = budget.open({ kind: 'member', key: 'a' }, 30 * MB);
   const second = budget.open({ kind: 'stranger', key: 'a' }, 10 * MB);

@@ -80,7 +80,7 @@ test('another process runs the job of a killed process', async () => {
   await expect.poll(() => run.mock.calls.length, waiting).toBe(1);
 });
 
-test('a job that this process cannot run stays due for others', async () => {
+test('a job that this process cannot run remains due for others', async () => {
   const run = vi.fn(async () => {});
   await start({ name: 'asks-a-provider', cron: '0 0 1 1 *', run });
   await start({ ...yearly, name: 'asks-a-provider', isRunHere: false, run });

@@ -33,7 +33,7 @@ const errorsOf = ({ logs }: TestApp) => logs.filter((line) => line.includes('a m
 test.each([
   ['refused for now, twice', ['refuse for now', 'refuse for now'] as const],
   ['cut off, then refused for now', ['hang up', 'refuse for now'] as const],
-])('a mail that is %s arrives once', async (_, faults) => {
+])('an email that is %s arrives once', async (_, faults) => {
   const app = await start(smtp.url);
   smtp.faults = [...faults];
   const { account } = await addPerson(app.url);
@@ -43,7 +43,7 @@ test.each([
   expect(errorsOf(app)).toEqual([]);
 });
 
-test('a mail arrives once the server is back', async () => {
+test('an email arrives once the server is back', async () => {
   const port = await freePort();
   const app = await start(`smtp://127.0.0.1:${port}`, Array<number>(200).fill(20));
   const { account } = await addPerson(app.url);
@@ -56,7 +56,7 @@ test('a mail arrives once the server is back', async () => {
 test.each([
   ['for now, every time', Array(9).fill('refuse for now'), 4],
   ['for good', ['refuse for good'], 1],
-] as const)('a mail refused %s is logged once, without its address', async (_, faults, tries) => {
+] as const)('an email refused %s is logged once, without its address', async (_, faults, tries) => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const app = await start(smtp.url);
   smtp.faults = [...faults];
@@ -67,7 +67,7 @@ test.each([
   await client.call('GET /api/v1/users/current-user');
 });
 
-test('a graceful stop waits for the mail being sent, but not for its retry', async () => {
+test('a graceful stop waits for the email being sent, but not for its retry', async () => {
   const app = await start(smtp.url, [3_600_000]);
   smtp.faults = ['refuse for now'];
   const { account } = await addPerson(app.url);
@@ -89,7 +89,7 @@ test('a graceful stop does not wait forever', async () => {
   await new Promise((resolve) => mute.close(resolve));
 });
 
-test('without SMTP_URL the mail is a file for its owner only, and its link is logged', async () => {
+test('without SMTP_URL the email is a file for its owner only, and its link is logged', async () => {
   const app = await start(undefined);
   const { account } = await addPerson(app.url);
   const isWritten = (line: string) => line.includes('mail written');
@@ -117,7 +117,7 @@ test.each([
   );
 });
 
-test('mails come from the public host, unless MAIL_FROM is set', () => {
+test('emails come from the public host, unless MAIL_FROM is set', () => {
   const settings = { SECRET_KEY: 'k'.repeat(32), PUBLIC_URL: 'https://upaj.example:8443/' };
   expect(readEnv(settings).mailFrom).toBe('Upaj <no-reply@upaj.example>');
   expect(readEnv({ ...settings, MAIL_FROM: 'Mandi <a@b.example>' }).mailFrom).toBe('Mandi <a@b.example>');

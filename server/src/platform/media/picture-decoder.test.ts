@@ -23,7 +23,7 @@ test('a decoder that never replies is ended, and the next picture is decoded', a
   expect(await decoder.decode('good', [1], 'a')).toEqual({ of: 'good' });
 });
 
-test('a picture that crashes the decoder is refused; another one at that moment is still decoded', async () => {
+test('a picture that crashes the decoder is refused; a concurrent one is still decoded', async () => {
   await open(
     `if (request.input !== 'bad') setTimeout(reply, 100); else if (request.widths) process.exit(1); else reply();`,
   );

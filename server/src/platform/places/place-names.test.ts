@@ -200,7 +200,7 @@ describe('the names of places', () => {
     expect(cleanPlace(given, 'Nowhere')).toEqual({ state, district: 'Nowhere' });
   });
 
-  test('stay as they are when official', () => {
+  test('do not change when official', () => {
     for (const state of states)
       for (const district of districtsOf(state))
         expect(cleanPlace(state, district)).toEqual({ state, district });
@@ -219,7 +219,7 @@ describe('the names of places', () => {
     expect(cleanPlace('Jammu and Kashmir', 'Kargil')).toEqual({ state: 'Ladakh', district: 'Kargil' });
   });
 
-  test('that are unknown stay as they are, without extra spaces', () => {
+  test('that are unknown only lose extra spaces', () => {
     expect(cleanPlace(' Utopia ', '  Some   Town (New) ')).toEqual({
       state: 'Utopia',
       district: 'Some Town (New)',

@@ -61,7 +61,7 @@ describe.runIf(redisUrl)(
       expect(await came).toEqual(newMessage);
     });
 
-    test('people see each other come and go across processes', async () => {
+    test('people see each other’s presence across processes', async () => {
       await say(merchant.client, farmer, 'Hello');
       const watching = await connectTo(one, merchant);
       const { _id: id } = farmer.account;

@@ -10,7 +10,7 @@ beforeEach(() => {
   presence.watch('asha', ['ravi', 'meena']);
 });
 
-test('watchers see a person come and go once, however many tabs are open', () => {
+test('watchers see a person’s presence change once, however many tabs are open', () => {
   presence.enter('ravi');
   presence.enter('ravi');
   presence.enter('stranger');
@@ -32,7 +32,7 @@ test('a person on two processes is online until both connections close', () => {
   expect(publish.mock.lastCall).toEqual(['asha', []]);
 });
 
-test('people of a silent process go offline, those of an active one stay online', () => {
+test('people of a silent process go offline, those of an active one do not', () => {
   presence.updateProcess('dying', ['ravi'], 1_000);
   presence.updateProcess('living', ['meena'], 1_000);
   presence.updateProcess('living', ['meena'], 40_000);

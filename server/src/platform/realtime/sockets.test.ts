@@ -86,7 +86,7 @@ test('both people get read receipts, and only the other one gets typing', async 
 });
 
 test.each([[[undefined, null, 'x', 7]], [[[], {}, { userId: 'x', isTyping: true }, { userId: {} }]]])(
-  'ignores invalid events and keeps the socket open: %j',
+  'ignores invalid events and does not close the socket: %j',
   async (values) => {
     const writer = await connect(merchant.client);
     const reader = await connect(farmer.client);

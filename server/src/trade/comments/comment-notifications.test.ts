@@ -21,7 +21,7 @@ const notificationsOf = async (person: Person, of?: string) => {
   );
 };
 
-test('notifies the seller of a comment, at once when connected; of more once the first is read', async () => {
+test('notifies the seller of a comment, immediately when connected; of more once the first is read', async () => {
   const seller = await addPerson(app.url);
   const post = await addPost(seller, { title: 'Washed ginger' });
   const socket = await connectSocket(openSocket(app.url, seller.client));

@@ -144,7 +144,7 @@ describe('refuses writing and reading', () => {
     expect(await merchant.client.fail(add, { params, body })).toMatchObject({ code: 'POST_NOT_FOUND' });
   });
 
-  test('under a hidden post, but by its owner', async () => {
+  test('under a hidden post, except by its owner', async () => {
     const { _id: hidden } = await addPost(farmer);
     const { db } = app.database;
     await db.updateTable('posts').set({ is_hidden_by_moderation: true }).where('id', '=', hidden).execute();

@@ -139,7 +139,7 @@ describe('a long list', () => {
     }));
 
   test.each(['latest', 'price-low', 'price-high', 'popular'])(
-    'by %s comes without gap or repeat',
+    'is paged by %s without gaps or repeats',
     async (sort) => {
       const category =
         { latest: 'Pulses', 'price-low': 'Seeds', 'price-high': 'Poultry', popular: 'Spices' }[sort] ?? '';

@@ -71,7 +71,7 @@ async function listed(
   return data.map(({ _id }) => _id);
 }
 
-test.each(queries)('hidden posts are in no list of others’, nor in its total: %j', async (query) => {
+test.each(queries)('hidden posts are in no list of others, nor in its total: %j', async (query) => {
   const available = query['availability'];
   const expected = shown.filter(
     (_, index) => !available || (available === 'available') === (index % 2 === 0),
@@ -80,7 +80,7 @@ test.each(queries)('hidden posts are in no list of others’, nor in its total: 
     expect((await listed(merchant, key, query)).toSorted()).toEqual(expected.toSorted());
 });
 
-test('nor in the market that their owner sees; their own lists hold them', async () => {
+test('nor in the feed that their owner sees; their own lists contain them', async () => {
   for (const key of lists) expect((await listed(farmer, key)).toSorted()).toEqual(shown.toSorted());
   const all = [...hidden, ...shown].toSorted();
   for (const key of [own, userPosts] as const) expect((await listed(farmer, key)).toSorted()).toEqual(all);

@@ -112,7 +112,7 @@ test('an old cursor does not change the totals of others', async () => {
     expect((await farmer.client.call(feed, { query: { ...query, limit } })).page.total).toBe(4);
 });
 
-test('a list that ends with its page has no next one', async () => {
+test('a full last page has no next one', async () => {
   for (let count = 0; count < 2; count += 1) await addPost(farmer, { category: 'Dairy' });
   const of = async (limit: number) =>
     (await merchant.client.call(feed, { query: { category: 'Dairy', limit } })).page.nextCursor;
@@ -137,7 +137,7 @@ test('lists of one person are paged and filtered like all others', async () => {
   }
 });
 
-describe('a cursor that this server did not write for this list is refused', () => {
+describe('a cursor made elsewhere or for another list is refused', () => {
   test.each<[Sort, unknown]>([
     ['latest', [true, 1, anyId, 5, 0]],
     ['price-low', [true, null, anyId, 5, 0]],

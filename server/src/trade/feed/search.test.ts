@@ -66,7 +66,7 @@ test.each([
   ['50-100', ['box']],
   ['100-200', ['quintal']],
   ['200+', ['quintal', 'quintalOver']],
-])('the price range %s has both its ends', async (priceRange, expected) => {
+])('the price range %s includes both ends', async (priceRange, expected) => {
   expect(await find({ priceRange })).toEqual(expected);
 });
 

@@ -32,7 +32,7 @@ async function readAll(query: Partial<FeedQuery>): Promise<{ posts: Post[]; tota
   throw new Error('The list does not end');
 }
 
-describe('a search finds what looking through all posts finds', () => {
+describe('a search finds the same posts as a scan', () => {
   const titles = [
     'red onion',
     'onions fresh',
@@ -202,7 +202,7 @@ describe('words follow their post', () => {
   });
 
   test.runIf(process.env['TEST_DATABASE_URL'])(
-    'while the job forgets: it waits for who writes',
+    'while the job deletes words: it waits for writers',
     { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } },
     async () => {
       const { db } = app.database;

@@ -27,7 +27,7 @@ test('liking and unliking are idempotent', async () => {
   expect((await merchant.client.call(unlike, { params })).data).toEqual({ isLiked: false, likesCount: 1 });
 });
 
-test('a like shows to its giver alone, in the feed and on the post', async () => {
+test('a like is shown only to its user, in the feed and on the post', async () => {
   const { _id: postId } = await addPost(farmer);
   await merchant.client.call('GET /api/v1/post/feed');
   await merchant.client.call(like, { params: { postId } });

@@ -87,7 +87,7 @@ test.each(wrong)('%o says at %s: %s', async (changes, field, message) => {
   expect(failure).toMatchObject({ statusCode: 422, message, errors: [{ field, message }] });
 });
 
-test('success says so', async () => {
+test('success has its message', async () => {
   const form = toForm(postFields(), { images: [await photo()] });
   const response = await farmer.client.call('POST /api/v1/post/create-post', { form });
   expect(response).toMatchObject({ statusCode: 201, message: 'Post created successfully! 🎉' });

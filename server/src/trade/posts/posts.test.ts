@@ -197,7 +197,7 @@ test('reading a post takes two queries', async () => {
   await expectQueries(app.database, 2, () => merchant.client.call(read, { params }));
 });
 
-test('sixty uploads an hour are one person’s; others go on', async () => {
+test('the limit of sixty uploads an hour is per user', async () => {
   const person = await addPerson(app.url);
   const params = { postId: (await addPost(person))._id };
   const send = () => person.client.send(edit, { params, form: toForm(postFields()) });

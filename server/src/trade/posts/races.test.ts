@@ -95,7 +95,7 @@ test('an edit that names a picture which another edit removed meanwhile is refus
   await expectNoLeftovers();
 });
 
-test('an edit of a post deleted meanwhile leaves nothing', async () => {
+test('an edit of a post deleted meanwhile leaves no files', async () => {
   const params = { postId: (await addPost(farmer))._id };
   const slow = await startSlowEdit(params.postId);
   await farmer.client.call(remove, { params });

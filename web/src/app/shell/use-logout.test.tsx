@@ -68,14 +68,14 @@ async function press() {
 const isLoggedIn = (client: Awaited<ReturnType<typeof press>>) =>
   Boolean(client.getQueryData(currentUserQuery.queryKey));
 
-it('asks nothing where everything has gone out', async () => {
+it('needs no confirmation when all messages were sent', async () => {
   storeUnsent('meena/c9');
   const client = await press();
   await waitFor(() => expect(isLoggedIn(client)).toBe(false));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('deletes nothing before it was asked for', async () => {
+it('deletes nothing before the user confirms', async () => {
   storeUnsent('asha/c1', 'asha/c2');
   const client = await press();
   await screen.findByRole('dialog', { name: '2 messages have not been sent yet' });
@@ -83,7 +83,7 @@ it('deletes nothing before it was asked for', async () => {
   expect([isLoggedIn(client), server.calls, stored.size]).toEqual([true, [], 2]);
 });
 
-it('takes along what was not sent, of nobody else', async () => {
+it('deletes this user’s unsent messages only', async () => {
   storeUnsent('asha/c1', 'meena/c9');
   const client = await press();
   await screen.findByRole('dialog', { name: '1 message has not been sent yet' });
@@ -92,7 +92,7 @@ it('takes along what was not sent, of nobody else', async () => {
   await waitFor(() => expect([...stored.keys()]).toEqual(['meena/c9']));
 });
 
-it('keeps it when the log-out fails, and when the session ends by itself', async () => {
+it('deletes nothing when the log-out fails, or the session expires', async () => {
   storeUnsent('asha/c1');
   server.forget(logout);
   server.cutLine(logout);

@@ -84,7 +84,7 @@ const badge = () => document.querySelector('output')?.textContent;
 const room = () => client.getQueryData<Room>(chatKeys.room('ravi'));
 const list = () => client.getQueryData<ChatList>([...chatKeys.lists, '']);
 
-it('counts what comes, once, tells of it, and names the tab after it', async () => {
+it('counts and announces a new message once, and shows the count in the title', async () => {
   const events = await open();
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [], null));
   for (const repeated of [message(1), message(1), message(2)]) act(() => events.onMessage(repeated));
@@ -106,14 +106,14 @@ it('passes on notifications of the connection', async () => {
   expect(notificationEvents.get()).toEqual({ kind: 'missed' });
 });
 
-it('shows a message of one’s own from another device without counting it', async () => {
+it('shows an own message from another device without counting it', async () => {
   const events = await open();
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [], null));
   act(() => events.onOwnMessage(message(1, { senderId: 'asha', receiverId: 'ravi' })));
   expect([badge(), room()?.messages.length]).toEqual(['0', 1]);
 });
 
-it('turns the ticks, in the room and in the list', async () => {
+it('updates the ticks, in the room and in the list', async () => {
   const events = await open();
   const own = message(1, { senderId: 'asha', receiverId: 'ravi' });
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [own], null));
@@ -127,7 +127,7 @@ it('turns the ticks, in the room and in the list', async () => {
   expect(list()?.pages[0]?.users[0]?.lastMessage?.isRead).toBe(true);
 });
 
-it('moves the row up and tells what was written', async () => {
+it('moves the conversation up and shows the new message', async () => {
   const events = await open();
   client.setQueryData<ChatList>([...chatKeys.lists, ''], {
     pages: [
@@ -141,7 +141,7 @@ it('moves the row up and tells what was written', async () => {
   expect(list()?.pages[0]?.users[0]?.lastMessage).toMatchObject({ text: 'text 1', isOwn: false });
 });
 
-it('asks the server for the counts whenever the line is up, and when another device has read', async () => {
+it('fetches the counts after each connection, and when another device has read', async () => {
   const events = await open();
   unseenMessages = { ravi: 3, meena: 1 };
   act(() => events.onUp());
@@ -151,7 +151,7 @@ it('asks the server for the counts whenever the line is up, and when another dev
   await waitFor(() => expect(badge()).toBe('1'));
 });
 
-it('does not let an answer overtake what was told while it was on its way', async () => {
+it('ignores a response that is older than an event', async () => {
   const events = await open();
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -168,7 +168,7 @@ it('does not let an answer overtake what was told while it was on its way', asyn
   expect(badge()).toBe('1');
 });
 
-it('asks for what is missing when a number was skipped', async () => {
+it('fetches missing messages when a number was skipped', async () => {
   const events = await open();
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [message(1)], null));
   const invalidate = vi.spyOn(client, 'invalidateQueries');
@@ -178,7 +178,7 @@ it('asks for what is missing when a number was skipped', async () => {
   expect(invalidate).toHaveBeenCalledWith({ queryKey: chatKeys.room('ravi') });
 });
 
-it('tells of a lost line after a while, once, and calmly', async () => {
+it('shows a lost connection after a while, once', async () => {
   const events = await open();
   vi.useFakeTimers();
   events.onDown();
@@ -192,7 +192,7 @@ it('tells of a lost line after a while, once, and calmly', async () => {
   vi.useRealTimers();
 });
 
-it('is closed at the log-out and leaves nothing behind on the screen', async () => {
+it('closes at the log-out and clears the screen', async () => {
   const events = await open();
   act(() => events.onMessage(message(1)));
   cleanup();

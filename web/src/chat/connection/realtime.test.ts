@@ -54,7 +54,7 @@ it('connects as the specification says', () => {
 });
 
 it.each(['ping timeout', 'transport error', 'transport close', 'parse error'])(
-  'tells that the line is down and leaves coming back from "%s" to Socket.IO',
+  'reports the lost connection and leaves reconnecting after "%s" to Socket.IO',
   async (reason) => {
     openConnection('asha', events);
     socket.happen('disconnect', reason);
@@ -64,7 +64,7 @@ it.each(['ping timeout', 'transport error', 'transport close', 'parse error'])(
   },
 );
 
-it('asks for the session after the server closed the line, and comes back when it is alive', async () => {
+it('checks the session after the server closed the connection, and reconnects if it is valid', async () => {
   openConnection('asha', events);
   socket.happen('disconnect', 'io server disconnect');
   expect(socket.connect).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ it('asks for the session after the server closed the line, and comes back when i
   expect(socket.connect).toHaveBeenCalledOnce();
 });
 
-it('stays away when the session is over', async () => {
+it('does not reconnect when the session is over', async () => {
   isAlive = false;
   openConnection('asha', events);
   socket.active = false;
@@ -82,7 +82,7 @@ it('stays away when the session is over', async () => {
   expect([events.checkSession.mock.calls.length, socket.connect.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('asks ever less often while nobody answers', async () => {
+it('checks with growing delays while the server does not respond', async () => {
   isAlive = 'no line';
   openConnection('asha', events);
   socket.happen('disconnect', 'io server disconnect');
@@ -92,7 +92,7 @@ it('asks ever less often while nobody answers', async () => {
   expect(length).toBeLessThan(25);
 });
 
-it('is quiet once it is closed', async () => {
+it('does nothing once it is closed', async () => {
   const connection = openConnection('asha', events);
   socket.happen('disconnect', 'io server disconnect');
   connection.close();
@@ -102,7 +102,7 @@ it('is quiet once it is closed', async () => {
   expect(events.onDown).toHaveBeenCalledOnce();
 });
 
-it('sends words while it stands, and nothing while it does not', async () => {
+it('sends while it is connected, and nothing while it is not', async () => {
   const connection = openConnection('asha', events);
   const message = { userId: 'ravi', text: 'Hello' };
   expect(connection.send(message)).toBeUndefined();

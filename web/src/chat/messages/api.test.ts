@@ -60,7 +60,7 @@ it('opens with the latest page, however long the conversation is', async () => {
   expect(requested).toEqual(['limit=40']);
 });
 
-it('fetches page after page what was missed, until there is no more', async () => {
+it('fetches missed messages page by page', async () => {
   const client = new QueryClient();
   await fetchRoom(client);
   stored = 245;
@@ -69,7 +69,7 @@ it('fetches page after page what was missed, until there is no more', async () =
   expect(requested.slice(1)).toEqual(['after=120&limit=50', 'after=170&limit=50', 'after=220&limit=50']);
 });
 
-it('begins anew with the latest page when very much was missed', async () => {
+it('reloads the latest page when too much was missed', async () => {
   const client = new QueryClient();
   await fetchRoom(client);
   stored = 5_000;
@@ -77,7 +77,7 @@ it('begins anew with the latest page when very much was missed', async () => {
   expect(numbers(await fetchRoom(client))).toEqual(range(4_961, 5_000));
 });
 
-it('learns what was read meanwhile', async () => {
+it('receives read marks', async () => {
   readTo = 110;
   const client = new QueryClient();
   await fetchRoom(client);
@@ -87,7 +87,7 @@ it('learns what was read meanwhile', async () => {
   expect(room.messages.filter(({ senderId, isRead }) => senderId === 'asha' && !isRead)).toEqual([]);
 });
 
-it('keeps what was told while the call was under way', async () => {
+it('preserves events that arrive during the call', async () => {
   const client = new QueryClient();
   await fetchRoom(client);
   onCall = () => {
@@ -96,7 +96,7 @@ it('keeps what was told while the call was under way', async () => {
   expect(numbers(await fetchRoom(client))).toEqual(range(81, 121));
 });
 
-it('goes back in time a page at a time, each once', async () => {
+it('loads older pages, each once', async () => {
   const client = new QueryClient();
   await fetchRoom(client);
   await Promise.all([loadOlder(client, 'ravi'), loadOlder(client, 'ravi')]);

@@ -52,7 +52,7 @@ it('is busy for half a second before the chat opens, with its post', () => {
   ]);
 });
 
-it('does not lead away from where one went meanwhile', () => {
+it('does not navigate when the user went elsewhere meanwhile', () => {
   const { unmount } = draw();
   fireEvent.click(link());
   unmount();
@@ -60,7 +60,7 @@ it('does not lead away from where one went meanwhile', () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-it('leaves it to the browser to open another tab', () => {
+it('lets the browser open another tab', () => {
   draw();
   link().addEventListener('click', (event) => event.preventDefault(), { once: true });
   fireEvent.click(link(), { ctrlKey: true });

@@ -22,36 +22,36 @@ const room = (...messages: Message[]) => startRoom(user, messages, null);
 const numbers = ({ messages }: { messages: readonly Message[] }) => messages.map(({ number }) => number);
 
 describe('merging', () => {
-  it('keeps each message once, in order, whatever order they come in', () => {
+  it('has each message once, in order, however they arrive', () => {
     let merged = room(message(1));
     for (const number of [3, 2, 3, 1, 5, 4]) merged = mergeMessages(merged, [message(number)]);
     expect(numbers(merged)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('knows what is missing, and when it has come', () => {
+  it('detects a gap, and its end', () => {
     const withHole = mergeMessages(room(message(1), message(2)), [message(5)]);
     expect([hasHole(withHole), missedSince(withHole)]).toEqual([true, 2]);
     const whole = mergeMessages(withHole, [message(3), message(4)]);
     expect([hasHole(whole), missedSince(whole)]).toEqual([false, 5]);
   });
 
-  it('begins an empty conversation', () => {
+  it('starts an empty conversation', () => {
     const begun = mergeMessages(room(), [message(1)]);
     expect([hasHole(begun), missedSince(begun)]).toEqual([false, 1]);
   });
 
-  it('leaves read what was read', () => {
+  it('does not mark a read message as unread', () => {
     const merged = mergeMessages(room(message(1, 'asha', true)), [message(1, 'asha', false)]);
     expect(merged.messages[0]?.isRead).toBe(true);
   });
 
-  it('takes what came before a read message for read', () => {
+  it('marks the messages before a read one as read', () => {
     const known = room(message(1, 'asha', false), message(2, 'ravi', false), message(3, 'asha', false));
     const merged = mergeMessages(known, [message(3, 'asha', true)]);
     expect(merged.messages.map(({ isRead }) => isRead)).toEqual([true, false, true]);
   });
 
-  it('puts older ones before', () => {
+  it('puts older messages before', () => {
     const older = addOlder(startRoom(user, [message(3)], '3'), [message(1), message(2)], null);
     expect([numbers(older), older.olderCursor, older.completeTo]).toEqual([[1, 2, 3], null, 3]);
   });
@@ -64,11 +64,11 @@ describe('reading', () => {
     expect(markRead(known, 'asha', 2).messages.map(({ isRead }) => isRead)).toEqual([true, false, false]);
   });
 
-  it('asks again for own messages that nobody had read', () => {
+  it('fetches the read marks of own unread messages again', () => {
     expect([missedSince(known), missedSince(markRead(known, 'asha', 3))]).toEqual([0, 3]);
   });
 
-  it('finds where the news begin', () => {
+  it('finds the first unread message', () => {
     expect([firstUnseen(known), firstUnseen(markRead(known, 'ravi', 2))]).toEqual([2, undefined]);
   });
 });
@@ -76,12 +76,12 @@ describe('reading', () => {
 describe('entries', () => {
   const outgoing = (clientId: string) => ({ clientId, createdAt: '2026-11-02T11:00:00.000Z' }) as Outgoing;
 
-  it('shows what is on its way after what is stored, and never both', () => {
+  it('shows unsent messages after stored ones, and none twice', () => {
     const entries = toEntries([message(2, 'asha')], [outgoing('c2'), outgoing('c9')], 'asha');
     expect(entries.map(({ key }) => key)).toEqual(['asha/c2', 'asha/c9']);
   });
 
-  it('does not take another person’s message of the same id for one’s own', () => {
+  it('does not match another user’s message with the same id', () => {
     expect(toEntries([message(2, 'ravi')], [outgoing('c2')], 'asha')).toHaveLength(2);
   });
 
@@ -90,7 +90,7 @@ describe('entries', () => {
     expect(days.map(({ entries }) => entries.length)).toEqual([1, 2]);
   });
 
-  it('stay at the end when the clock of this device is behind', () => {
+  it('put unsent messages last when the device’s clock is behind', () => {
     const days = groupByDay(toEntries([message(1), message(5)], [outgoing('c9')], 'asha'));
     expect(days.map(({ entries }) => entries.length)).toEqual([1, 2]);
   });

@@ -24,7 +24,7 @@ describe('the time in the list', () => {
     expect(formatListTime(ago(hours), now, 'en')).toBe(text);
   });
 
-  it('names another year, and speaks Hindi', async () => {
+  it('shows another year, and is in Hindi in Hindi', async () => {
     expect(formatListTime(new Date(2025, 2, 3).toISOString(), now, 'en')).toMatch(/3 Mar,? 2025/);
     await setLocale('hi');
     expect(formatListTime(ago(3), now, 'hi')).toBe('3 घंटे');
@@ -36,10 +36,10 @@ it.each([
   [new Date(2026, 10, 21, 0, 1), 'Today'],
   [new Date(2026, 10, 20, 23, 59), 'Yesterday'],
   [new Date(2026, 10, 19, 23, 59), '19 Nov'],
-])('%s is headed %s', (date, text) => {
+])('the heading of %s is %s', (date, text) => {
   expect(formatDay(date.toISOString(), now, 'en')).toBe(text);
 });
 
-it('shows a clock', () => {
+it('shows the time of day', () => {
   expect(formatClock(new Date(2026, 10, 21, 14, 5).toISOString(), 'en')).toMatch(/^0?2:05.pm$/i);
 });

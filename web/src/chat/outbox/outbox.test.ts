@@ -63,7 +63,7 @@ const shown = (outbox: Outbox) => outbox.state.get().items.map(({ text, failure 
 const texts = () => sent.map(({ text }) => text);
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
-it('shows a message at once and forgets it when the server has it', async () => {
+it('shows a message at once and removes it when the server has it', async () => {
   const outbox = openOutbox();
   const writing = write(outbox, 'one');
   expect(shown(outbox)).toEqual([['one', undefined]]);
@@ -73,14 +73,14 @@ it('shows a message at once and forgets it when the server has it', async () => 
   expect([database.size, stored.map(({ clientId }) => clientId)]).toEqual([0, ['c-one']]);
 });
 
-it('sends one after the other, in the order of writing', async () => {
+it('sends in the order of writing, one after the other', async () => {
   const outbox = openOutbox();
   await Promise.all(['one', 'two', 'three'].map((text) => write(outbox, text)));
   await settle();
   expect(texts()).toEqual(['one', 'two', 'three']);
 });
 
-it('waits for the line, under the same id, and lets nothing overtake', async () => {
+it('waits for the connection, with the same id, and sends in order', async () => {
   const outbox = openOutbox();
   answers.push('no line', 'UNAVAILABLE');
   await write(outbox, 'one');
@@ -96,7 +96,7 @@ it('waits for the line, under the same id, and lets nothing overtake', async () 
   expect(shown(outbox)).toEqual([]);
 });
 
-it('does not let one conversation hold up another', async () => {
+it('does not let one conversation delay another', async () => {
   const outbox = openOutbox();
   answers.push('no line');
   await write(outbox, 'one', 'ravi');
@@ -106,7 +106,7 @@ it('does not let one conversation hold up another', async () => {
   expect(shown(outbox)).toEqual([['one', undefined]]);
 });
 
-it('keeps what was refused, with the reason, and goes on with the next', async () => {
+it('stores a refused message with the reason, and continues with the next', async () => {
   const outbox = openOutbox();
   answers.push('BLOCKED');
   await write(outbox, 'one');
@@ -122,7 +122,7 @@ it('keeps what was refused, with the reason, and goes on with the next', async (
   expect([texts(), shown(outbox)]).toEqual([['one', 'two', 'one'], []]);
 });
 
-it('sends the words again without a post that no longer exists', async () => {
+it('sends the text again without a post that no longer exists', async () => {
   const outbox = openOutbox();
   answers.push('POST_NOT_FOUND');
   const post = { _id: 'post-1' } as NonNullable<Message['post']>;
@@ -133,7 +133,7 @@ it('sends the words again without a post that no longer exists', async () => {
   expect(sent.map((body) => (body as { postId?: string }).postId)).toEqual(['post-1', undefined]);
 });
 
-it('throws away what is deleted', async () => {
+it('discards a deleted message', async () => {
   const outbox = openOutbox();
   answers.push('BLOCKED');
   await write(outbox, 'one');
@@ -142,7 +142,7 @@ it('throws away what is deleted', async () => {
   expect([shown(outbox), database.size]).toEqual([[], 0]);
 });
 
-it('does not bring back what was thrown away while it was under way', async () => {
+it('does not restore a message that was discarded while it was sent', async () => {
   const outbox = openOutbox();
   answers.push('BLOCKED');
   await write(outbox, 'one');
@@ -151,7 +151,7 @@ it('does not bring back what was thrown away while it was under way', async () =
   expect([texts(), database.size]).toEqual([['one'], 0]);
 });
 
-it('holds back for as long as the server says when it was too fast', async () => {
+it('waits as long as the server’s rate limit says', async () => {
   const outbox = openOutbox();
   answers.push('TOO_MANY_REQUESTS');
   await write(outbox, 'one');
@@ -165,7 +165,7 @@ it('holds back for as long as the server says when it was too fast', async () =>
   expect([shown(outbox), outbox.state.get().heldFor.size]).toEqual([[], 0]);
 });
 
-it('has the session asked for when it is over, and keeps the message', async () => {
+it('preserves the message and checks the session when it is over', async () => {
   const outbox = openOutbox();
   answers.push('NOT_LOGGED_IN');
   await write(outbox, 'one');
@@ -174,7 +174,7 @@ it('has the session asked for when it is over, and keeps the message', async () 
   expect(shown(outbox)).toEqual([['one', undefined]]);
 });
 
-it('finds after a restart what was left, and nothing of somebody else', async () => {
+it('restores this user’s messages after a restart', async () => {
   answers.push('no line', 'no line');
   const before = openOutbox();
   await write(before, 'one');

@@ -23,14 +23,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('goes over the line while it stands', async () => {
+it('uses the socket while it is connected', async () => {
   const newMessage = { _id: 'm1' } as never;
   const overSocket = connect(Promise.resolve({ newMessage }));
   expect(await send()).toBe(newMessage);
   expect(overSocket).toHaveBeenCalledWith({ userId: 'ravi', text: 'Hello', clientId: 'c1' });
 });
 
-it('goes by a call while it does not', async () => {
+it('uses a call while it is not connected', async () => {
   connect(undefined);
   const answer = { success: true, newMessage: { _id: 'm1' } };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer)));
@@ -51,12 +51,12 @@ it.each([
     { code: 'STORAGE_FULL', message: 'Full', retryAfterSeconds: 600 },
     { kind: 'later', after: 600_000 },
   ],
-] as const)('is judged by its refusal: %o', async (answer, outcome) => {
+] as const)('treats the refusal %o by its code', async (answer, outcome) => {
   connect(Promise.resolve(answer as SendResult));
   expect(await send().catch(judgeFailure)).toEqual(outcome);
 });
 
-it('is tried again when the line broke before the answer', async () => {
+it('retries when the connection broke before the response', async () => {
   connect(Promise.reject(new Error('socket has been disconnected')));
   expect(await send().catch(judgeFailure)).toEqual({ kind: 'later' });
 });

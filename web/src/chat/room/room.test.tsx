@@ -124,7 +124,7 @@ it('groups by day and shows one tick for sent, two for read', async () => {
   expect(screen.getAllByRole('img', { name: 'Sent' })).toHaveLength(1);
 });
 
-it('lets what the other one wrote be reported, and nothing of one’s own', async () => {
+it('the other user’s messages can be reported, one’s own cannot', async () => {
   await open();
   const theirs = messages.filter(({ senderId }) => senderId === 'ravi');
   const buttons = screen.getAllByRole('button', { name: 'Report this message' });
@@ -133,7 +133,7 @@ it('lets what the other one wrote be reported, and nothing of one’s own', asyn
   expect(onReport).toHaveBeenCalledWith(theirs[0]?._id);
 });
 
-it('sends by Enter, breaks the line by Shift+Enter, and sends nothing that is empty', async () => {
+it('sends by Enter, breaks the text by Shift+Enter, and sends nothing that is empty', async () => {
   await open();
   await userEvent.type(field(), '   {Enter}');
   expect(posted()).toEqual([]);
@@ -144,7 +144,7 @@ it('sends by Enter, breaks the line by Shift+Enter, and sends nothing that is em
   expect(screen.getAllByText(/one\s+two/)).toHaveLength(1);
 });
 
-it('keeps what is half typed for whoever comes back, until it is sent or they log out', async () => {
+it('restores a half-typed message until it is sent or the user logs out', async () => {
   await open();
   await userEvent.type(field(), 'As I said');
   cleanup();
@@ -161,14 +161,14 @@ it('keeps what is half typed for whoever comes back, until it is sent or they lo
   expect((field() as HTMLTextAreaElement).value).toBe('');
 });
 
-it('does not take the Enter that ends a word of an Indian keyboard for sending', async () => {
+it('does not send on the Enter that ends a word of an Indian keyboard', async () => {
   await open();
   fireEvent.change(field(), { target: { value: 'नमस्ते' } });
   fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
   expect(posted()).toEqual([]);
 });
 
-it('counts what is left near the limit and sends nothing beyond it', async () => {
+it('counts the characters left near the limit and sends nothing beyond it', async () => {
   await open();
   fireEvent.change(field(), { target: { value: 'x'.repeat(1_850) } });
   screen.getByText('150 characters left');
@@ -178,7 +178,7 @@ it('counts what is left near the limit and sends nothing beyond it', async () =>
   expect(posted()).toEqual([]);
 });
 
-it('sends the post along that the room was opened about, once', async () => {
+it('sends the post with the first message only', async () => {
   const done = vi.fn<() => void>();
   await open(done, post);
   screen.getByRole('group', { name: 'About this post' });
@@ -187,7 +187,7 @@ it('sends the post along that the room was opened about, once', async () => {
   expect(done).toHaveBeenCalledOnce();
 });
 
-it('explains plainly why nothing can be written', async () => {
+it('explains why writing is not possible', async () => {
   isReachable = false;
   await open();
   screen.getByText('You cannot message each other');
@@ -195,7 +195,7 @@ it('explains plainly why nothing can be written', async () => {
   screen.getByText('text 1');
 });
 
-it('says whose block it is, and offers to take it back', async () => {
+it('shows who blocked the other, and offers to unblock', async () => {
   isReachable = false;
   isBlocked = true;
   await open();
@@ -204,7 +204,7 @@ it('says whose block it is, and offers to take it back', async () => {
   expect(document.body.textContent).not.toContain('closed');
 });
 
-it('draws a line before what is new and marks it as read when it is seen', async () => {
+it('shows a divider before unread messages and marks them as read when seen', async () => {
   messages = [message(1, 'ravi', true), message(2, 'ravi', false), message(3, 'ravi', false)];
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   Element.prototype.getBoundingClientRect = () => ({ top: 0, bottom: 100 }) as DOMRect;

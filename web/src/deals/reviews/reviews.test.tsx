@@ -51,7 +51,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const comment = () => screen.getByLabelText<HTMLTextAreaElement>('Your comment');
 const write = (text: string) => fireEvent.change(comment(), { target: { value: text } });
 
-it('shows the average, and each review with its answer', async () => {
+it('shows the average, and each review with its reply', async () => {
   const answer = { text: 'Come again.', date: '2026-11-11T08:00:00Z' };
   const gone = { reviewerUsername: null, comment: '', rating: 2 };
   prepare([review('1', { answer }), review('2', gone)], nobody);
@@ -70,7 +70,7 @@ it('shows the average, and each review with its answer', async () => {
   expect(screen.queryByRole('button', { name: /Reply/ })).toBeNull();
 });
 
-it('says when there are none, and why one cannot write the first', async () => {
+it('shows that there are none, and why the viewer cannot write one', async () => {
   prepare([], nobody);
   open();
   await screen.findByRole('heading', { name: 'No reviews yet' });
@@ -87,7 +87,7 @@ describe('one’s own review', () => {
     return client;
   };
 
-  it('is written with the keyboard alone, and refreshes the rating', async () => {
+  it('can be written with the keyboard, and refreshes the rating', async () => {
     server.succeed(save, review('9', { rating: 5, comment: 'Very good wheat' }));
     const client = await start();
     client.setQueryData([...profileKeys.all, 'asha'], {});
@@ -133,7 +133,7 @@ describe('one’s own review', () => {
       /You can review a person after you have both sent messages/,
     ],
     ['no line', () => server.cutLine(save), /Network error/],
-  ])('is not lost when it cannot be saved: %s', async (_, fail, message) => {
+  ])('is preserved when saving fails: %s', async (_, fail, message) => {
     fail();
     await start();
     await userEvent.click(screen.getByRole('radio', { name: '3 stars' }));
@@ -143,7 +143,7 @@ describe('one’s own review', () => {
     expect(comment().value).toBe('Two bags were damp');
   });
 
-  it('stands on top, not twice, and is changed', async () => {
+  it('is first in the list, once, and can be changed', async () => {
     const own = review('9', { rating: 3, comment: 'Two bags were damp' });
     prepare([own, review('1')], { canReview: true, review: own });
     server.succeed(save, { ...own, rating: 4 });
@@ -157,7 +157,7 @@ describe('one’s own review', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '3 stars' }).checked).toBe(true);
   });
 
-  it('is deleted after asking', async () => {
+  it('is deleted after a confirmation', async () => {
     const own = review('9');
     prepare([own], { canReview: true, review: own });
     server.succeed(remove);
@@ -170,7 +170,7 @@ describe('one’s own review', () => {
     await screen.findByRole('button', { name: 'Write a review' });
   });
 
-  it('stays when it cannot be deleted', async () => {
+  it('remains when deleting fails', async () => {
     const own = review('9');
     prepare([own], { canReview: true, review: own });
     server.cutLine(remove);
@@ -184,7 +184,7 @@ describe('one’s own review', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a reply', () => {
   const answer = 'POST /api/v1/review/1/answer';
   const start = async () => {
     server.succeed(list, [review('1')], page);
@@ -193,7 +193,7 @@ describe('an answer', () => {
     return screen.findByLabelText<HTMLTextAreaElement>('Reply');
   };
 
-  it('is given once', async () => {
+  it('is sent once', async () => {
     const answered = { text: 'Come again.', date: '2026-11-12T08:00:00Z' };
     server.succeed(answer, review('1', { answer: answered }));
     fireEvent.change(await start(), { target: { value: 'Come again.' } });
@@ -205,13 +205,13 @@ describe('an answer', () => {
     expect(server.calls.some(({ key }) => key === mine)).toBe(false);
   });
 
-  it('needs words', async () => {
+  it('needs a text', async () => {
     await start();
     await press('Send reply');
     await screen.findByText('Please write a reply');
   });
 
-  it('says when it was given already', async () => {
+  it('shows that there already is one', async () => {
     server.refuse(answer, 'ALREADY_ANSWERED');
     fireEvent.change(await start(), { target: { value: 'Come again.' } });
     await press('Send reply');

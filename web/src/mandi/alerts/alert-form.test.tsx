@@ -42,7 +42,7 @@ describe('a new alert', () => {
     ['price', 'Wheat', '12.345', 'Enter a price above 0 in rupees, with at most 2 decimal places'],
     ['price', 'Wheat', 'a lot', 'Enter a price above 0 in rupees, with at most 2 decimal places'],
     ['price', 'Wheat', '-5', 'Enter a price above 0 in rupees, with at most 2 decimal places'],
-  ])('is refused at the %s: "%s", "%s"', async (field, commodity, price, message) => {
+  ])('is refused at the field %s: "%s", "%s"', async (field, commodity, price, message) => {
     show([]);
     await openForm();
     fill('Commodity', commodity);
@@ -55,7 +55,7 @@ describe('a new alert', () => {
     expect(sent(add)).toEqual([]);
   });
 
-  it('is sent as it is meant, and stands in the list', async () => {
+  it('is sent with its values, and appears in the list', async () => {
     show([]);
     server.succeed(add, wheat);
     await openForm();
@@ -79,7 +79,7 @@ describe('a new alert', () => {
     expect(screen.queryByLabelText('Target price')).toBeNull();
   });
 
-  it('is said to be set for as long as it is', async () => {
+  it('shows the confirmation while it is saved', async () => {
     show([]);
     server.succeed(add, wheat);
     server.succeed('DELETE /api/v1/alerts/a1');
@@ -94,7 +94,7 @@ describe('a new alert', () => {
     expect(screen.queryByText('Price alert set.')).toBeNull();
   });
 
-  it('is not lost to a list from before it', async () => {
+  it('is not overwritten by an older list', async () => {
     let arrive = () => {};
     const client = show([]);
     server.succeed(add, wheat);
@@ -117,7 +117,7 @@ describe('a new alert', () => {
     expect(server.calls.filter(({ key }) => key === list)).toHaveLength(3);
   });
 
-  it('begins where somebody comes from', async () => {
+  it('starts with the values of the screen before', async () => {
     localStorage.setItem('upaj-unit', 'kg');
     show([wheat, onions], here);
     expect(await screen.findAllByRole('switch')).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('a new alert', () => {
     expect(value('Price per')).toBe('kg');
   });
 
-  it('forgets the mandi of another state', async () => {
+  it('resets the mandi when the state changes', async () => {
     show([]);
     server.succeed('GET /api/v1/market/markets?state=Haryana', []);
     server.succeed(add, wheat);
@@ -154,7 +154,7 @@ describe('a new alert', () => {
       'below',
       'The price is already below that: ₹2,650 per quintal in Khanna. You will get a notification the next time it reaches your target.',
     ],
-  ] as const)('says when the price is %s it already', async (type, text) => {
+  ] as const)('warns when the price is already %s the target', async (type, text) => {
     show([]);
     server.succeed(add, { ...wheat, type, isMet: true, currentPrice: 2650 });
     await openForm();
@@ -168,7 +168,7 @@ describe('a new alert', () => {
     ['commodity', 'commodityUnknown', 'Commodity'],
     ['market', 'marketInvalid', /^Mandi/],
     ['targetPrice', 'targetPriceInvalid', 'Target price'],
-  ])('shows what the server says of %s there, and loses nothing', async (field, key, label) => {
+  ])('shows the server’s error at %s, and preserves the form', async (field, key, label) => {
     show([]);
     server.refuse(add, 'INVALID_INPUT', { fields: { [field]: key } });
     await openForm();
@@ -187,7 +187,7 @@ describe('a new alert', () => {
       'The alert could not be set. You can have at most 50 price alerts. Remove one first.',
     ],
     ['no line', 'The alert could not be set. Network error. Please check your connection.'],
-  ] as const)('loses nothing when it fails: %s', async (code, message) => {
+  ] as const)('preserves the form when saving fails: %s', async (code, message) => {
     show([]);
     if (code === 'no line') server.cutLine(add);
     else server.refuse(add, code);

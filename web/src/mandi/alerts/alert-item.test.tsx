@@ -18,7 +18,7 @@ afterEach(cleanup);
 
 const sent = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);
 
-describe('an alert that is there', () => {
+describe('an existing alert', () => {
   const toggle = () => screen.getByRole<HTMLInputElement>('switch');
 
   it('is paused at once', async () => {
@@ -36,7 +36,7 @@ describe('an alert that is there', () => {
     expect(toggle().checked).toBe(false);
   });
 
-  it('goes on when pausing failed, and says so', async () => {
+  it('resumes when pausing failed, and shows the failure', async () => {
     server.cutLine(`PATCH ${one}`);
     await screen.findByRole('listitem');
     await userEvent.click(toggle());
@@ -48,7 +48,7 @@ describe('an alert that is there', () => {
     );
   });
 
-  it('is removed after a question', async () => {
+  it('is removed after a confirmation', async () => {
     server.succeed(`DELETE ${one}`);
     await userEvent.click(await screen.findByRole('button', { name: /^Remove: Wheat, above ₹2,600/ }));
     const dialog = await screen.findByRole('dialog');
@@ -58,7 +58,7 @@ describe('an alert that is there', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Price Alerts'));
   });
 
-  it('stays when it could not be removed', async () => {
+  it('remains when removing fails', async () => {
     server.refuse(`DELETE ${one}`, 'UNAVAILABLE');
     await userEvent.click(await screen.findByRole('button', { name: /^Remove: Wheat/ }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));

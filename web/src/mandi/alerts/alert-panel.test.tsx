@@ -33,7 +33,7 @@ afterEach(async () => {
 const show = (alerts: PriceAlert[], initial?: AlertStart) => showAlerts(server, alerts, initial);
 
 describe('the list', () => {
-  it('is in Hindi in Hindi, with its failures', async () => {
+  it('is in Hindi in Hindi, failures included', async () => {
     await setLocale('hi');
     server.cutLine('PATCH /api/v1/alerts/a1');
     show([wheat]);
@@ -88,7 +88,7 @@ describe('the list', () => {
     });
   });
 
-  it('says that it could not be had, and asks again', async () => {
+  it('shows a failure with a retry', async () => {
     server.refuse(list, 'UNEXPECTED');
     show([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -96,12 +96,12 @@ describe('the list', () => {
   });
 });
 
-describe('where one commodity is looked at', () => {
+describe('for one commodity', () => {
   it.each([
     [[], 'No price alerts set', null],
     [[onions], 'No alerts for this commodity', '1 alert on another commodity'],
     [[onions, { ...onions, _id: 'third' }], 'No alerts for this commodity', '2 alerts on other commodities'],
-  ])('says what there is none of, and leads to the others', async (alerts, text, label) => {
+  ])('shows that there is no alert, and links to the others', async (alerts, text, label) => {
     show(alerts, here);
     await screen.findByText(text);
     const link = screen.queryByRole('link');
@@ -111,13 +111,13 @@ describe('where one commodity is looked at', () => {
     ]);
   });
 
-  it('leads to the others beside its own', async () => {
+  it('links to the others beside its own', async () => {
     show([wheat, onions], here);
     await screen.findByRole('link', { name: '1 alert on another commodity' });
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('shows what was set for another one', async () => {
+  it('shows an alert set for another commodity', async () => {
     show([], here);
     server.succeed(add, onions);
     await openForm();
@@ -130,7 +130,7 @@ describe('where one commodity is looked at', () => {
   });
 });
 
-it('is gone to when it comes, where somebody was led to it', async () => {
+it('is scrolled to when a link leads to it', async () => {
   const go = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   window.location.hash = '#alerts';
   server.succeed(list, []);

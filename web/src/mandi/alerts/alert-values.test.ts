@@ -9,8 +9,8 @@ const known = [
   { commodity: 'Wheat', crop: 'wheat' },
 ];
 
-describe('what is offered', () => {
-  it('begins with wheat, rice and tomato, and names each crop once', () => {
+describe('suggestions', () => {
+  it('start with wheat, rice and tomato, and name each crop once', () => {
     expect(suggestCommodities(known, 'en').map(({ value }) => value)).toEqual([
       'Wheat',
       'Rice',
@@ -21,12 +21,12 @@ describe('what is offered', () => {
     ]);
   });
 
-  it('is in Hindi where there is a Hindi name, with the English one beside it', () => {
+  it('have the Hindi name, with the English one beside it', () => {
     expect(suggestCommodities(known, 'hi')[0]).toEqual({ value: 'गेहूं', note: 'Wheat' });
     expect(suggestCommodities(known, 'hi')[3]).toEqual({ value: 'Firewood' });
   });
 
-  it('has its first three while the rest has not come', () => {
+  it('start with three until the rest has loaded', () => {
     expect(suggestCommodities([], 'en')).toHaveLength(3);
   });
 });
@@ -35,7 +35,7 @@ it.each([
   ['paddy(dhan)(basmati)', 'Paddy(Dhan)(Basmati)'],
   ['Wheat', 'Wheat'],
   ['Moon dust', 'Moon dust'],
-])('spells %s as %s', (typed, spelled) => {
+])('spell %s as %s', (typed, spelled) => {
   expect(spellCommodity(typed, known)).toBe(spelled);
 });
 
@@ -43,7 +43,7 @@ it.each([
   ['गेहूं', '₹ २,६००.५०', { commodity: 'Wheat', targetPrice: 2600.5 }],
   [' wheat ', '2600', { commodity: 'Wheat', targetPrice: 2600 }],
   ['Paddy(Dhan)(Basmati)', '1,20,000', { commodity: 'Paddy(Dhan)(Basmati)', targetPrice: 120_000 }],
-])('reads "%s" at "%s"', (commodity, targetPrice, meant) => {
+])('read "%s" at "%s"', (commodity, targetPrice, meant) => {
   const rest = { state: '', district: '', market: '', type: 'above', unit: 'kg' };
   expect(typedAlertSchema.parse({ ...rest, commodity, targetPrice })).toMatchObject(meant);
 });

@@ -15,22 +15,22 @@ function badge(freshness: Freshness, date: string | null): string | null {
 // Only the server's freshness counts, not the date.
 const today = new Date().toISOString().slice(0, 10);
 
-it('says Live Data of live data alone', () => {
+it('shows Live Data for live data only', () => {
   expect(badge('live', '2026-11-20')).toBe('Live Data');
 });
 
-it.each(['old', 'sample', 'none'] as const)('does not say it of %s data', (freshness) => {
+it.each(['old', 'sample', 'none'] as const)('does not show it for %s data', (freshness) => {
   expect(badge(freshness, today)).not.toContain('Live');
 });
 
-it('calls sample data sample data, with its day', () => {
+it('calls sample data by that name, with its day', () => {
   expect(badge('sample', '2026-11-20')).toBe('Sample data from 20 November 2026');
 });
 
-it('says how old old data is', () => {
+it('shows the age of old data', () => {
   expect(badge('old', '2020-01-04')).toMatch(/^Latest data from 4 January 2020 \(\d{4,}d ago\)$/);
 });
 
-it('says nothing of nothing', () => {
+it('shows nothing without data', () => {
   expect(badge('none', null)).toBe('');
 });

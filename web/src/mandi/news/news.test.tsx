@@ -19,7 +19,7 @@ const item: Item = {
 
 afterEach(() => cleanup());
 
-it('tells what, when, whose, of what kind and for whom; its link leads away', () => {
+it('shows title, time, source, category and impact; its link opens another site', () => {
   renderPart(() => <NewsItem item={item} heading="h3" />);
   const link = screen.getByRole('link', { name: 'Onion prices soften (opens in a new tab)' });
   expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
@@ -34,7 +34,7 @@ it('tells what, when, whose, of what kind and for whom; its link leads away', ()
   expect(screen.queryByText('Sample')).toBeNull();
 });
 
-it('is called a sample where it is one', () => {
+it('is marked as a sample', () => {
   renderPart(() => <NewsItem item={{ ...item, isSample: true, link: null }} heading="h3" />);
   screen.getByText('Sample');
   expect(screen.queryByRole('link')).toBeNull();

@@ -68,18 +68,18 @@ describe.each(Object.entries(zones))('in %s', (zone, offset) => {
     expect(new Date(0).getTimezoneOffset()).toBe(offset);
   });
 
-  it('names the days where they stand', async () => {
+  it('labels the days at their positions', async () => {
     const { labels, at } = await axisOf(pointsOf('2026-11-14', 7), 800);
     expect(labels).toEqual(['14', '15', '16', '17', '18', '19', '20'].map((n) => `${n} Nov`));
     expect(at).toEqual(['14', '15', '16', '17', '18', '19', '20'].map((n) => `2026-11-${n}T00:00:00.000Z`));
   });
 
-  it('names no day twice where days are few', async () => {
+  it('labels each day once when there are few', async () => {
     const { labels } = await axisOf(pointsOf('2026-11-14', 2), 800);
     expect(labels).toEqual(['14 Nov', '15 Nov']);
   });
 
-  it.each([360, 1400])('names the months of a year where they begin, on %i pixels', async (width) => {
+  it.each([360, 1400])('labels the months of a year at their start, on %i pixels', async (width) => {
     const { labels, at } = await axisOf(pointsOf('2025-11-21', 365), width);
     expect(at.map((date) => date.slice(8))).toEqual(at.map(() => '01T00:00:00.000Z'));
     const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: '2-digit', timeZone: 'UTC' });

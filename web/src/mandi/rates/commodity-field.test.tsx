@@ -9,7 +9,7 @@ const call = 'GET /api/v1/market/commodities';
 
 afterEach(() => cleanup());
 
-it('says that there is no list to choose from, and asks for it again', async () => {
+it('shows that the list failed to load, with a retry', async () => {
   const server = stubServer();
   server.refuse(call, 'UNEXPECTED');
   server.succeed(call, [{ commodity: 'Wheat', crop: 'wheat' }]);

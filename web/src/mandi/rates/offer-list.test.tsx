@@ -38,7 +38,7 @@ const open = () =>
     />
   ));
 
-it('shows the sum, whether there is a way or not', async () => {
+it('shows the sum, with or without a known distance', async () => {
   server.succeed(
     call,
     [offer('Khanna', 2400, 85), offer('Ludhiana', 2350, 0), offer('Far', 2300, null)],
@@ -89,20 +89,20 @@ it.each([
   { state: 'Haryana', district: 'Karnal' },
   { district: 'Moga' },
   { transportCost: 2 },
-])('shows no sums of something else while %j is asked for', async (next) => {
+])('shows no sums of another query while %j is loading', async (next) => {
   await change(next);
   await screen.findByText('Loading mandis…');
   expect(screen.queryAllByRole('listitem')).toEqual([]);
 });
 
-it('shows the same mandis until their other order comes, and calls none of them the best', async () => {
+it('shows the same mandis while another order loads, none of them as the best', async () => {
   await change({ sort: 'price' });
   expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.queryByText('Earns you the most')).toBeNull();
 });
 
-it('calls none the best before the order by what is left has come', async () => {
+it('marks none as the best before the order by net price has loaded', async () => {
   server.succeed(call.replace('sort=net', 'sort=price'), [offer('Khanna', 2400, 85)], end);
   server.give(call, () => new Promise(() => {}));
   renderPart(() => {
@@ -126,20 +126,20 @@ it('calls none the best before the order by what is left has come', async () => 
   expect(screen.queryByText('Earns you the most')).toBeNull();
 });
 
-it('says that sample data is sample data', async () => {
+it('marks sample data', async () => {
   const made = offer('Khanna', 2400, 85);
   server.succeed(call, [{ ...made, rate: { ...made.rate, isSample: true } }], end);
   open();
   await screen.findByText(/^These rates are sample data/);
 });
 
-it('says when no mandi has it', async () => {
+it('shows that no mandi reports the commodity', async () => {
   server.succeed(call, [], end);
   open();
   await screen.findByRole('heading', { name: 'No mandi has reported Wheat recently' });
 });
 
-it('can be asked for again', async () => {
+it('can be retried', async () => {
   server.refuse(call, 'UNEXPECTED');
   open();
   await screen.findByText('The mandis could not be loaded');

@@ -42,7 +42,7 @@ const open = () =>
   ));
 const names = async () => (await screen.findAllByRole('link')).map(({ textContent }) => textContent);
 
-it('leaves out the mandi that is looked at, whatever its variety, and no mandi of that name elsewhere', async () => {
+it('leaves out the current mandi in every variety, but not its namesakes', async () => {
   server.succeed(
     call,
     [
@@ -57,7 +57,7 @@ it('leaves out the mandi that is looked at, whatever its variety, and no mandi o
   expect(await names()).toEqual(['Moga', 'Khanna', 'Khanna']);
 });
 
-it('does not say that there is none before it has looked to the end', async () => {
+it('does not say that there are none before the last page', async () => {
   server.succeed(call, [own], page('c2'));
   server.succeed(`${call}&cursor=c2`, [own], page(null));
   open();
@@ -67,7 +67,7 @@ it('does not say that there is none before it has looked to the end', async () =
   await screen.findByText('No other mandi reports this commodity.');
 });
 
-it('says that more could not be had', async () => {
+it('shows that loading more failed', async () => {
   server.succeed(call, [offer({ _id: '3', market: 'Moga' })], page('c2'));
   server.refuse(`${call}&cursor=c2`, 'UNEXPECTED');
   server.succeed(`${call}&cursor=c2`, [offer({ _id: '4', market: 'Jagraon' })], page(null));
@@ -80,7 +80,7 @@ it('says that more could not be had', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('names mandis in the language of the reader', async () => {
+it('names mandis in the reader’s language', async () => {
   await setLocale('hi');
   server.succeed(call, [offer({ _id: '3', market: 'Ludhiana' })], page(null));
   open();

@@ -36,7 +36,7 @@ afterEach(() => cleanup());
 const open = (onDays = (_days: string) => {}) =>
   renderPart(() => <PriceHistory rate={exampleRate()} unit="quintal" days="30" onDays={onDays} />);
 
-it('begins at the last day and is moved through by keys', async () => {
+it('starts at the last day and moves by keys', async () => {
   server.succeed(call, days);
   open();
   const slider = await screen.findByRole('slider', { name: 'Day in the price history' });
@@ -54,7 +54,7 @@ it('begins at the last day and is moved through by keys', async () => {
   expect(slider.getAttribute('aria-valuenow')).toBe('2');
 });
 
-it('is a table, too', async () => {
+it('is also a table', async () => {
   server.succeed(call, days);
   open();
   await screen.findByRole('slider');
@@ -69,7 +69,7 @@ it('is a table, too', async () => {
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-it('is the table where the drawing cannot be had', async () => {
+it('is a table when the chart cannot be loaded', async () => {
   chart.isThere = false;
   server.succeed(call, days);
   open();
@@ -77,7 +77,7 @@ it('is the table where the drawing cannot be had', async () => {
   screen.getByRole('table');
 });
 
-it('asks for other ranges', async () => {
+it('loads other ranges', async () => {
   server.succeed(call, days);
   const onDays = vi.fn();
   open(onDays);
@@ -85,13 +85,13 @@ it('asks for other ranges', async () => {
   expect(onDays).toHaveBeenCalledWith('365');
 });
 
-it('says when nothing came in these days', async () => {
+it('shows that there were no arrivals in these days', async () => {
   server.succeed(call, []);
   open();
   await screen.findByText('No arrivals in this period');
 });
 
-it('can be asked for again', async () => {
+it('can be retried', async () => {
   server.refuse(call, 'UNEXPECTED');
   server.succeed(call, days);
   open();

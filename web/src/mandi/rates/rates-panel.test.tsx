@@ -71,7 +71,7 @@ const open = (
     />
   ));
 
-it('shows a dozen at first, and the rest that is there without a call', async () => {
+it('shows a dozen at first, and the other loaded ones without a call', async () => {
   const rates = Array.from({ length: 20 }, (_, index) => exampleRate({ _id: String(index + 1) }));
   open({}, { rates: overview({ rates, page: { nextCursor: null, total: 20 } }) });
   expect(screen.getAllByRole('row')).toHaveLength(13);
@@ -82,7 +82,7 @@ it('shows a dozen at first, and the rest that is there without a call', async ()
   expect(server.calls).toEqual([]);
 });
 
-it('shows what the overview brought, without a call', async () => {
+it('shows the overview’s rates without a call', async () => {
   open();
   const table = screen.getByRole('table', { name: 'Market Rates' });
   expect(
@@ -106,7 +106,7 @@ it('shows what the overview brought, without a call', async () => {
   expect(server.calls).toEqual([]);
 });
 
-it('is a list with the same on a phone', () => {
+it('is a list with the same rates on a phone', () => {
   isWide = false;
   open({}, { unit: 'kg' });
   expect(screen.queryByRole('table')).toBeNull();
@@ -123,7 +123,7 @@ it('is a list with the same on a phone', () => {
     expect(wheat.textContent).toContain(text);
 });
 
-it('asks the server for what is narrowed or sorted, where the rates are from', async () => {
+it('fetches filtered or sorted rates of the same area', async () => {
   const call = 'GET /api/v1/market/rates?state=Punjab&trend=down&sort=price';
   server.succeed(call, [exampleRate({ _id: '9', commodity: 'Onion', crop: 'onion' })], end);
   open({ trend: 'down', sort: 'price' }, { rates: overview({ scope: 'state' }) });
@@ -131,7 +131,7 @@ it('asks the server for what is narrowed or sorted, where the rates are from', a
   expect(server.calls.map(({ key }) => key)).toEqual([call]);
 });
 
-it('goes on where the overview ended, and says so when that fails', async () => {
+it('continues after the overview’s rates, and shows a failure', async () => {
   const call = 'GET /api/v1/market/rates?state=Punjab&district=Ludhiana&cursor=c2';
   server.refuse(call, 'UNEXPECTED');
   server.succeed(call, [exampleRate({ _id: '9', commodity: 'Onion', crop: 'onion' })], end);
@@ -145,7 +145,7 @@ it('goes on where the overview ended, and says so when that fails', async () => 
   expect(screen.queryByRole('button', { name: 'Show more rates' })).toBeNull();
 });
 
-it('says aloud what a filter has left', async () => {
+it('announces how many a filter leaves', async () => {
   const [up, down] = ['up', 'down'].map(
     (trend) => `GET /api/v1/market/rates?state=Punjab&district=Ludhiana&trend=${trend}`,
   ) as [string, string];
@@ -180,7 +180,7 @@ it('says aloud what a filter has left', async () => {
   expect(screen.getByRole('status')).toBe(line);
 });
 
-it('names the mandi in the language of the reader, wide and narrow', async () => {
+it('names the mandi in the reader’s language, wide and narrow', async () => {
   await setLocale('hi');
   const rates = overview({ rates: [exampleRate({ market: 'Ludhiana', district: 'Moga' })] });
   open({}, { rates });
@@ -191,7 +191,7 @@ it('names the mandi in the language of the reader, wide and narrow', async () =>
   expect(screen.getByRole('listitem').textContent).toContain('लुधियाना, मोगा');
 });
 
-it('says when a filter leaves nothing, and takes it away', async () => {
+it('shows that a filter matches nothing, and removes it', async () => {
   server.succeed('GET /api/v1/market/rates?state=Punjab&district=Ludhiana&trend=up', [], end);
   const onClear = vi.fn();
   open({ trend: 'up' }, { onClear });
@@ -200,13 +200,13 @@ it('says when a filter leaves nothing, and takes it away', async () => {
   expect(onClear).toHaveBeenCalled();
 });
 
-it('says when there are none at all', () => {
+it('shows that there are none at all', () => {
   open({}, { rates: overview({ rates: [], lastUpdated: null }) });
   screen.getByRole('heading', { name: 'No mandi rates yet' });
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('can be asked for again', async () => {
+it('can be retried', async () => {
   server.refuse('GET /api/v1/market/rates?state=Punjab&district=Ludhiana&trend=up', 'UNEXPECTED');
   open({ trend: 'up' });
   await screen.findByText('The rates could not be loaded');

@@ -13,7 +13,7 @@ afterEach(async () => {
 it.each([
   ['en', 'Wheat', 'Safflower'],
   ['hi', 'गेहूं', 'कुसुम'],
-] as const)('names crops and other goods in the language: %s', async (locale, crop, goods) => {
+] as const)('names crops and other goods in the reader’s language: %s', async (locale, crop, goods) => {
   await setLocale(locale);
   renderPart(() => <SupportTable />);
   await screen.findByRole('rowheader', { name: crop });

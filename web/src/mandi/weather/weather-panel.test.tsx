@@ -39,7 +39,7 @@ afterEach(async () => {
 const open = (shown: Weather | null, freshness: Source['freshness'] = 'live') =>
   renderPart(() => <WeatherPanel weather={shown} source={source(freshness)} place="Delhi" />);
 
-it('shows the weather, the days to come and what they mean', () => {
+it('shows the weather, the forecast and the advisories', () => {
   open(weather);
   screen.getByText('24°C');
   screen.getByText('Partly cloudy, Delhi');
@@ -56,7 +56,7 @@ it('shows the weather, the days to come and what they mean', () => {
   expect(screen.queryByText(/out of date/)).toBeNull();
 });
 
-it('names whom the weather is from', () => {
+it('names the provider', () => {
   open(weather);
   const links = screen
     .getAllByRole('link')
@@ -67,19 +67,19 @@ it('names whom the weather is from', () => {
   ]);
 });
 
-it('says how old an old report is', () => {
+it('shows the age of an old report', () => {
   open(weather, 'old');
   screen.getByText('This weather report may be out of date. Last updated: 3h ago');
 });
 
-it('marks sample weather, which is by no provider', () => {
+it('marks sample weather, and names no provider', () => {
   open({ ...weather, isSample: true, alerts: [] }, 'sample');
   screen.getByText('Sample data');
   screen.getByText(/^This weather is sample data/);
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('says when there is none', () => {
+it('shows that there is none', () => {
   open(null, 'none');
   screen.getByText('The weather is not available right now.');
   expect(screen.queryByRole('table')).toBeNull();

@@ -74,7 +74,7 @@ describe('the menu', () => {
 });
 
 describe('a block', () => {
-  it('is asked about, ends the follow, and makes lists stale', async () => {
+  it('needs a confirmation, ends the follow, and refetches lists', async () => {
     server.succeed(block, { isBlocked: true });
     const client = await open();
     client.setQueryData([...postKeys.lists, 'feed'], {});
@@ -103,7 +103,7 @@ describe('a block', () => {
   it.each([
     [false, block, 'Block', 'This person could not be blocked. Network error'],
     [true, unblock, 'Unblock', 'This person could not be unblocked. Network error'],
-  ])('that fails says so (blocked: %s)', async (isBlocked, call, name, message) => {
+  ])('shows a failure (blocked: %s)', async (isBlocked, call, name, message) => {
     server.cutLine(call);
     await open(isBlocked);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
@@ -155,7 +155,7 @@ describe('a report', () => {
   it.each([
     ['no line', () => server.cutLine(report), /The report could not be sent\. Network error/],
     ['a limit', () => server.refuse(report, 'TOO_MANY_REQUESTS'), /The report could not be sent\. Too many/],
-  ])('is not lost: %s', async (_, fail, message) => {
+  ])('is preserved when sending fails: %s', async (_, fail, message) => {
     fail();
     await start();
     await userEvent.click(screen.getByRole('radio', { name: fraud }));

@@ -87,7 +87,7 @@ const arrive = (...notifications: Notification[]) =>
     for (const one of notifications) notificationEvents.set({ kind: 'arrived', notification: one });
   });
 
-it('counts what arrives, tells of it, and leads to its rate', async () => {
+it('counts and shows what arrives, with a link to its rate', async () => {
   const client = await open(1, 2);
   await arrive(notification());
   await waitFor(() => expect(badge()).toBe('2'));
@@ -100,7 +100,7 @@ it('counts what arrives, tells of it, and leads to its rate', async () => {
   expect(client.getQueryData(['module', 'crops'])).toBeUndefined();
 });
 
-it('tells the burst of a morning as one', async () => {
+it('shows a burst in the morning as one', async () => {
   await open(0, 3);
   await arrive(notification(), notification({ rateId: '8' }), notification({ rateId: '9' }));
   await waitFor(() => expect(toasts().join()).toContain('3 of your price alerts were reached.'));
@@ -108,7 +108,7 @@ it('tells the burst of a morning as one', async () => {
   expect(navigate).toHaveBeenCalledWith({ to: '/notifications' });
 });
 
-it('tells of a comment, and leads to it', async () => {
+it('shows a comment, with a link to it', async () => {
   await open(0, 1);
   await arrive(comment());
   await waitFor(() => expect(toasts().join()).toContain('New comment on “Sharbati wheat”. Asha: Is it dry?'));
@@ -119,7 +119,7 @@ it('tells of a comment, and leads to it', async () => {
 it.each([
   ['en', 'The seller replied on “Sharbati wheat”. Asha: Is it dry?'],
   ['hi', '“Sharbati wheat” पर बेचने वाले का जवाब. Asha: Is it dry?'],
-] as const)('tells of an answer as such: %s', async (locale, text) => {
+] as const)('shows a seller’s reply as such: %s', async (locale, text) => {
   await setLocale(locale);
   await open(0, 1);
   await arrive(comment({ isAnswer: true }));
@@ -129,7 +129,7 @@ it.each([
 it.each([
   ['only comments', [comment(), comment({ isAnswer: true }), comment()], '3 new comments.'],
   ['both kinds', [comment(), notification(), comment(), notification()], 'You have 4 new notifications.'],
-])('tells a burst of %s as one', async (_, notifications, text) => {
+])('shows a burst of %s as one', async (_, notifications, text) => {
   await open(0, notifications.length);
   await arrive(...notifications);
   await waitFor(() => expect(toasts().join()).toContain(text));
@@ -142,7 +142,7 @@ const cached = [['alerts'], ['comments', 'p1'], ['post', 'p1'], ['comments', 'p2
 it.each([
   ['a price', notification(), ['alerts']],
   ['a comment', comment(), ['comments/p1', 'post/p1']],
-])('asks anew for what %s changes, and for nothing else', async (_, arrived, outdated) => {
+])('refetches what %s changes, and nothing else', async (_, arrived, outdated) => {
   const client = await open(0, 1);
   for (const queryKey of cached) client.setQueryData(queryKey, 'known');
   await arrive(arrived);
@@ -150,7 +150,7 @@ it.each([
   expect(cached.filter(isOutdated).map((key) => key.join('/'))).toEqual(outdated);
 });
 
-it('asks anew for the comments of an open page it may have missed some of, unless they have just come', async () => {
+it('refetches the comments of an open page after a reconnect, unless they were just fetched', async () => {
   const requested: string[] = [];
   const now = Date.now();
   const OpenPost = ({ postId, requestedAt }: { postId: string; requestedAt: number }) => {
@@ -175,7 +175,7 @@ it('asks anew for the comments of an open page it may have missed some of, unles
   expect(requested).toEqual(['p1']);
 });
 
-it('is read aloud without a toast where the list shows it', async () => {
+it('is announced without a toast while the list shows it', async () => {
   at.pathname = '/Notifications';
   await open(0, 1);
   await arrive(notification({ type: 'below', price: 2600 }));
@@ -187,7 +187,7 @@ it('is read aloud without a toast where the list shows it', async () => {
   expect(toasts().filter((text) => text?.includes('Exactly your'))).toEqual([]);
 });
 
-it('speaks Hindi', async () => {
+it('is in Hindi in Hindi', async () => {
   await setLocale('hi');
   await open(0, 1);
   await arrive(notification({ type: 'below', price: 2500 }));
@@ -198,14 +198,14 @@ it('speaks Hindi', async () => {
   );
 });
 
-it('speaks Hindi of a comment', async () => {
+it('shows a comment in Hindi', async () => {
   await setLocale('hi');
   await open(0, 1);
   await arrive(comment());
   await waitFor(() => expect(toasts().join()).toContain('“Sharbati wheat” पर नया कमेंट. Asha: Is it dry?'));
 });
 
-it('takes over what was read on another device, and asks for what it missed', async () => {
+it('applies read marks of another device, and fetches missed notifications', async () => {
   await open(5, 2);
   await act(async () => notificationEvents.set({ kind: 'read', count: 1 }));
   await waitFor(() => expect(badge()).toBe('1'));
@@ -213,7 +213,7 @@ it('takes over what was read on another device, and asks for what it missed', as
   await waitFor(() => expect(badge()).toBe('2'));
 });
 
-it('goes where a press on what was pushed leads, and answers the worker', async () => {
+it('opens the page of a pressed push, and replies to the worker', async () => {
   const worker = new EventTarget();
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
   await open(0);

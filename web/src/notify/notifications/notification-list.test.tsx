@@ -93,7 +93,7 @@ function Screen() {
 const show = () => renderPart(() => <Screen />);
 const marks = () => server.calls.filter(({ key }) => key.startsWith('PUT')).map(({ key }) => key);
 
-it('shows what came, marks what is new, and counts it as read', async () => {
+it('shows notifications, highlights new ones, and marks them as read', async () => {
   server.succeed(list, [notification(3, false), notification(2, true)], page(2));
   server.succeed('PUT /api/v1/notifications/n3/read', { count: 0 });
   show();
@@ -115,7 +115,7 @@ it('shows what came, marks what is new, and counts it as read', async () => {
   expect((await screen.findAllByRole('listitem'))[0]?.textContent).not.toContain('New');
 });
 
-it('shows a comment and an answer after a price, and leads to them', async () => {
+it('shows a comment and a reply after a price, with links to them', async () => {
   server.succeed(list, [notification(3, true), comment('n5', false), comment('n6', true)], page(3));
   show();
   const [, second, third] = await screen.findAllByRole('listitem');
@@ -147,7 +147,7 @@ it('shows likes and followers as groups, and reviews', async () => {
   ]);
 });
 
-it('counts as read even when that is known only after one has left', async () => {
+it('marks as read even when the list loads after the user left', async () => {
   server.succeed(list, [notification(3, false), notification(2, false)], page(2));
   let arrive = () => {};
   server.give('PUT /api/v1/notifications/n3/read', async () => {
@@ -178,14 +178,14 @@ it('counts as read even when that is known only after one has left', async () =>
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 
-it('marks nothing where nothing is new', async () => {
+it('marks nothing when there is nothing new', async () => {
   server.succeed(list, [notification(3, true)], page(1));
   show();
   await screen.findByRole('listitem');
   expect(marks()).toEqual([]);
 });
 
-it('keeps the count when it could not be marked', async () => {
+it('preserves the count when marking failed', async () => {
   server.succeed(list, [notification(3, false)], page(1));
   server.cutLine('PUT /api/v1/notifications/n3/read');
   show();
@@ -194,7 +194,7 @@ it('keeps the count when it could not be marked', async () => {
   expect(document.querySelector('output')?.textContent).toBe('1');
 });
 
-it('waits with marking until somebody looks', async () => {
+it('marks only once the list is visible', async () => {
   server.succeed(list, [notification(3, false)], page(1));
   server.succeed('PUT /api/v1/notifications/n3/read', { count: 0 });
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -206,7 +206,7 @@ it('waits with marking until somebody looks', async () => {
   await waitFor(() => expect(marks()).toHaveLength(1));
 });
 
-it('says when there is nothing, and that it failed', async () => {
+it('shows that it is empty, or failed', async () => {
   server.refuse(list, 'UNEXPECTED');
   server.succeed(list, [], page(0));
   show();

@@ -90,7 +90,7 @@ const isReady = () => waitFor(() => expect(onDevice().disabled).toBe(false));
 const calls = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);
 
 describe('by email', () => {
-  it('is switched, and goes back when it could not be saved', async () => {
+  it('is switched, and switched back when saving failed', async () => {
     server.succeed(save, { byEmail: false, isEmailVerified: true, pushKey });
     await show();
     await userEvent.click(byEmail());
@@ -103,14 +103,14 @@ describe('by email', () => {
     expect(byEmail().checked).toBe(false);
   });
 
-  it('waits for a proved address, and says where to prove it', async () => {
+  it('needs a verified address, and links to the verification', async () => {
     await show({ isEmailVerified: false });
     expect([byEmail().disabled, byEmail().checked]).toEqual([true, false]);
     screen.getByText('Your email address is not verified yet.');
     expect(screen.getByRole('link').getAttribute('href')).toBe('/settings');
   });
 
-  it('says when the settings could not be had', async () => {
+  it('shows that the settings did not load', async () => {
     server.refuse(settings, 'UNEXPECTED');
     renderPart(() => <NotificationSettings renderVerifyLink={() => null} />);
     await screen.findByText('The settings could not be loaded');
@@ -118,13 +118,13 @@ describe('by email', () => {
 });
 
 describe('on this device', () => {
-  it('is explained where the browser cannot', async () => {
+  it('explains that the browser does not support it', async () => {
     await show();
     await screen.findByText(/This browser cannot show notifications/);
     expect(onDevice().disabled).toBe(true);
   });
 
-  it('is explained where it is blocked', async () => {
+  it('explains that the browser blocks it', async () => {
     push.permission = 'denied';
     push.install();
     await show();
@@ -132,7 +132,7 @@ describe('on this device', () => {
     expect(onDevice().disabled).toBe(true);
   });
 
-  it('asks on the switch and not before, tells the server, and ends when it is switched off', async () => {
+  it('requests the permission on the switch only, subscribes, and unsubscribes when switched off', async () => {
     push.install();
     server.succeed(subscribe);
     server.succeed(unsubscribe);
@@ -155,7 +155,7 @@ describe('on this device', () => {
   it.each([
     ['denied', /Notifications from Upaj are blocked/],
     ['default', /Shown even when Upaj is closed/],
-  ] as const)('stays off when the answer is "%s"', async (answer, text) => {
+  ] as const)('is off when the permission is "%s"', async (answer, text) => {
     push.answer = answer;
     push.install();
     await show();
@@ -165,7 +165,7 @@ describe('on this device', () => {
     expect([onDevice().checked, push.registered]).toEqual([false, []]);
   });
 
-  it('is off again when the server could not be told', async () => {
+  it('is off when subscribing failed', async () => {
     push.install();
     server.cutLine(subscribe);
     await show();
@@ -175,7 +175,7 @@ describe('on this device', () => {
     expect([onDevice().checked, push.subscription]).toEqual([false, undefined]);
   });
 
-  it('says so when the browser itself refuses', async () => {
+  it('shows that the browser refused', async () => {
     push.install();
     push.refusal = new DOMException('Registration failed', 'AbortError');
     await show();

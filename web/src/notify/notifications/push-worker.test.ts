@@ -60,14 +60,14 @@ async function happen(name: string, event: object): Promise<void> {
 }
 const push = (data: unknown) => happen('push', { data: { json: () => data } });
 
-describe('shows what is pushed', () => {
+describe('a push message', () => {
   it.each([
     ['en', 'hi-IN', payload.en],
     ['hi', 'en-IN', payload.hi],
     [undefined, 'hi-IN', payload.hi],
     [undefined, 'en-US', payload.en],
     [undefined, 'ta-IN', payload.en],
-  ])('in the language of the app (%s), else of the browser (%s)', async (locale, browser, text) => {
+  ])('is shown in the language of the app (%s), else of the browser (%s)', async (locale, browser, text) => {
     kept = locale;
     language = browser;
     await push(payload);
@@ -88,7 +88,7 @@ describe('shows what is pushed', () => {
     ['no JSON', undefined],
     ['nothing', null],
     ['another shape', {}],
-  ])('and something even when it got %s', async (_, data) => {
+  ])('shows something even when it got %s', async (_, data) => {
     if (data === undefined) {
       const json = () => {
         throw new SyntaxError('no JSON');
@@ -111,17 +111,17 @@ describe('shows what is pushed', () => {
     ['https://[', '/notifications'],
     [undefined, '/notifications'],
     ['', '/notifications'],
-  ])('and leads from %s to %s', async (url, path) => {
+  ])('links from %s to %s', async (url, path) => {
     await push({ ...payload, url });
     expect(shown[0]?.options.data.path).toBe(path);
   });
 });
 
-describe('a press on it', () => {
+describe('pressing it', () => {
   const close = vi.fn<() => void>();
   const press = (data: unknown) => happen('notificationclick', { notification: { close, data } });
 
-  it('opens the app where it is not open', async () => {
+  it('opens the app when it is not open', async () => {
     await press({ path: '/Market/rates/7' });
     expect(opened).toEqual(['/Market/rates/7']);
     expect(close).toHaveBeenCalled();
@@ -144,32 +144,32 @@ describe('a press on it', () => {
     return notified;
   }
 
-  it('brings the open window forward and lets it go there by itself', async () => {
+  it('focuses the open window and lets it navigate', async () => {
     const notified = addWindow();
     await press({ path: '/Market/rates/7' });
     expect([notified, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus'], []]);
   });
 
-  it('prefers a window that is seen', async () => {
+  it('prefers a visible window', async () => {
     const hidden = addWindow({ isVisible: false });
     const seen = addWindow();
     await press({ path: '/Market/rates/7' });
     expect([hidden, seen]).toEqual([[], [{ open: '/Market/rates/7' }, 'focus']]);
   });
 
-  it('loads the page where nobody answers, such as where nobody is logged in', async () => {
+  it('loads the page when no window replies, as when logged out', async () => {
     const notified = addWindow({ isResponding: false });
     await press({ path: '/Market/rates/7' });
     expect([notified, opened]).toEqual([[{ open: '/Market/rates/7' }, 'focus', '/Market/rates/7'], []]);
   });
 
-  it('opens another window where that one cannot be led', async () => {
+  it('opens another window when the first cannot navigate', async () => {
     addWindow({ isResponding: false, isControlled: false });
     await press({ path: '/Market/rates/7' });
     expect(opened).toEqual(['/Market/rates/7']);
   });
 
-  it('leads to the list when it does not know better', async () => {
+  it('opens the list without a path', async () => {
     await press(null);
     expect(opened).toEqual(['/notifications']);
   });

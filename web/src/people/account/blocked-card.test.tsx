@@ -29,7 +29,7 @@ it('pages through the people', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('unblocks, and asks for the posts again', async () => {
+it('unblocks, and refetches the posts', async () => {
   server.succeed(list, [person('mohan', 'Mohan Lal')], page(null));
   server.succeed('DELETE /api/v1/blocks/mohan', { isBlocked: false });
   const client = open();
@@ -41,7 +41,7 @@ it('unblocks, and asks for the posts again', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
 });
 
-it('leaves the person in the list when it fails', async () => {
+it('the person remains in the list when it fails', async () => {
   server.succeed(list, [person('mohan', 'Mohan Lal')], page(null));
   server.cutLine('DELETE /api/v1/blocks/mohan');
   open();

@@ -47,7 +47,7 @@ describe('nothing is sent', () => {
   });
 });
 
-it('deletes, leaves the session and says farewell', async () => {
+it('deletes, ends the session and shows a farewell', async () => {
   server.succeed(call);
   const client = await open();
   await send(' Ram.Singh ', 'secret-1');
@@ -57,7 +57,7 @@ it('deletes, leaves the session and says farewell', async () => {
   await waitFor(() => expect(toasts()).toContain('Your account has been deleted. Thank you for using Upaj.'));
 });
 
-it('asks no password of an account without one', async () => {
+it('needs no password for an account without one', async () => {
   server.succeed(call);
   await open(false);
   expect(dialog().queryByLabelText('Your password')).toBeNull();
@@ -65,7 +65,7 @@ it('asks no password of an account without one', async () => {
   await waitFor(() => expect(server.calls).toEqual([{ key: call, body: { confirmation: 'Ram.Singh' } }]));
 });
 
-it('marks a wrong password and keeps the session', async () => {
+it('marks a wrong password and does not log out', async () => {
   server.refuse(call, 'INVALID_INPUT', { fields: { password: 'currentPasswordWrong' } });
   const client = await open();
   await send('Ram.Singh', 'wrong-one');
@@ -74,7 +74,7 @@ it('marks a wrong password and keeps the session', async () => {
   expect(client.getQueryData(currentUserQuery.queryKey)).not.toBeNull();
 });
 
-it('keeps what was typed when the line is cut', async () => {
+it('preserves the form when the connection is lost', async () => {
   server.cutLine(call);
   await open();
   await send('Ram.Singh', 'secret-1');

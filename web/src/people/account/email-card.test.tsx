@@ -16,13 +16,13 @@ afterEach(() => cleanup());
 const open = (isEmailVerified: boolean) =>
   renderPart((user) => <EmailCard user={user} />, { email: 'ram@example.com', isEmailVerified });
 
-it('has nothing to do once the email is verified', () => {
+it('shows no action once the email is verified', () => {
   open(true);
   screen.getByText('Verified');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('sends the mail, says where to, and waits before another', async () => {
+it('sends the email, shows the address, and waits before another', async () => {
   server.succeed(call);
   open(false);
   screen.getByText('Not verified yet');
@@ -32,7 +32,7 @@ it('sends the mail, says where to, and waits before another', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
-it('tells how long to wait when the server has had enough', async () => {
+it('shows how long to wait after the rate limit', async () => {
   server.refuse(call, 'TOO_MANY_REQUESTS', { headers: { 'retry-after': '3600' } });
   open(false);
   await userEvent.click(screen.getByRole('button', { name: 'Verify your email' }));

@@ -38,7 +38,7 @@ afterEach(() => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const bytes = (count: number) => act(async () => line.enqueue(new Uint8Array(count)));
 
-it('counts what has come, and saves it', async () => {
+it('shows the progress, and saves the file', async () => {
   answerInPieces(4_000_000);
   await press('Download my data');
   await screen.findByText('Preparing…');
@@ -51,7 +51,7 @@ it('counts what has come, and saves it', async () => {
   expect(saved.mock.calls).toEqual([['upaj-data.zip']]);
 });
 
-it('counts without a length too', async () => {
+it('shows the progress without a length too', async () => {
   answerInPieces(undefined);
   await press('Download my data');
   await waitFor(() => expect(line).toBeDefined());
@@ -59,7 +59,7 @@ it('counts without a length too', async () => {
   await screen.findByText('12 kB');
 });
 
-it('says that the line was cut, and saves no half file', async () => {
+it('shows that the connection was lost, and saves no partial file', async () => {
   answerInPieces(4_000_000);
   await press('Download my data');
   await screen.findByText('Preparing…');
@@ -70,7 +70,7 @@ it('says that the line was cut, and saves no half file', async () => {
   screen.getByRole('button', { name: 'Retry' });
 });
 
-it('stops when told to', async () => {
+it('can be cancelled', async () => {
   server.give(call, () => new Promise<Response>(() => {}));
   const stopped = vi.fn();
   const plain = globalThis.fetch;
@@ -103,7 +103,7 @@ it.each([
     () => server.give(call, () => new Response('<html>', { headers: { 'content-type': 'text/html' } })),
     'Unexpected error. Please try again.',
   ],
-])('tells what is wrong: %s', async (_, arrange, message) => {
+])('shows what is wrong: %s', async (_, arrange, message) => {
   arrange();
   await press('Download my data');
   expect((await screen.findByRole('alert')).textContent).toBe(message);

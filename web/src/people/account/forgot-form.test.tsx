@@ -36,7 +36,7 @@ it.each([
   expect(server.calls).toEqual([]);
 });
 
-describe('a call that fails keeps what was typed and says why', () => {
+describe('a call that fails preserves the address and shows why', () => {
   it.each([
     ['no line', () => server.cutLine(call), 'Network error. Please check your connection.'],
     [
@@ -55,7 +55,7 @@ describe('a call that fails keeps what was typed and says why', () => {
   });
 });
 
-it('confirms, in the same words for everybody, and moves the focus there', async () => {
+it('confirms with the same text for every address, and moves the focus there', async () => {
   server.succeed(call);
   await send(' Ram@Example.com ');
   await screen.findByText(sent);
@@ -63,7 +63,7 @@ it('confirms, in the same words for everybody, and moves the focus there', async
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-it('goes back to the form with the address that was typed', async () => {
+it('returns to the form with the typed address', async () => {
   server.succeed(call);
   await send('ram@exmaple.com');
   await userEvent.click(await screen.findByRole('button', { name: 'Use a different email' }));

@@ -28,7 +28,7 @@ const fill = (current: string, next: string, again: string) => {
 };
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Change password' }));
 
-describe('what is checked before anything is sent', () => {
+describe('validates before sending', () => {
   it.each([
     ['', 'mandi-2026', 'mandi-2026', 'Current password', fieldMessages.currentPasswordRequired],
     ['old-one', '', '', 'New password', fieldMessages.passwordRequired],
@@ -44,7 +44,7 @@ describe('what is checked before anything is sent', () => {
   });
 });
 
-describe('what the server objects to stands at its field', () => {
+describe('shows the server’s error at the field', () => {
   it.each([
     ['currentPassword', 'currentPasswordWrong', 'Current password'],
     ['password', 'passwordSame', 'New password'],
@@ -61,7 +61,7 @@ describe('what the server objects to stands at its field', () => {
   });
 });
 
-it('changes it, empties the fields and says so', async () => {
+it('changes it, empties the fields and confirms', async () => {
   server.succeed(call);
   open();
   fill('old-one', 'mandi-2026', 'mandi-2026');
@@ -71,7 +71,7 @@ it('changes it, empties the fields and says so', async () => {
   expect(field('New password').value).toBe('');
 });
 
-it('keeps what was typed when the line is cut', async () => {
+it('preserves the form when the connection is lost', async () => {
   server.cutLine(call);
   open();
   fill('old-one', 'mandi-2026', 'mandi-2026');
@@ -80,7 +80,7 @@ it('keeps what was typed when the line is cut', async () => {
   expect(field('New password').value).toBe('mandi-2026');
 });
 
-it('leads who has no password to the link by mail', () => {
+it('offers a link by email to a user without a password', () => {
   open(false);
   expect(screen.queryByLabelText('Current password')).toBeNull();
   expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe('/forgot-password');

@@ -23,7 +23,7 @@ afterEach(() => cleanup());
 
 const control = () => screen.getByRole<HTMLInputElement>('switch');
 
-it('switches at once, and keeps what the server says', async () => {
+it('switches at once, and then shows the server’s state', async () => {
   let arrive = () => {};
   server.give(call, async () => {
     await new Promise<void>((resolve) => (arrive = resolve));
@@ -36,7 +36,7 @@ it('switches at once, and keeps what the server says', async () => {
   expect(control().checked).toBe(true);
 });
 
-it('goes back when it could not be saved, says so, and can be pressed again', async () => {
+it('switches back when saving failed, shows why, and can be pressed again', async () => {
   server.cutLine(call);
   server.succeed(call, account(true));
   await userEvent.click(control());

@@ -28,7 +28,7 @@ const send = async (one = 'mandi-2026', two = one) => {
   await userEvent.click(screen.getByRole('button', { name: 'Save new password' }));
 };
 
-describe('what is checked before anything is sent', () => {
+describe('validates before sending', () => {
   it.each([
     ['', '', fieldMessages.passwordRequired, password],
     ['12345', '12345', fieldMessages.passwordShort, password],
@@ -55,7 +55,7 @@ it('sends the token of the link with the new password', async () => {
   expect(onLinkInvalid).not.toHaveBeenCalled();
 });
 
-it('puts the server’s word about the password to its field', async () => {
+it('shows the server’s error at the password field', async () => {
   server.refuse(call, 'INVALID_INPUT', { fields: { password: 'passwordCommon' } });
   await send('password');
   await screen.findByText(fieldMessages.passwordCommon);
@@ -66,14 +66,14 @@ it('puts the server’s word about the password to its field', async () => {
 it.each([
   ['over', () => server.refuse(call, 'LINK_INVALID')],
   ['cut short', () => server.refuse(call, 'INVALID_INPUT', { fields: { token: 'invalid' } })],
-])('tells when the link is %s', async (_, arrange) => {
+])('shows that the link is %s', async (_, arrange) => {
   arrange();
   await send();
   await waitFor(() => expect(onLinkInvalid).toHaveBeenCalledOnce());
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it('keeps what was typed when the line is cut', async () => {
+it('preserves the form when the connection is lost', async () => {
   server.cutLine(call);
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please check your connection.');

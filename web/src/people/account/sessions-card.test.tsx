@@ -36,7 +36,7 @@ const rows = () =>
 const confirmWith = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-it('tells device, time and address, and which of them asks', async () => {
+it('shows device, time and address, and marks this device', async () => {
   server.succeed(list, three);
   open();
   await screen.findByText('Chrome on Android');
@@ -46,7 +46,7 @@ it('tells device, time and address, and which of them asks', async () => {
   expect(screen.queryByRole('button', { name: 'Log out Chrome on Android' })).toBeNull();
 });
 
-it('ends one after asking, and moves the focus to where it was', async () => {
+it('ends one after a confirmation, and moves the focus', async () => {
   server.succeed(list, three);
   server.succeed('DELETE /api/v1/users/sessions/s2');
   open();
@@ -57,7 +57,7 @@ it('ends one after asking, and moves the focus to where it was', async () => {
   await waitFor(() => expect(toasts()).toContain('Device logged out'));
 });
 
-it('ends nothing when the question is answered with no', async () => {
+it('ends nothing when the user cancels', async () => {
   server.succeed(list, three);
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
@@ -66,7 +66,7 @@ it('ends nothing when the question is answered with no', async () => {
   expect(server.calls.map(({ key }) => key)).toEqual([list]);
 });
 
-it('takes one that is over already as ended', async () => {
+it('treats one that is already over as ended', async () => {
   server.succeed(list, three);
   server.refuse('DELETE /api/v1/users/sessions/s2', 'SESSION_NOT_FOUND');
   open();
@@ -92,7 +92,7 @@ it('ends all others, and none when that fails', async () => {
   screen.getByText('You are not logged in on any other device.');
 });
 
-it('offers to try again when the list does not come', async () => {
+it('offers a retry when the list does not load', async () => {
   server.refuse(list, 'UNEXPECTED');
   server.succeed(list, three);
   open();

@@ -24,7 +24,7 @@ const open = (token = 'abc') =>
   );
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Verify my email' }));
 
-it('waits for a press, so that a program that opens links uses nothing up', async () => {
+it('waits for a press, so that link scanners do not use up the token', async () => {
   server.succeed(call);
   const client = open();
   expect(server.calls).toEqual([]);
@@ -35,7 +35,7 @@ it('waits for a press, so that a program that opens links uses nothing up', asyn
   await waitFor(() => expect(client.getQueryState(currentUserQuery.queryKey)?.isInvalidated).toBe(true));
 });
 
-it('shows the way to a new link when this one is over', async () => {
+it('offers a new link when this one has expired', async () => {
   server.refuse(call, 'LINK_INVALID');
   open();
   await press();
@@ -43,13 +43,13 @@ it('shows the way to a new link when this one is over', async () => {
   screen.getByRole('link', { name: 'Again' });
 });
 
-it('asks nobody without a token', () => {
+it('sends nothing without a token', () => {
   open('');
   screen.getByRole('heading', { name: 'This link no longer works' });
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('can be tried again after the line was cut', async () => {
+it('can be retried after a lost connection', async () => {
   server.cutLine(call);
   server.succeed(call);
   open();

@@ -64,7 +64,7 @@ function hold(key: string) {
 const done = (isFollowing: boolean, followersCount: number) =>
   Response.json({ success: true, data: { isFollowing, followersCount } });
 
-it('counts at once, then shows what the server says, and tells it', async () => {
+it('counts at once, then shows the server’s count, and updates the caches', async () => {
   const answer = hold(follow);
   const client = await open();
   client.setQueryData([...profileKeys.people, 'followers', 'x'], {
@@ -87,7 +87,7 @@ it('counts at once, then shows what the server says, and tells it', async () => 
   expect([isStale({ following: 'true' }), isStale({})]).toEqual([true, false]);
 });
 
-describe('a follow that fails is taken back', () => {
+describe('a failed follow is undone', () => {
   it.each([
     [
       'with the server’s words',
@@ -106,7 +106,7 @@ describe('a follow that fails is taken back', () => {
   });
 });
 
-it('never counts below zero, and comes back to what there was', async () => {
+it('never counts below zero, and returns to the earlier count', async () => {
   const answer = hold(unfollow);
   await open({ isFollowing: true, followersCount: 0 });
   await userEvent.click(button());
@@ -119,7 +119,7 @@ it('never counts below zero, and comes back to what there was', async () => {
 it.each([
   ['no line', new TypeError('Failed to fetch')],
   ['a refusal', Response.json({ success: false, code: 'UNEXPECTED', message: 'x' }, { status: 500 })],
-])('takes an unfollow back quietly: %s', async (_, response) => {
+])('undoes a failed unfollow without a toast: %s', async (_, response) => {
   const answer = hold(unfollow);
   await open({ isFollowing: true });
   const before = toasts();

@@ -37,7 +37,7 @@ afterEach(() => {
 const open = (list: 'followers' | 'following' = 'followers') =>
   renderPart(() => <People list={list} username="gurpreet" />, { _id: 'me' });
 
-it('shows who they are, and lets one follow all but oneself', async () => {
+it('shows the people, with a follow button except for the viewer', async () => {
   const people = [person('asha'), person('me'), person('ravi', { isFollowing: true, isVerified: false })];
   server.succeed(call, people, { page: { nextCursor: null, total: 3 } });
   open();
@@ -57,7 +57,7 @@ it('shows who they are, and lets one follow all but oneself', async () => {
 it.each([
   ['followers', 'No followers yet'],
   ['following', 'Not following anyone yet'],
-] as const)('says when there are no %s', async (list, text) => {
+] as const)('shows that there are no %s', async (list, text) => {
   server.succeed(`GET /api/v1/follow/${list}/gurpreet`, [], { page: { nextCursor: null, total: 0 } });
   open(list);
   await screen.findByRole('heading', { name: text });
@@ -82,7 +82,7 @@ it('offers to show more people when the next page fails', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
 });
 
-it('can be asked for again', async () => {
+it('can be retried', async () => {
   server.refuse(call, 'UNEXPECTED');
   open();
   await screen.findByText('This list could not be loaded');

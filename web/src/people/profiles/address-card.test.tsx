@@ -35,7 +35,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-it('saves the whole address, and shows what came of it', async () => {
+it('saves the whole address, and shows the result', async () => {
   let answer = () => {};
   server.give(
     key,
@@ -67,7 +67,7 @@ it.each([
     () => server.give(key, () => new Response('<html>', { status: 502 })),
     'Failed to save address',
   ],
-])('tells %s, and loses nothing', async (_, prepare, message) => {
+])('shows %s, and preserves the form', async (_, prepare, message) => {
   prepare();
   await edit();
   type('City', 'Samrala');
@@ -90,7 +90,7 @@ it.each([
   expect(server.calls).toEqual([]);
 });
 
-it('lets the district go with its state', async () => {
+it('resets the district with the state', async () => {
   await edit();
   type('State', 'Gujarat');
   expect(field('District').value).toBe('');
@@ -98,7 +98,7 @@ it('lets the district go with its state', async () => {
   await screen.findByText('District is required');
 });
 
-it('goes back to what was there', async () => {
+it('restores the saved address', async () => {
   await edit(nowhere);
   type('City', 'Samrala');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

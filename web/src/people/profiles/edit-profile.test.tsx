@@ -48,7 +48,7 @@ const type = (name: string | RegExp, value: string) => fireEvent.change(field(na
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const dialog = () => screen.queryByRole('dialog', { name: 'Edit Profile' });
 
-it('sends what was changed with what stayed, and shows it everywhere', async () => {
+it('sends changed and unchanged fields, and shows them everywhere', async () => {
   server.succeed(key, { ...farmer, fullName: 'Asha Devi', bio: 'Third generation' });
   const client = await open();
   client.setQueryData(postKeys.lists, {
@@ -81,7 +81,7 @@ it('sends what was changed with what stayed, and shows it everywhere', async () 
   expect(JSON.stringify(client.getQueryData(postKeys.lists))).toContain('Asha Devi');
 });
 
-it('asks a merchant for a business and not for a farm', async () => {
+it('has fields for a business and none for a farm for a merchant', async () => {
   server.succeed(key, farmer);
   await open({ ...farmer, userType: 'merchant' });
   expect(screen.getByLabelText(/^Business name/)).toBeTruthy();
@@ -91,7 +91,7 @@ it('asks a merchant for a business and not for a farm', async () => {
   expect(server.calls[0]?.body).not.toHaveProperty('farmDetails');
 });
 
-describe('refuses at the field', () => {
+describe('shows errors at the field', () => {
   it.each([
     ['Full name', '', 'Full name is required'],
     ['Full name', 'A', 'Name must be at least 2 characters'],
@@ -107,7 +107,7 @@ describe('refuses at the field', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('what the server refuses, with everything typed still there', async () => {
+  it('from the server, and preserves the form', async () => {
     server.refuse(key, 'INVALID_INPUT', { fields: { 'contactInfo.phone': 'contactInvalid' } });
     await open();
     type(/^About you/, 'Long story');
@@ -118,7 +118,7 @@ describe('refuses at the field', () => {
   });
 });
 
-it('keeps what was typed when the line is gone, and sends it again', async () => {
+it('preserves the form when the connection is lost, and sends it again', async () => {
   server.cutLine(key);
   server.succeed(key, farmer);
   await open();
@@ -133,13 +133,13 @@ it('keeps what was typed when the line is gone, and sends it again', async () =>
 describe('closing', () => {
   const close = () => userEvent.click(screen.getByRole('button', { name: 'Close' }));
 
-  it('is at once while nothing was changed', async () => {
+  it('needs no confirmation without changes', async () => {
     await open();
     await close();
     expect(dialog()).toBeNull();
   });
 
-  it('asks when something was', async () => {
+  it('needs a confirmation after changes', async () => {
     await open();
     type(/^About you/, 'Long story');
     await close();
@@ -156,7 +156,7 @@ describe('certifications', () => {
   it.each([
     ['one that is there', 'india organic', [], 'This certification is already in the list'],
     ['an eleventh', 'k', [...'abcdefghij'], 'You can add at most 10 certifications'],
-  ])('do not take %s', async (_, typed, there, message) => {
+  ])('refuse %s', async (_, typed, there, message) => {
     const { farmDetails } = farmer;
     const user = there.length
       ? { ...farmer, farmDetails: { ...farmDetails, certifications: there } }
@@ -167,7 +167,7 @@ describe('certifications', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('take what was typed and not added when the form is sent', async () => {
+  it('include typed text that was not added when the form is sent', async () => {
     server.succeed(key, farmer);
     await open();
     await userEvent.type(field(/^Certifications/), 'GlobalGAP');

@@ -80,7 +80,7 @@ const preview = () => document.querySelector('img[src="blob:mine"]');
 describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
   const { field, url, done } = kinds[kind];
 
-  it('is previewed with a spinner, sent made smaller, preloaded, and swapped in', async () => {
+  it('is previewed with a spinner, compressed, sent, preloaded, and swapped in', async () => {
     let answer = () => {};
     vi.mocked(upload).mockImplementation(
       () =>
@@ -105,7 +105,7 @@ describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
     expect(preview()).toBeNull();
   });
 
-  it('says so when the server’s picture cannot be loaded', async () => {
+  it('shows that the server’s picture cannot be loaded', async () => {
     canLoad = false;
     const { choose, shown } = open(kind);
     await choose();
@@ -129,7 +129,7 @@ describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
       'a file that is no picture inside',
       () => vi.mocked(shrinkImage).mockRejectedValue(new ImageCompressionError('unreadable')),
     ],
-  ])('drops the preview after %s', async (_, prepare) => {
+  ])('removes the preview after %s', async (_, prepare) => {
     prepare();
     const { choose, shown } = open(kind);
     await choose();
@@ -138,7 +138,7 @@ describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
     expect(shown()).toMatchObject({ [field]: null });
   });
 
-  it('takes images only', async () => {
+  it('accepts images only', async () => {
     const { choose } = open(kind);
     await choose(new File(['x'], 'a.txt', { type: 'text/plain' }));
     await waitFor(() => expect(toasts()).toContain('Please select a valid image file'));
@@ -146,7 +146,7 @@ describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
   });
 });
 
-it('offers to edit a cover that is there', async () => {
+it('offers to edit an existing cover', async () => {
   renderPart(() => <CoverEditor src={fresh} />);
   expect(screen.getByLabelText('Edit Cover')).toBeTruthy();
 });

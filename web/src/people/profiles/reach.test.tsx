@@ -26,7 +26,7 @@ describe('contact', () => {
   const toggle = (name: string) => userEvent.click(screen.getByRole('button', { name }));
   const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
-  it('is asked for when first shown, and only then', async () => {
+  it('is fetched when first shown, and only then', async () => {
     server.succeed(key, contact);
     renderPart(() => <Contact profile={profile()} />);
     expect(server.calls).toEqual([]);
@@ -45,7 +45,7 @@ describe('contact', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('is not asked for when its owner hides it', async () => {
+  it('is not fetched when its owner hides it', async () => {
     renderPart(() => <Contact profile={profile(true)} />);
     await toggle('Show Contact');
     await screen.findByText(hiddenText);
@@ -60,14 +60,14 @@ describe('contact', () => {
       'Too many attempts. Please wait a while and try again.',
     ],
     ['no line', () => server.cutLine(key), 'Network error. Please check your connection.'],
-  ])('says why there is none: %s', async (_, prepare, message) => {
+  ])('shows why there is none: %s', async (_, prepare, message) => {
     prepare();
     renderPart(() => <Contact profile={profile()} />);
     await toggle('Show Contact');
     await screen.findByText(message);
   });
 
-  it('tries again when it is shown again', async () => {
+  it('is retried when it is shown again', async () => {
     server.cutLine(key);
     server.succeed(key, contact);
     renderPart(() => <Contact profile={profile()} />);
@@ -86,7 +86,7 @@ describe('share', () => {
   };
   const link = () => `${window.location.origin}/user/${encodeURIComponent('आशा.r')}`;
 
-  it('uses the phone’s own way', async () => {
+  it('uses the phone’s share dialog', async () => {
     const share = vi.fn<(data: object) => Promise<void>>(async () => {});
     vi.stubGlobal('navigator', { ...navigator, share });
     await press();
@@ -94,14 +94,14 @@ describe('share', () => {
     expect(toasts()).not.toContain('Link copied');
   });
 
-  it('says nothing when one thinks better of it', async () => {
+  it('shows nothing when the user cancels', async () => {
     const share = () => Promise.reject(new DOMException('', 'AbortError'));
     vi.stubGlobal('navigator', { ...navigator, share });
     await press();
     expect(toasts().join()).not.toContain('could not be copied');
   });
 
-  it('copies the link where there is none', async () => {
+  it('copies the link without a share dialog', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
     vi.stubGlobal('navigator', { share: undefined, clipboard: { writeText } });
     await press();
@@ -109,7 +109,7 @@ describe('share', () => {
     expect(writeText).toHaveBeenCalledWith(link());
   });
 
-  it('shows the link where it cannot be copied either', async () => {
+  it('shows the link when it cannot be copied either', async () => {
     vi.stubGlobal('navigator', { share: undefined, clipboard: undefined });
     await press();
     await waitFor(() => expect(toasts().join()).toContain(link()));

@@ -64,7 +64,7 @@ it.each([
   expect(picture()).toBeNull();
 });
 
-it('compresses, shows what will be sent, and takes it back', async () => {
+it('compresses, shows the result, and removes it', async () => {
   shrink.mockResolvedValueOnce(small);
   choose(photo(overLimit));
   await waitFor(() => expect(picture()).not.toBeNull());
@@ -75,7 +75,7 @@ it('compresses, shows what will be sent, and takes it back', async () => {
   expect(picture()).toBeNull();
 });
 
-it('keeps the picture chosen last, however long an earlier one takes', async () => {
+it('uses the picture chosen last, however long an earlier one takes', async () => {
   let finishFirst: (file: File) => void = () => {};
   shrink.mockReturnValueOnce(new Promise((resolve) => (finishFirst = resolve)));
   shrink.mockRejectedValueOnce(unreadable);

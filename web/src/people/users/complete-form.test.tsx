@@ -35,7 +35,7 @@ async function fill(): Promise<void> {
   await userEvent.click(screen.getByRole('radio', { name: /^Merchant/ }));
 }
 
-it('knows the name and leaves the rest to the person, the role too', async () => {
+it('starts with the name and leaves the rest empty, the role too', async () => {
   expect(field('Full name').value).toBe('Lakshmi Devi');
   expect([field('Contact number').value, field('Username').value]).toEqual(['', '']);
   expect(screen.queryByRole('radio', { checked: true })).toBeNull();
@@ -46,7 +46,7 @@ it('knows the name and leaves the rest to the person, the role too', async () =>
   expect(server.calls).toEqual([]);
 });
 
-it('sends what was filled in and goes on with the completed account', async () => {
+it('sends the form and continues with the complete account', async () => {
   const user = { _id: 'u1', fullName: 'Lakshmi Devi', username: 'lakshmi', isComplete: true };
   server.succeed(complete, { user });
   await fill();
@@ -68,7 +68,7 @@ it('sends what was filled in and goes on with the completed account', async () =
   await waitFor(() => expect(toasts()).toContain('Welcome to Upaj, Lakshmi Devi!'));
 });
 
-it('marks a username that is taken and keeps the rest', async () => {
+it('marks a username that exists already and preserves the rest', async () => {
   server.refuse(complete, 'USERNAME_TAKEN', { fields: { username: 'usernameTaken' } });
   await fill();
   await send();
@@ -78,14 +78,14 @@ it('marks a username that is taken and keeps the rest', async () => {
   expect(field('Contact number').value).toBe('9876543210');
 });
 
-it('says when the line is down', async () => {
+it('shows that the connection was lost', async () => {
   server.cutLine(complete);
   await fill();
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Network error. Check your connection.');
 });
 
-it('speaks Hindi', async () => {
+it('is in Hindi in Hindi', async () => {
   await setLocale('hi');
   await screen.findByRole('button', { name: 'पूरा करें' });
 });

@@ -47,7 +47,7 @@ async function send(as = 'ram@example.com', secret = 'mandi-2026'): Promise<void
 const toasts = () =>
   [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent);
 
-describe('what is checked before anything is sent', () => {
+describe('validates before sending', () => {
   it.each([
     ['', 'mandi-2026', email, fieldMessages.emailRequired],
     ['ram@example', 'mandi-2026', email, fieldMessages.emailInvalid],
@@ -61,7 +61,7 @@ describe('what is checked before anything is sent', () => {
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  it('takes the error of a field away when that field is edited, and no other', async () => {
+  it('removes a field’s error when that field is edited, and no other', async () => {
     await send('', '');
     await screen.findByText(fieldMessages.emailRequired);
     fireEvent.input(email(), { target: { value: 'r' } });
@@ -79,7 +79,7 @@ describe('what is checked before anything is sent', () => {
   });
 });
 
-describe('what is told when it fails', () => {
+describe('the message of a failure', () => {
   it.each([
     ['wrong', () => refuse(401, 'INVALID_CREDENTIALS'), 'Invalid email or password. Please try again.'],
     [
@@ -105,7 +105,7 @@ describe('what is told when it fails', () => {
   });
 });
 
-it('logs in, remembers only who wants it, and welcomes to the product by name', async () => {
+it('logs in, remembers the session only if requested, and welcomes the user by name', async () => {
   const user = { _id: '1', fullName: 'Ram Singh' };
   answer(200, { success: true, data: { user } });
   await userEvent.click(screen.getByLabelText('Remember me'));

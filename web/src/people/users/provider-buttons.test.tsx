@@ -23,7 +23,7 @@ afterEach(() => {
 const google = () => screen.getByRole('button', { name: 'Continue with Google' });
 const facebook = () => screen.getByRole('button', { name: 'Continue with Facebook' });
 
-it('goes to the provider and says where to come back to', async () => {
+it('opens the provider’s page with the path to return to', async () => {
   server.succeed(providers, { google: true, facebook: true });
   server.succeed(start, { url: 'https://provider.example/auth?state=s' });
   renderPart(() => <ProviderButtons next="/Crops?q=wheat" />);
@@ -33,7 +33,7 @@ it('goes to the provider and says where to come back to', async () => {
   expect(screen.queryByText(notSetUp)).toBeNull();
 });
 
-it('says so where none is set up, and goes nowhere', async () => {
+it('explains that no provider is set up', async () => {
   server.succeed(providers, { google: false, facebook: false });
   renderPart(() => <ProviderButtons />);
   const note = await screen.findByText(notSetUp);
@@ -43,7 +43,7 @@ it('says so where none is set up, and goes nowhere', async () => {
   expect(server.calls.map(({ key }) => key)).toEqual([providers]);
 });
 
-it('names the one that is not set up', async () => {
+it('names the provider that is not set up', async () => {
   server.succeed(providers, { google: true, facebook: false });
   renderPart(() => <ProviderButtons />);
   await waitFor(() => expect(facebook().getAttribute('aria-disabled')).toBe('true'));
@@ -52,7 +52,7 @@ it('names the one that is not set up', async () => {
   await waitFor(() => expect(toasts()).toContain('Login with Facebook is not set up on this server.'));
 });
 
-it('works before it is known what is set up, and when that cannot be known', async () => {
+it('works before the providers are known, and when they cannot be loaded', async () => {
   server.cutLine(providers);
   server.refuse(start, 'PROVIDER_NOT_SET_UP');
   renderPart(() => <ProviderButtons />);

@@ -63,7 +63,7 @@ const send = () => userEvent.click(screen.getByText('Create Account'));
 const toasts = () =>
   [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent);
 
-describe('what is checked before anything is sent', () => {
+describe('validates before sending', () => {
   it.each<[Label, string, FieldMessageKey]>([
     ['Full name', '  ', 'fullNameRequired'],
     ['Full name', 'S', 'fullNameShort'],
@@ -106,7 +106,7 @@ describe('what is checked before anything is sent', () => {
     expect(screen.queryByText('You must agree to terms and conditions')).toBeNull();
   });
 
-  it('takes "do not match" away when the first password is the one that is mended', async () => {
+  it('removes "do not match" when the first password is corrected', async () => {
     fill({ 'Confirm password': 'mandi-2027' });
     await send();
     await screen.findByText('Passwords do not match');
@@ -127,7 +127,7 @@ describe('numbers', () => {
     ['Contact number', '91987 65432', '9198765432'],
     ['Contact number', '98765 432109', '98765432109'],
     ['Aadhaar number', '1234 5678 9012 34', '12345678901234'],
-  ])('%s "%s" comes out the same, pasted or typed', async (label, text, value) => {
+  ])('%s "%s" is normalized alike, pasted or typed', async (label, text, value) => {
     await userEvent.click(input(label));
     await userEvent.paste(text);
     expect(input(label).value).toBe(value);
@@ -143,7 +143,7 @@ describe('numbers', () => {
   });
 });
 
-it('asks for the main product once a role is chosen, in words for that role', () => {
+it('shows the main product once a role is chosen, worded for that role', () => {
   expect(screen.queryByLabelText(/Main product/)).toBeNull();
   fireEvent.click(screen.getByLabelText(/^Farmer/));
   screen.getByLabelText(/Main product you grow/);
@@ -151,17 +151,17 @@ it('asks for the main product once a role is chosen, in words for that role', ()
   screen.getByLabelText(/Main product you buy/);
 });
 
-it('agrees from within the terms', async () => {
+it('accepts the terms from their dialog', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Read the terms' }));
   await userEvent.click(screen.getByRole('button', { name: 'I agree' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('I agree to the terms and conditions').checked).toBe(true);
 });
 
-describe('the toast that says it is under way', () => {
+describe('the toast during registration', () => {
   const busyText = 'Creating your account…';
 
-  it('gives way to the welcome', async () => {
+  it('is replaced by the welcome', async () => {
     const user = { _id: '1', fullName: 'Sunita Pawar' };
     let finish: (answer: Awaited<ReturnType<typeof upload>>) => void = () => {};
     uploadMock.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
@@ -197,7 +197,7 @@ describe('the toast that says it is under way', () => {
       () => Promise.resolve({ status: 500, text: '', retryAfter: null }),
       'Unexpected error. Please try again.',
     ],
-  ])('gives way to %s', async (_, outcome, message) => {
+  ])('is replaced by %s', async (_, outcome, message) => {
     uploadMock.mockImplementationOnce(outcome);
     fill();
     await send();
@@ -209,7 +209,7 @@ describe('the toast that says it is under way', () => {
   });
 });
 
-it('puts what the server refuses at its fields and goes to the first of them', async () => {
+it('shows the server’s errors at their fields and focuses the first one', async () => {
   uploadMock.mockResolvedValueOnce(
     refused('USERNAME_TAKEN', { adharNo: 'aadhaarTaken', username: 'usernameTaken' }),
   );
@@ -221,8 +221,8 @@ it('puts what the server refuses at its fields and goes to the first of them', a
   await waitFor(() => expect(document.activeElement).toBe(input('Username')));
 });
 
-describe('what has been typed', () => {
-  it('outlives a reload, but no password and no Aadhaar number does', () => {
+describe('a half-typed form', () => {
+  it('survives a reload, without passwords and Aadhaar number', () => {
     fill();
     const kept = JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage });
     expect(kept).not.toContain(valid.Password);
@@ -235,7 +235,7 @@ describe('what has been typed', () => {
     expect(input('Aadhaar number').value + input('Password').value).toBe('');
   });
 
-  it('goes when whoever finds it starts afresh', async () => {
+  it('is deleted when the user starts again', async () => {
     fill();
     cleanup();
     show();

@@ -75,7 +75,7 @@ const shown = () => screen.queryAllByRole('article').map(({ textContent }) => te
 const sent = () => server.calls.filter(({ key }) => key === send).map(({ body }) => body as CommentForm);
 
 describe('the list', () => {
-  it('shows who asked what, and which answer is the seller’s', async () => {
+  it('shows the authors, and marks the seller’s replies', async () => {
     server.succeed(list, [answer, comment('1')], page);
     open('meena');
     const [first, second] = await screen.findAllByRole('article');
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(second!.textContent).toContain('3h ago');
   });
 
-  it('says when there is nothing, and whom the field is for', async () => {
+  it('shows that it is empty, and who sees a comment', async () => {
     server.succeed(list, [], page);
     open('asha', 0);
     await screen.findByRole('heading', { name: 'No comments yet' });
@@ -97,14 +97,14 @@ describe('the list', () => {
     screen.getByText(/^Answer buyers’ questions/);
   });
 
-  it('has no count over nothing: those of suspended people are counted', async () => {
+  it('shows no count when empty: those of suspended users are counted', async () => {
     server.succeed(list, [], page);
     open('meena', 1);
     await screen.findByRole('heading', { name: 'No comments yet' });
     expect(title()).toBe('Questions and comments');
   });
 
-  it('can be asked for again', async () => {
+  it('can be retried', async () => {
     server.refuse(list, 'UNEXPECTED');
     server.succeed(list, [answer], page);
     open('meena');
@@ -117,7 +117,7 @@ describe('the list', () => {
     ['somebody', 'meena', ['Report: Asha Rani, Yes, 40 bags', `Report: ${question}`]],
     ['who wrote one of them', 'ravi', ['Report: Asha Rani, Yes, 40 bags', `Delete: ${question}`]],
     ['the seller', 'asha', ['Delete: Asha Rani, Yes, 40 bags', `Report: ${question}`, `Delete: ${question}`]],
-  ])('gives %s their actions', async (_, viewer, names) => {
+  ])('shows %s their actions', async (_, viewer, names) => {
     server.succeed(list, [answer, comment('1')], page);
     open(viewer);
     await screen.findAllByRole('article');
@@ -130,12 +130,12 @@ it.each([
   ['x'.repeat(41), `Ravi Kumar, ${'x'.repeat(40)}…`],
   [`${'ten letter '.repeat(3)}seventeen`, `Ravi Kumar, ${'ten letter '.repeat(3)}…`.replace(' …', '…')],
   ['x'.repeat(40), `Ravi Kumar, ${'x'.repeat(40)}`],
-])('is called by its author and its beginning: %s', (text, name) => {
+])('is named by its author and its start: %s', (text, name) => {
   expect(commentName(comment('1', { text }))).toBe(name);
 });
 
 const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-it('scrolls to the comments once, and removes the hash for when the reader comes back', async () => {
+it('scrolls to the comments once, and removes the hash for a later return', async () => {
   server.succeed(list, [answer], page);
   for (const hash of ['', 'comments']) {
     router.state.location.hash = hash;
@@ -149,7 +149,7 @@ it('scrolls to the comments once, and removes the hash for when the reader comes
 });
 
 describe('a comment', () => {
-  it('is on top of the list and counted', async () => {
+  it('is first in the list and counted', async () => {
     server.succeed(list, [answer], page);
     server.succeed(send, comment('9', { text: 'Can you deliver to Moga?' }));
     const { countInLists } = open('ravi');
@@ -168,7 +168,7 @@ describe('a comment', () => {
     ]);
   });
 
-  it('needs words', async () => {
+  it('needs a text', async () => {
     server.succeed(list, [], page);
     open('ravi');
     await write(' \n ');
@@ -177,7 +177,7 @@ describe('a comment', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('that fails stays in the field, and is sent again as the same comment; the next one is another', async () => {
+  it('that fails remains in the field, and is sent again as the same comment; the next one is another', async () => {
     server.succeed(list, [], page);
     server.succeed(list, [comment('8')], page);
     server.succeed(list, [comment('9'), comment('8')], page);
@@ -203,7 +203,7 @@ describe('a comment', () => {
     expect(fourth).not.toBe(first);
   });
 
-  it('that is changed after it failed is another one', async () => {
+  it('that is edited after a failure is another one', async () => {
     server.succeed(list, [], page);
     server.cutLine(send);
     open('ravi');
@@ -233,7 +233,7 @@ describe('a comment', () => {
     expect(shown()[0]).toContain('Is it dry?');
   });
 
-  it('that had arrived the first time is counted once', async () => {
+  it('that was stored the first time is counted once', async () => {
     server.succeed(list, [comment('1')], page);
     server.succeed(send, comment('1'));
     open('ravi', 0);
@@ -258,7 +258,7 @@ describe('deleting', () => {
     return opened;
   };
 
-  it('asks first', async () => {
+  it('needs a confirmation', async () => {
     await start('Cancel');
     expect(server.calls.map(({ key }) => key)).toEqual([list]);
   });
@@ -274,7 +274,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
   });
 
-  it('removes what was deleted elsewhere meanwhile', async () => {
+  it('removes a comment that was deleted elsewhere', async () => {
     server.refuse(remove, 'COMMENT_NOT_FOUND');
     const { countInLists } = await start('Delete', () => (counted = 5));
     await waitFor(() => expect(toasts()).toContain('Comment deleted'));
@@ -282,7 +282,7 @@ describe('deleting', () => {
     expect([shown().length, countInLists()]).toEqual([1, 5]);
   });
 
-  it('that fails leaves it', async () => {
+  it('that fails changes nothing', async () => {
     server.cutLine(remove);
     await start('Delete');
     await waitFor(() => expect(toasts().join()).toContain('The comment could not be deleted. Network error'));

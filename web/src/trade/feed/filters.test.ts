@@ -16,21 +16,21 @@ const full: Filters = {
 };
 
 describe('filters and the address bar', () => {
-  it('come back from the address as they went into it', () => {
+  it('are the same after a round trip', () => {
     expect(readFilters(parseSearch(stringifySearch({ ...full })))).toEqual(full);
   });
 
-  it('keep texts that look like numbers as texts', () => {
+  it('treat texts that look like numbers as texts', () => {
     expect(readFilters(parseSearch(stringifySearch({ q: '1121' })))).toEqual({ q: '1121' });
   });
 
-  it('leave out what is unknown, empty, or the default', () => {
+  it('leave out unknown, empty and default values', () => {
     const typed =
       '?category=Gold&sort=latest&availability=all&organic=maybe&following=1&priceRange=0-9&q=%20&constructor=1';
     expect(readFilters(parseSearch(typed))).toEqual({});
   });
 
-  it('do not take a district without its state', () => {
+  it('ignore a district without its state', () => {
     expect(readFilters({ district: 'Ludhiana' })).toEqual({});
   });
 });
@@ -47,14 +47,14 @@ describe('changeFilters', () => {
     expect(changeFilters(full, { category: 'Fruits' })).not.toHaveProperty('cropType');
   });
 
-  it('leaves everything else as it was', () => {
+  it('changes nothing else', () => {
     expect(changeFilters(full, { district: 'Moga' })).toEqual({ ...full, district: 'Moga' });
     expect(changeFilters(full, { q: undefined })).not.toHaveProperty('q');
   });
 });
 
 describe('activeFilters', () => {
-  it('do not count the order, and clearing keeps it', () => {
+  it('leave out the order, and clearing preserves it', () => {
     expect(activeFilters(full)).not.toContain('sort');
     expect(activeFilters(full)).toHaveLength(9);
     expect(clearFilters(full)).toEqual({ sort: 'price-low' });

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-it('counts at once, and then shows what the server says', async () => {
+it('counts at once, and then shows the server’s count', async () => {
   await userEvent.click(button());
   expect(button().getAttribute('aria-pressed')).toBe('true');
   expect(button().textContent).toBe('13');
@@ -48,14 +48,14 @@ it('counts at once, and then shows what the server says', async () => {
   await waitFor(() => expect(button().textContent).toBe('15'));
 });
 
-it('takes it back when the call fails', async () => {
+it('undoes a like that fails', async () => {
   await userEvent.click(button());
   calls[0]!.answer(500, refused);
   await waitFor(() => expect(button().textContent).toBe('12'));
   expect(button().getAttribute('aria-pressed')).toBe('false');
 });
 
-it('sends quick presses one after the other and goes back to what was confirmed', async () => {
+it('sends quick presses one after the other and returns to the confirmed state', async () => {
   await userEvent.click(button());
   await userEvent.click(button());
   expect(button().textContent).toBe('12');

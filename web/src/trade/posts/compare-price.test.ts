@@ -10,7 +10,7 @@ function compare(price: number, priceUnit: PriceUnit, mandi: Partial<MarketPrice
   return comparePrice({ price, priceUnit, marketPrice }, now);
 }
 
-describe('in the unit of the seller', () => {
+describe('in the seller’s unit', () => {
   it.each([
     ['per kg', 26.5, { mandiPrice: 24.5, unit: 'per kg', side: 'above', percent: 8 }],
     ['per quintal', 2650, { mandiPrice: 2450, unit: 'per quintal', side: 'above', percent: 8 }],
@@ -22,7 +22,7 @@ describe('in the unit of the seller', () => {
   });
 });
 
-describe('about the same, either way', () => {
+describe('about the same, higher or lower', () => {
   it.each([
     [100, 'same'],
     [102, 'same'],
@@ -37,7 +37,7 @@ describe('about the same, either way', () => {
     expect(compare(price, 'per kg', { modalPrice: 10_000 })?.side).toBe(side);
   });
 
-  it('rounds the same way up and down', () => {
+  it('rounds up and down alike', () => {
     const percent = (price: number) => compare(price, 'per kg', { modalPrice: 10_000 })?.percent;
     expect([percent(112.5), percent(87.5)]).toEqual([13, 13]);
   });

@@ -69,7 +69,7 @@ it.each<[string, Post, string]>([
     post({}, { isSample: true }),
     '8% above mandi price (₹24.50 per kg at Khanna, 35 km) · 20 Nov · Sample data',
   ],
-])('tells in one line: %s', (_, shown, text) => {
+])('is one sentence: %s', (_, shown, text) => {
   renderPart(() => <MarketPriceLine post={shown} />);
   expect(line()).toBe(text);
 });
@@ -77,7 +77,7 @@ it.each<[string, Post, string]>([
 it.each([
   ['no mandi reports it', post({ marketPrice: null })],
   ['it is sold by the box', post({ priceUnit: 'per box' })],
-])('shows nothing where %s', (_, shown) => {
+])('is not shown when %s', (_, shown) => {
   renderPart(() => (
     <>
       <MarketPriceLine post={shown} />
@@ -87,13 +87,13 @@ it.each([
   expect(line()).toBeUndefined();
 });
 
-it('speaks Hindi', async () => {
+it('is in Hindi in Hindi', async () => {
   await setLocale('hi');
   renderPart(() => <MarketPriceLine post={post()} />);
   expect(line()).toBe('मंडी से 8% ज्यादा (Khanna में ₹24.50 प्रति किलो, 35 किमी दूर) · 20 नव॰ · AGMARKNET');
 });
 
-it('says on the page of a post what the price is, whose it is, and where there is more of it', () => {
+it('the post page shows the price, its mandi, and a link to more', () => {
   renderPart(() => <MarketDetails post={post()} />);
   screen.getByRole('heading', { name: 'Mandi price' });
   screen.getByText('Wheat, Sharbati · Ludhiana, Punjab · 20 Nov · AGMARKNET');
@@ -101,7 +101,7 @@ it('says on the page of a post what the price is, whose it is, and where there i
   expect(screen.getByRole('link').getAttribute('href')).toBe('/Market/rates/7');
 });
 
-it('names the crop in Hindi, whatever the mandi calls it', async () => {
+it('names the crop in Hindi, whatever AGMARKNET calls it', async () => {
   await setLocale('hi');
   renderPart(() => (
     <MarketDetails post={post({ cropType: 'Paddy' }, { commodity: 'Paddy(Dhan)(Common)' })} />

@@ -139,7 +139,7 @@ describe('required fields', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('show their message all at once', async () => {
+  it('show all their messages together', async () => {
     await open();
     await submit();
     for (const [, message] of order) screen.getByText(message);
@@ -153,14 +153,14 @@ it.each([
   ['originalPrice', '1.234', fieldMessages.priceInvalid],
   ['originalPrice', '31', fieldMessages.originalPriceLow],
   ['pincode', '12345', fieldMessages.pincodeInvalid],
-])('says what is wrong with %s "%s"', async (name, value, message) => {
+])('shows the error of %s "%s"', async (name, value, message) => {
   await openFilled();
   type({ [name]: value });
   await submit();
   expect(toasts.pop()).toBe(message);
 });
 
-it('suggests category and unit with a crop, and leaves a choice alone', async () => {
+it('suggests category and unit with a crop, and does not change a choice', async () => {
   await open();
   type({ cropType: 'गेहूं' });
   expect([field('category').value, field('priceUnit').value]).toEqual(['Grains', 'per quintal']);
@@ -171,14 +171,14 @@ it('suggests category and unit with a crop, and leaves a choice alone', async ()
   expect(field('category').value).toBe('Seeds');
 });
 
-it('offers the districts of the state and forgets one of another', async () => {
+it('offers the districts of the state and resets one of another', async () => {
   await open(place);
   type({ state: 'Goa' });
   expect(field('district').value).toBe('');
   expect(within(field('district')).getAllByRole('option').length).toBeGreaterThan(2);
 });
 
-it('adds tags in small letters, each once, and removes them', async () => {
+it('adds tags in lower case, each once, and removes them', async () => {
   await open();
   await userEvent.type(field('tags'), '  Fresh {Enter}');
   await userEvent.type(field('tags'), 'FRESH{Enter}');
@@ -190,7 +190,7 @@ it('adds tags in small letters, each once, and removes them', async () => {
   screen.getByText('#mandi');
 });
 
-it('adds, moves and removes photographs and says so', async () => {
+it('adds, moves and removes photos and announces it', async () => {
   await open();
   const large = photo('large.jpg');
   Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 });
@@ -210,7 +210,7 @@ it('adds, moves and removes photographs and says so', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-it('marks a damaged photograph in its place, and does not send it', async () => {
+it('marks a damaged photo in its place, and does not send it', async () => {
   await openFilled();
   await pick(photo('damaged.jpg'));
   await within(screen.getAllByRole('listitem')[1]!).findByText(fieldMessages.imageInvalid);
@@ -220,7 +220,7 @@ it('marks a damaged photograph in its place, and does not send it', async () => 
   expect(sent[0]?.form.getAll('images')).toHaveLength(1);
 });
 
-it('sends the contract and goes home a moment later', async () => {
+it('sends the contract’s fields and opens the home page a moment later', async () => {
   await openFilled();
   type({ price: '३१.५०', pincode: '141 401' });
   answers.push(made);
@@ -243,7 +243,7 @@ it('sends the contract and goes home a moment later', async () => {
   expect(navigate).toHaveBeenCalledWith({ to: '/' });
 });
 
-it('asks before it sends a price far from the mandi price', async () => {
+it('requires confirmation before it sends a price far from the mandi price', async () => {
   const data = { rateId: '7', market: 'Khanna', modalPrice: 2800, arrivalDate: '2026-11-20', distanceKm: 0 };
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data }));
   await openFilled();
@@ -257,7 +257,7 @@ it('asks before it sends a price far from the mandi price', async () => {
   await screen.findByText('Your post is live');
 });
 
-it('loses nothing without a connection', async () => {
+it('preserves everything without a connection', async () => {
   await openFilled();
   answers.push('no line');
   await submit();
@@ -265,7 +265,7 @@ it('loses nothing without a connection', async () => {
   expect(field('title').value).toBe('Sharbati wheat');
 });
 
-it('loses nothing when it is refused, and tries again under the same key', async () => {
+it('preserves everything after a refusal, and retries under the same key', async () => {
   await openFilled();
   answers.push(refusal('TOO_MANY_REQUESTS'), made);
   await submit();
@@ -292,14 +292,14 @@ it.each([
     fieldMessages.imageInvalid,
   ],
   ['without a word from the server', { success: false }, 'Failed to create post'],
-])('tells what the server refused: %s', async (_where, answer, message) => {
+])('shows the server’s error: %s', async (_where, answer, message) => {
   await openFilled();
   answers.push(answer);
   await submit();
   await waitFor(() => expect(toasts.at(-1)).toBe(message));
 });
 
-it('restores a draft and starts afresh', async () => {
+it('restores a draft and starts again', async () => {
   await openFilled();
   cleanup();
   await waitFor(() => expect(kept.has('asha/post')).toBe(true));
@@ -331,7 +331,7 @@ it('prepares restored photos that were not ready and reports lost ones', async (
   expect(sent[0]?.form.getAll('images')).toHaveLength(1);
 });
 
-it('keeps the draft when one cancels', async () => {
+it('preserves the draft when the user cancels', async () => {
   await openFilled();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(toasts.pop()).toBe('Draft saved');

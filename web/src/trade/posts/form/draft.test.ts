@@ -34,7 +34,7 @@ async function write(userId = 'asha') {
   return draft;
 }
 
-it('restores text and photographs, for the one who wrote them', async () => {
+it('restores text and photos, for their author only', async () => {
   await write();
   const { isRestored, initial } = await openDraft('asha', nowhere);
   expect(isRestored).toBe(true);
@@ -43,7 +43,7 @@ it('restores text and photographs, for the one who wrote them', async () => {
   expect((await openDraft('ravi', nowhere)).isRestored).toBe(false);
 });
 
-it('stores photographs at once as they were chosen, and then what became of them', async () => {
+it('stores photos as they were chosen at once, and then compressed', async () => {
   const draft = await openDraft('asha', nowhere);
   const file = new File(['original'], 'a.jpg');
   draft.save({ ...content, photos: [{ id: 'p1', name: 'a.jpg', state: 'preparing', progress: 0, file }] });
@@ -55,7 +55,7 @@ it('stores photographs at once as they were chosen, and then what became of them
   expect((await openDraft('asha', nowhere)).initial.photos).toMatchObject([{ id: 'p1', state: 'ready' }]);
 });
 
-it('says how many photographs the browser had no room for', async () => {
+it('reports how many photos did not fit in the browser’s storage', async () => {
   await write();
   kept.delete('asha/photo/p1');
   const { isRestored, lostPhotos, initial } = await openDraft('asha', nowhere);
@@ -63,14 +63,14 @@ it('says how many photographs the browser had no room for', async () => {
   expect((await openDraft('ravi', nowhere)).lostPhotos).toBe(0);
 });
 
-it('keeps nothing of a form that was emptied again', async () => {
+it('stores nothing of a form that was emptied again', async () => {
   const draft = await write();
   draft.save({ values: emptyValues, photos: [] });
   await draft.flush();
   expect([...kept.keys()]).toEqual([]);
 });
 
-it('begins where the last post was, else at home', async () => {
+it('starts with the place of the last post, else the home address', async () => {
   const first = await openDraft('asha', khanna);
   expect(first.initial.values.city).toBe('Khanna');
   expect(first.hasWork()).toBe(false);
@@ -78,7 +78,7 @@ it('begins where the last post was, else at home', async () => {
   expect((await openDraft('asha', khanna)).initial.values.city).toBe('Doraha');
 });
 
-it('keeps one key over tries and reloads, and takes another after the post is made', async () => {
+it('has one key across attempts and reloads, and another after the post is created', async () => {
   const draft = await write();
   const first = await draft.beginSending(content);
   const again = await (await openDraft('asha', nowhere)).beginSending(content);
@@ -89,21 +89,21 @@ it('keeps one key over tries and reloads, and takes another after the post is ma
   expect(next.isRetry).toBe(false);
 });
 
-it('knows when the photographs are others than those of an earlier try', async () => {
+it('recognizes photos that differ from those of an earlier attempt', async () => {
   const draft = await write();
   await draft.beginSending(content);
   expect(await draft.beginSending({ ...content, photos: [] })).toMatchObject({ samePhotos: false });
   expect(await draft.beginSending(content)).toMatchObject({ isRetry: true, samePhotos: false });
 });
 
-it('is no retry after the server has refused', async () => {
+it('is no retry after a refusal by the server', async () => {
   const draft = await write();
   await draft.beginSending(content);
   draft.noteRefusal();
   expect(await draft.beginSending(content)).toMatchObject({ isRetry: false });
 });
 
-it('stays discarded when the form still changes', async () => {
+it('remains discarded when the form still changes', async () => {
   const draft = await write();
   const finishing = draft.finish();
   draft.save(content);
@@ -113,7 +113,7 @@ it('stays discarded when the form still changes', async () => {
   expect((await openDraft('asha', nowhere)).isRestored).toBe(false);
 });
 
-it('leaves nothing behind after a log-out, not even what is still being typed', async () => {
+it('removes everything after a log-out, and what is being typed', async () => {
   const draft = await write();
   await clearDrafts();
   draft.save({ ...content, photos: [] });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { emptyValues, fieldOrder, plainValues, requiredFields } from './form-values.ts';
 
-it('keeps the order in which a missing field is reported', () => {
+it('has the order in which a missing field is reported', () => {
   expect(fieldOrder.filter((name) => requiredFields.has(name)).join()).toBe(
     'title,description,price,category,cropType,quantity,state,district,city,village,pincode,shelLife',
   );
 });
 
-it('has a place for every field of the schema', () => {
+it('has every field of the schema', () => {
   expect(Object.keys(emptyValues).sort()).toEqual([...fieldOrder].sort());
 });
 

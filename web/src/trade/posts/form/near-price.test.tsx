@@ -55,7 +55,7 @@ function type(values: Partial<Record<(typeof names)[number], string>>): void {
 const line = () => document.querySelector('form [role=status] p')?.textContent;
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 600)));
 
-it('stands under the price that is typed, in its unit, and is asked for once', async () => {
+it('appears under the typed price, in its unit, and is fetched once', async () => {
   server.succeed(wheat, near);
   type({ ...place, cropType: 'गेहूं' });
   await waitFor(() =>
@@ -71,7 +71,7 @@ it('stands under the price that is typed, in its unit, and is asked for once', a
   expect(server.calls.map(({ key }) => key)).toEqual([wheat]);
 });
 
-it('is not asked for before there are a crop and a place', async () => {
+it('is not fetched before there are a crop and a place', async () => {
   type({ cropType: 'Wheat', state: 'Punjab' });
   await settle();
   expect([line(), server.calls]).toEqual([undefined, []]);
@@ -88,7 +88,7 @@ it.each<[string, () => void]>([
   ],
   ['the server fails', () => server.refuse(wheat, 'UNEXPECTED')],
   ['the line is cut', () => server.cutLine(wheat)],
-])('is not there where %s, and nothing is said of it', async (_, prepare) => {
+])('is not shown where %s', async (_, prepare) => {
   prepare();
   type({ ...place, cropType: 'Wheat', price: '26' });
   await waitFor(() => expect(server.calls).toHaveLength(1));

@@ -26,7 +26,7 @@ it.each([
   expect(names(admitFiles(files, count).accepted)).toEqual(accepted);
 });
 
-it('tells why a file was left out', () => {
+it('explains why a file was left out', () => {
   const files = [file('big.jpg', 11 * MB), file('a.txt', 1, 'text/plain'), file('b.jpg'), file('c.jpg')];
   const { tooLarge, noPictures, isFull } = admitFiles(files, 9);
   expect([names(tooLarge), names(noPictures), isFull]).toEqual([['big.jpg'], ['a.txt'], true]);
@@ -44,7 +44,7 @@ it.each([
   expect(moved.map((photo) => photo.id).join('')).toBe(order);
 });
 
-it('maps what has been sent onto the files, by their size and in their order', () => {
+it('derives each file’s progress from the total, by size and order', () => {
   const ready = (id: string, size: number): Photo => ({ id, name: id, state: 'ready', file: file(id, size) });
   const photos = [ready('a', 100), storedPhoto('kept'), ready('b', 300)];
   const shares = (sent: number) => [...shareProgress(photos, sent)];

@@ -59,12 +59,12 @@ describe('the unit', () => {
     expect(field('priceUnit').value).toBe('per kg');
   });
 
-  it('stays once there is a price', () => {
+  it('does not change once there is a price', () => {
     type({ price: '30', cropType: 'Wheat' });
     expect([field('price').value, field('priceUnit').value]).toEqual(['30', 'per kg']);
   });
 
-  it('stays once it was chosen', () => {
+  it('does not change once it was chosen', () => {
     type({ priceUnit: 'per kg', cropType: 'Wheat' });
     expect(field('priceUnit').value).toBe('per kg');
   });
@@ -76,7 +76,7 @@ describe('a price far from the mandi’s', () => {
   it.each([
     ['Change the price', false],
     ['Publish anyway', true],
-  ])('is asked about: %s', async (action, answer) => {
+  ])('needs a confirmation: %s', async (action, answer) => {
     type({ price: '30', priceUnit: 'per quintal', cropType: 'Wheat' });
     await check();
     await screen.findByText(
@@ -99,7 +99,7 @@ describe('a price far from the mandi’s', () => {
     else await waitFor(() => expect(answers).toEqual([true]));
   });
 
-  it('is not looked for without an answer about the mandi’s', async () => {
+  it('is not compared before the mandi price has loaded', async () => {
     server.forget(near);
     server.refuse(near, 'UNEXPECTED');
     type({ price: '1', cropType: 'Wheat' });

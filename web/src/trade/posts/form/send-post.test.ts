@@ -46,7 +46,7 @@ beforeEach(() => {
   api.mockResolvedValue({ data: post });
 });
 
-it('tells what the gallery shall be after an edit', async () => {
+it('sends the new gallery after an edit', async () => {
   const photos = [ready('b'), storedPhoto('/media/a.webp'), ready('c')];
   await editPost('p1', { values, photos }, line);
   const [key, { body, files }] = api.mock.calls[0]!;
@@ -60,7 +60,7 @@ it.each([
   ['a retry that says the same', draftOf(true, true), {}, 1, undefined],
   ['a retry with another title', draftOf(true, true), { title: 'Better wheat' }, 2, undefined],
   ['a retry with other photographs', draftOf(true, false), {}, 2, 'new'],
-])('puts what was changed since into the post an earlier try has made: %s', async (...row) => {
+])('applies later changes to the post of an earlier attempt: %s', async (...row) => {
   const [, draft, change, calls, imageOrder] = row;
   const content: FormContent = { values: { ...values, ...change }, photos: [ready('a')] };
   await createPost(draft, content, line);
@@ -73,7 +73,7 @@ it.each([
 it.each([
   ['the first try', false, 1],
   ['a retry, because the earlier one may have made the post', true, 0],
-])('counts a refusal as “nothing was made” only of the first try: %s', async (_, isRetry, times) => {
+])('takes a refusal as “nothing was created” only for the first attempt: %s', async (_, isRetry, times) => {
   const failure = { code: 'TOO_MANY_REQUESTS', status: 429, message: '', errors: [], requestId: '' } as const;
   api.mockRejectedValue(new ApiError(failure));
   const noteRefusal = vi.fn<() => void>();

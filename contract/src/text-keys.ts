@@ -814,6 +814,7 @@ export interface Texts {
     fetching: null;
     notFoundTitle: null;
     notFoundText: null;
+    hidden: null;
     loadFailed: null;
     availability: null;
     quantity: null;

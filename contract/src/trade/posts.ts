@@ -139,6 +139,8 @@ export const postSchema = z.object({
   isOrganic: z.boolean(),
   isFeatured: z.boolean(),
   isLiked: z.boolean(),
+  /** Taken from view by a moderator or by reports; only in the response of one post, to its author. */
+  isHidden: z.optional(z.boolean()),
   likesCount: z.number(),
   comments: z.number(),
   views: z.number(),

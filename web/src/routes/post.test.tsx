@@ -34,3 +34,11 @@ it('shows that the code of the comments did not load, with a retry', async () =>
   await screen.findByRole('heading', { level: 2, name: 'Questions and comments' });
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it.each([true, undefined])('shows authors that their post is hidden: %s', async (isHidden) => {
+  const post = { _id: 'p1', title: 'Sharbati wheat', isHidden, author: { _id: 'a' } };
+  stubServer().succeed('GET /api/v1/post/p1', post);
+  renderPart(() => <PostScreen />);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryAllByText(/Only you can see it/)).toHaveLength(isHidden ? 1 : 0);
+});

@@ -41,6 +41,7 @@ export function PostScreen() {
       </Button>
       {post ? (
         <Fragment key={post._id}>
+          {post.isHidden && <p className="rounded-control bg-haldi-wash px-4 py-3">{tPostPage('hidden')}</p>}
           <PostDetails
             post={post}
             like={<LikeButton post={post} />}

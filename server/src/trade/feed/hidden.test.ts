@@ -96,8 +96,12 @@ test('a hidden post returns 404 to others, and their views and likes do not coun
     ] as const)
       expect((await merchant.client.fail(key, { params })).code).toBe('POST_NOT_FOUND');
     const { data } = await farmer.client.call('GET /api/v1/post/:postId', { params });
-    expect(data).toMatchObject({ views: 0, likesCount: 0 });
+    expect(data).toMatchObject({ views: 0, likesCount: 0, isHidden: true });
   }
+  const { data } = await farmer.client.call('GET /api/v1/post/:postId', {
+    params: { postId: shown[0] ?? '' },
+  });
+  expect(data).not.toHaveProperty('isHidden');
   const rows = await app.database.db.selectFrom('likes').selectAll().execute();
   expect(rows).toEqual([]);
 });

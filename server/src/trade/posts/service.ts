@@ -37,7 +37,8 @@ export function postsService(
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
-    return { ...found.post, marketPrice: await findPrice(found), isLiked: found.isLiked };
+    const { post, isLiked, isHidden } = found;
+    return { ...post, marketPrice: await findPrice(found), isLiked, ...(isHidden && { isHidden }) };
   }
 
   async function findOwned(postId: string, userId: string): Promise<OwnedPost> {

@@ -14,11 +14,12 @@ export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: Stored
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
 
 /** Without what depends on the viewer or on today's rates. */
-export type StoredPost = Omit<Post, 'marketPrice' | 'isLiked'>;
+export type StoredPost = Omit<Post, 'marketPrice' | 'isLiked' | 'isHidden'>;
 
 export interface FoundPost extends PostGoods {
   post: StoredPost;
   isLiked: boolean;
+  isHidden: boolean;
 }
 
 export interface OwnedPost {
@@ -56,7 +57,7 @@ export function postsStore(db: Database) {
   return {
     async findPost(postId: string, viewerId: string): Promise<FoundPost | undefined> {
       const { rows } = await sql<FoundPost>`
-        select ${postJson} as post, ${postGoods},
+        select ${postJson} as post, ${postGoods}, posts.is_hidden as "isHidden",
           exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id) as "isLiked"
         from posts join users on users.id = posts.author_id
         where posts.id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);

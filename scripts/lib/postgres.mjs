@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fastFolder } from './fast-folder.mjs';
 import { findPostgresBin } from './find-programs.mjs';
 import { StepError, run } from './steps.mjs';
 
@@ -108,8 +109,10 @@ export async function startPostgres({ isDurable = false, settings = [] } = {}) {
   const bin = findPostgresBin();
   if (!bin) throw new StepError('The PostgreSQL server was not found: `npm test` installs it or says how.');
   const user = otherUser();
+  const usual = isDurable ? tmpdir() : fastFolder();
   // Another user cannot access root's temporary folder.
-  const folder = mkdtempSync(path.join(user.uid === undefined ? tmpdir() : '/tmp', 'upaj-postgres-'));
+  const parent = user.uid !== undefined && usual === tmpdir() ? '/tmp' : usual;
+  const folder = mkdtempSync(path.join(parent, 'upaj-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const options = {
     ...user,

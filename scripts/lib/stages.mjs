@@ -1,5 +1,6 @@
 import { checkBudgets } from './budgets.mjs';
 import { runChecks } from './checks.mjs';
+import { fastFolder } from './fast-folder.mjs';
 import { findChromium } from './find-programs.mjs';
 import { startPostgres } from './postgres.mjs';
 import { startRedis } from './redis.mjs';
@@ -51,7 +52,7 @@ async function runOnPostgres(filters) {
   const redis = await startRedis();
   console.log(`PostgreSQL ${postgres.version} on port ${postgres.port} and Redis, in temporary folders`);
   try {
-    const servers = { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url };
+    const servers = { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url, TMPDIR: fastFolder() };
     return await runVitest('postgres', ['server'], filters, servers);
   } finally {
     await redis.stop();
@@ -82,7 +83,10 @@ export const stages = {
   embedded: {
     title: 'Server, embedded database',
     run: (filters) =>
-      runVitest('embedded', ['server'], filters.length > 0 ? filters : embeddedFiles, onEmbedded),
+      runVitest('embedded', ['server'], filters.length > 0 ? filters : embeddedFiles, {
+        ...onEmbedded,
+        TMPDIR: fastFolder(),
+      }),
   },
 };
 

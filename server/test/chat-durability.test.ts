@@ -12,10 +12,10 @@ import { insertMembers, type Member } from './rows.ts';
 import { testSecretKey } from './session-cookie.ts';
 import { Talker } from './talkers.ts';
 
-// `npm run faults` sends ten times as many.
-const messages = Number(process.env['TEST_CHAT_MESSAGES'] ?? 2_000);
-const each = 100;
-const people = messages / each;
+// `npm run faults` sends many more.
+const messages = Number(process.env['TEST_CHAT_MESSAGES'] ?? 800);
+const people = Math.max(20, messages / 100);
+const each = messages / people;
 
 let folder: string;
 /** Undefined with the embedded database, which lives in the data folder. */

@@ -6,10 +6,8 @@ import { goodPassword, postFields, toForm } from './factories.ts';
 
 export const attackFormats = ['jpeg', 'progressive', 'png', 'webp', 'gif', 'tiff'] as const;
 
-const side = 7000;
-
-/** 49 megapixels in a few hundred kilobytes. */
-export async function largePicture(format: (typeof attackFormats)[number]): Promise<Blob> {
+/** Usually 49 megapixels in a few hundred kilobytes. */
+export async function largePicture(format: (typeof attackFormats)[number], side = 7_000): Promise<Blob> {
   const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#8a6a1f' } });
   const encoded = {
     jpeg: () => plain.jpeg(),

@@ -2,51 +2,56 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { readEnv } from '#src/env.ts';
+import { StartError } from '#src/platform/start-error.ts';
 import { freePort, spawnServer } from './process.ts';
 
 let folder: string;
-let port: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'upaj-refused-'));
-  port = await freePort();
   return () => rm(folder, { recursive: true, force: true });
 });
 
-const cases: [string, NodeJS.ProcessEnv, RegExp][] = [
-  ['a bad port', { PORT: 'abc' }, /PORT must be a port number/],
-  ['a port too high', { PORT: '70000' }, /PORT must be at most 65535/],
-  ['a bad level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be a log level/],
-  ['a bad DATABASE_URL', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL must be a postgres/],
-  [
-    'a PostgreSQL that is not there',
-    { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', SECRET_KEY: 'k'.repeat(32) },
-    /DATABASE_URL cannot be reached/,
-  ],
-  [
-    'no SECRET_KEY',
-    { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', SECRET_KEY: '' },
-    /SECRET_KEY is required/,
-  ],
+const awayUrl = 'postgres://u:p@127.0.0.1:1/x';
+
+const invalid: [string, NodeJS.ProcessEnv, RegExp][] = [
+  ['a bad port', { PORT: 'abc' }, /^PORT must be a port number$/],
+  ['a port too high', { PORT: '70000' }, /^PORT must be at most 65535$/],
+  ['a bad level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be a log level.*$/],
+  ['a bad DATABASE_URL', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres.*$/],
+  ['no SECRET_KEY', { DATABASE_URL: awayUrl, SECRET_KEY: '' }, /^SECRET_KEY is required.*$/],
   [
     'half of what Google gave',
     { GOOGLE_CLIENT_ID: 'id' },
-    /GOOGLE_CLIENT_SECRET is required with GOOGLE_CLIENT_ID/,
+    /^GOOGLE_CLIENT_SECRET is required with GOOGLE_CLIENT_ID$/,
   ],
   [
     'half of what Facebook gave',
     { FACEBOOK_CLIENT_SECRET: 'secret' },
-    /FACEBOOK_CLIENT_ID is required with FACEBOOK_CLIENT_SECRET/,
+    /^FACEBOOK_CLIENT_ID is required with FACEBOOK_CLIENT_SECRET$/,
   ],
   [
     'an unwritable folder',
     { DATABASE_URL: '', DATA_DIR: '/dev/null/upaj' },
-    /DATA_DIR \/dev\/null\/upaj cannot be written/,
+    /^DATA_DIR \/dev\/null\/upaj cannot be written.*$/,
   ],
 ];
 
-test.each(cases)('does not start with %s, and says why in one line', async (_, changes, line) => {
-  const { code, stderr } = await spawnServer(port, { DATA_DIR: folder, ...changes }).ended;
+test.each(invalid)('refuses an environment with %s, and says why in one line', (_, changes, line) => {
+  const read = () => readEnv({ DATA_DIR: folder, ...changes });
+  expect(read).toThrow(StartError);
+  expect(read).toThrow(line);
+});
+
+test.each([
+  ['an invalid variable', { PORT: 'abc' }, /^Upaj did not start\. PORT must be a port number\n$/],
+  [
+    'a PostgreSQL that is not there',
+    { DATABASE_URL: awayUrl, SECRET_KEY: 'k'.repeat(32) },
+    /^Upaj did not start\. DATABASE_URL cannot be reached[^\n]*\n$/,
+  ],
+])('does not start with %s, and says why in one line', async (_, changes, line) => {
+  const { code, stderr } = await spawnServer(await freePort(), { DATA_DIR: folder, ...changes }).ended;
   expect(code).toBe(1);
-  expect(stderr.trim()).toMatch(line);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toMatch(line);
 });

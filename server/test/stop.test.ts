@@ -3,14 +3,15 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { openTestDatabase } from './database.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
 
-const folders: string[] = [];
+const closing: (() => Promise<void>)[] = [];
 const sockets: Socket[] = [];
 afterEach(async () => {
   killServers();
   for (const socket of sockets.splice(0)) socket.destroy();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const close of closing.splice(0)) await close();
 });
 
 async function openHostile(port: number, lines: string[], isDripping: boolean): Promise<void> {
@@ -47,9 +48,15 @@ test(
   { timeout: 90_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'upaj-stop-'));
-    folders.push(folder);
+    closing.push(() => rm(folder, { recursive: true, force: true }));
+    const database = await openTestDatabase();
+    closing.push(database.close);
     const port = await freePort();
-    const server = spawnServer(port, { DATA_DIR: folder });
+    const server = spawnServer(port, {
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      SECRET_KEY: 'k'.repeat(32),
+    });
     await waitUntilOpen(server);
     await openHostile(port, multipart('upaj'), true);
     await openHostile(port, ['GET /healthz HTTP/1.1', 'host: upaj.example', 'x: '], true);

@@ -9,6 +9,7 @@ import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { atMost } from '#src/platform/lru-size.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import { batchAppends } from './append-batch.ts';
@@ -55,7 +56,7 @@ export function messagesService(
   const appendText = batchAppends(store);
 
   /** By `<sender>/<receiver as named>`; conversations stay mutual. */
-  const mutual = new LRUCache<string, Conversation>({ max: 50_000 });
+  const mutual = new LRUCache<string, Conversation>(atMost(50_000));
 
   /** The fast path. Returns undefined when it does not apply. */
   async function append(senderId: string, userId: string, draft: Draft): Promise<Sent | undefined> {

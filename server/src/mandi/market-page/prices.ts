@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#src/platform/lru-size.ts';
 import { crops, foldText } from '@upaj/contract/crops';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
@@ -19,7 +20,7 @@ const ages = [7, 90] as const;
 const farthestKm = 500;
 
 export function priceFinder(): PriceFinder {
-  const known = new LRUCache<string, { price: MarketPrice | null }>({ max: 50_000 });
+  const known = new LRUCache<string, { price: MarketPrice | null }>(atMost(50_000));
   const distances = new Map<Coordinates, Map<Coordinates, number>>();
   let of: { board: Board; today: number } | undefined;
 

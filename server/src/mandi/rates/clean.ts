@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#src/platform/lru-size.ts';
 import { isState } from '@upaj/contract/places';
 import { cleanPlace } from '#src/platform/places/place-names.ts';
 import { cleanCommodity } from './commodities.ts';
@@ -45,7 +46,7 @@ const isBlank = (text: string) => /^(?:na|n\/a|null|-*)$/i.test(text);
 
 type Names = Pick<CleanRate, 'state' | 'district' | 'market' | 'commodity' | 'crop' | 'variety' | 'grade'>;
 
-const cleanedNames = new LRUCache<string, Names>({ max: 60_000 });
+const cleanedNames = new LRUCache<string, Names>(atMost(60_000));
 
 function cleanNames(raw: RawRate): Names | string {
   const { state, district, market, commodity, variety, grade } = raw;

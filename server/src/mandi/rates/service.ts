@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { todayInIndia } from '@upaj/contract/days';
 import { ProviderError, type SourcesService } from '#src/mandi/sources/service.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
+import { atMost } from '#src/platform/lru-size.ts';
 import { Refusal } from './data-gov-in-client.ts';
 import { cleanRate, type CleanRate } from './clean.ts';
 import { readRatesCsv, type CsvOptions } from './csv-rates.ts';
@@ -52,7 +53,7 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
     isSample: boolean,
   ): Promise<Ingested> {
     const commodities = new Set<string>();
-    const known: SeriesBook = new LRUCache({ max: seriesKnown });
+    const known: SeriesBook = new LRUCache(atMost(seriesKnown));
     let rates = 0;
     let isChanged = false;
     try {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#src/platform/lru-size.ts';
 
 type Names = Record<'state' | 'district' | 'market' | 'commodity' | 'variety' | 'grade', string>;
 
@@ -9,7 +10,7 @@ export interface Spelled {
   name: string;
 }
 
-const foldedNames = new LRUCache<string, string>({ max: 60_000 });
+const foldedNames = new LRUCache<string, string>(atMost(60_000));
 
 /** Folds case, spaces and punctuation, but '1-21' and '121' stay distinct, and so do 'A' and 'A+'. */
 export function foldName(name: string): string {

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { FoundSession, UsersStore } from '#src/people/users/store.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 import type { Cookies, SessionCookie } from '#src/platform/http/session-cookie.ts';
+import { atMost } from '#src/platform/lru-size.ts';
 import { idleLimit } from './idle-limit.ts';
 
 /** In ms; ending a session removes it at once. */
@@ -46,7 +47,7 @@ export interface SessionsDeps {
 }
 
 export function sessionsService({ store, cookie, onEnd = () => {} }: SessionsDeps): SessionsService {
-  const cache = new LRUCache<string, FoundSession>({ max: 20_000, ttl: cachedFor });
+  const cache = new LRUCache<string, FoundSession>({ ...atMost(20_000), ttl: cachedFor });
   /** Incremented when a session ends: one read before must not be cached afterwards. */
   let ended = 0;
 

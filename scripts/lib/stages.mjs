@@ -72,7 +72,7 @@ export const stages = {
   check: { title: 'Static checks', run: async () => countOf(await runChecks()) },
   unit: {
     title: 'Contract, web and scripts',
-    run: (filters) => runVitest('unit', ['contract', 'web', 'scripts'], filters),
+    run: (filters) => runVitest('unit', ['contract', 'web', 'web-process', 'scripts'], filters),
   },
   budgets: { title: 'Web bundle budgets', run: async () => countOf(await checkBudgets()) },
   e2e: {

@@ -43,6 +43,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     webDir: join(dataDir, 'no-web-app'),
     // Queries of the test's own calls only.
     ratesCheckedEvery: 24 * 60 * 60_000,
+    // The usual cost is 26 ms of computing for each of a thousand people.
+    passwordCost: { memory: 64, passes: 1, parallelism: 1 },
     logStream: {
       write(line) {
         lines.push(line);

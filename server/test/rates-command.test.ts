@@ -90,9 +90,6 @@ test('refuses an unusable file with a message of one line', { timeout: 120_000 }
     out: '',
     err: `${join(folder, 'missing.csv')}: File not found.\n`,
   });
-  const page = await market('import', await fileOf('<html><body>Login</body></html>'));
-  expect(page).toMatchObject({ code: 1, out: '' });
-  expect(page.err).toMatch(/^\S+: This is a web page, not a CSV file\.\n$/);
   const empty = await market('import', await fileOf(`${header}Utopia,A,B,Wheat,,,01/08/2024,,,2400\n`));
   expect(empty.code).toBe(1);
   expect(empty.err).toBe(

@@ -12,6 +12,7 @@ import { peopleStore } from './directory/store.ts';
 import { followsRoutes } from './follows/routes.ts';
 import { followsService } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
+import type { Cost } from './passwords/hashing.ts';
 import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
 import { profilesService } from './profiles/service.ts';
@@ -30,12 +31,13 @@ import { usersStore } from './users/store.ts';
 
 export interface PeopleOptions {
   providerAddresses?: Partial<Record<Provider, ProviderAddresses>> | undefined;
+  passwordCost?: Cost | undefined;
 }
 
 export function composePeople(
   platform: Platform,
   { notifications }: { notifications: NotificationsService },
-  { providerAddresses }: PeopleOptions = {},
+  { providerAddresses, passwordCost }: PeopleOptions = {},
 ) {
   const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
   const { publicUrl, secretKeys } = env;
@@ -53,7 +55,7 @@ export function composePeople(
   cluster.onMissed(() => sessions.onRemoteEnd(undefined));
   const { invalidateUser } = sessions;
 
-  const passwords = passwordsService();
+  const passwords = passwordsService(passwordCost);
   const devices = createDevices(secretKeys, publicUrl);
   const profiles = profilesService(profilesStore(db), media, realtime);
   const users = usersService(store, media, passwords, secretKeys);

@@ -2,21 +2,20 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { verifyPassword as verifyScrypt } from 'better-auth/crypto';
 
-interface Cost {
+export interface Cost {
   memory: number;
   passes: number;
   parallelism: number;
 }
 
 /** OWASP's first choice: 26 ms and 19 MiB per hash. */
-const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
-const prefix = prefixOf(cost);
+export const usualCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
 /** In PHC format, which names algorithm and cost: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<tag>`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: Cost): Promise<string> {
   const salt = randomBytes(16);
-  return `${prefix}${encode(salt)}$${encode(await tagOf(password, salt, cost))}`;
+  return `${prefixOf(cost)}${encode(salt)}$${encode(await tagOf(password, salt, cost))}`;
 }
 
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
@@ -31,13 +30,13 @@ export async function isPasswordOf(hash: string, password: string): Promise<bool
   return timingSafeEqual(found, Buffer.from(tag, 'base64'));
 }
 
-export function isOutdated(hash: string): boolean {
-  return !hash.startsWith(prefix);
+export function isOutdated(hash: string, cost: Cost): boolean {
+  return !hash.startsWith(prefixOf(cost));
 }
 
 /** Compared when there is no account, so that responses take the same time. */
-export function dummyHash(): string {
-  return `${prefix}${encode(randomBytes(16))}$${encode(randomBytes(tagLength))}`;
+export function dummyHash(cost: Cost): string {
+  return `${prefixOf(cost)}${encode(randomBytes(16))}$${encode(randomBytes(tagLength))}`;
 }
 
 function tagOf(password: string, nonce: Buffer, costs: Cost): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { invalidField } from '#src/platform/http/errors.ts';
 import { countWrong, type Counted } from '#src/platform/http/rate-limit.ts';
 import { workQueue } from '#src/platform/http/work-queue.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { dummyHash, hashPassword, isOutdated, isPasswordOf } from './hashing.ts';
+import { dummyHash, hashPassword, isOutdated, isPasswordOf, usualCost, type Cost } from './hashing.ts';
 
 interface Owner {
   username: string;
@@ -18,9 +18,9 @@ export interface PasswordsService {
   isOutdated(hash: string): boolean;
 }
 
-export function passwordsService(): PasswordsService {
+export function passwordsService(cost: Cost = usualCost): PasswordsService {
   const queue = workQueue({ parallel: 2, total: 400, perKey: 100 });
-  const dummy = dummyHash();
+  const dummy = dummyHash(cost);
 
   return {
     refuseGuessable(password, { username, email }) {
@@ -32,14 +32,14 @@ export function passwordsService(): PasswordsService {
         throw invalidField('password', 'passwordPersonal');
     },
 
-    hash: (password, by) => queue.run(by, () => hashPassword(password)),
+    hash: (password, by) => queue.run(by, () => hashPassword(password, cost)),
 
     isRight: (password, hash, by, counted = []) =>
       queue.run(by, () =>
         countWrong(counted, async () => (await isPasswordOf(hash || dummy, password)) && Boolean(hash)),
       ),
 
-    isOutdated,
+    isOutdated: (hash) => isOutdated(hash, cost),
   };
 }
 

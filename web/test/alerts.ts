@@ -17,3 +17,7 @@ export const wheat: PriceAlert = {
   lastFiredAt: null,
   createdAt: '2026-11-20T06:30:00Z',
 };
+
+export const onions: PriceAlert = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
+
+export const patialaWheat = { commodity: 'wheat', state: 'Punjab', district: 'Patiala', market: 'Khanna' };

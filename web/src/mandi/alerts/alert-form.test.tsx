@@ -13,11 +13,9 @@ import {
   stubAlertServer,
   submit,
 } from '../../../test/alert-panel.tsx';
-import { wheat } from '../../../test/alerts.ts';
+import { onions, patialaWheat, wheat } from '../../../test/alerts.ts';
 import type { AlertStart } from './alert-values.ts';
 
-const onions = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
-const here = { commodity: 'wheat', state: 'Punjab', district: 'Patiala', market: 'Khanna' };
 let server: ReturnType<typeof stubAlertServer>;
 
 beforeEach(() => {
@@ -119,7 +117,7 @@ describe('a new alert', () => {
 
   it('starts with the values of the screen before', async () => {
     localStorage.setItem('upaj-unit', 'kg');
-    show([wheat, onions], here);
+    show([wheat, onions], patialaWheat);
     expect(await screen.findAllByRole('switch')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Add Alert' }));
     await screen.findByLabelText('Target price');

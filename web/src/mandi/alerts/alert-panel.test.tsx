@@ -13,13 +13,11 @@ import {
   stubAlertServer,
   submit,
 } from '../../../test/alert-panel.tsx';
-import { wheat } from '../../../test/alerts.ts';
+import { onions, patialaWheat, wheat } from '../../../test/alerts.ts';
 import { renderPart, toasts } from '../../../test/stub-server.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import type { AlertStart } from './alert-values.ts';
 
-const onions = { ...wheat, _id: 'another', commodity: 'onion', crop: 'onion' };
-const here = { commodity: 'wheat', state: 'Punjab', district: 'Patiala', market: 'Khanna' };
 let server: ReturnType<typeof stubAlertServer>;
 
 beforeEach(() => {
@@ -102,7 +100,7 @@ describe('for one commodity', () => {
     [[onions], 'No alerts for this commodity', '1 alert on another commodity'],
     [[onions, { ...onions, _id: 'third' }], 'No alerts for this commodity', '2 alerts on other commodities'],
   ])('shows that there is no alert, and links to the others', async (alerts, text, label) => {
-    show(alerts, here);
+    show(alerts, patialaWheat);
     await screen.findByText(text);
     const link = screen.queryByRole('link');
     expect([link?.textContent ?? null, link?.getAttribute('href') ?? null]).toEqual([
@@ -112,13 +110,13 @@ describe('for one commodity', () => {
   });
 
   it('links to the others beside its own', async () => {
-    show([wheat, onions], here);
+    show([wheat, onions], patialaWheat);
     await screen.findByRole('link', { name: '1 alert on another commodity' });
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
   it('shows an alert set for another commodity', async () => {
-    show([], here);
+    show([], patialaWheat);
     server.succeed(add, onions);
     await openForm();
     fill('Commodity', 'Onion');

@@ -55,7 +55,7 @@ export function stubServer() {
       };
       give(key, () => Response.json(body, { status, headers }));
     },
-    cutLine: (key: string) =>
+    loseConnection: (key: string) =>
       give(key, () => {
         throw new TypeError('Failed to fetch');
       }),

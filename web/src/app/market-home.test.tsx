@@ -138,8 +138,8 @@ it('shows each failure once, also on the next visit', async () => {
 it('refetches when the tab becomes visible, and ends Live Data after some hours', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   server.succeed(overviewOf('Ludhiana, Punjab'), overview('Ludhiana, Punjab'));
-  server.cutLine(overviewOf('Ludhiana, Punjab'));
-  server.cutLine('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
+  server.loseConnection(overviewOf('Ludhiana, Punjab'));
+  server.loseConnection('GET /api/v1/market/rates?state=Punjab&district=Ludhiana');
   openApp('/Market');
   await screen.findByText('Live Data', {}, wait);
   const requested = () => server.calls.filter(({ key }) => key.includes('/market/')).map(({ key }) => key);

@@ -125,7 +125,7 @@ describe('editing', () => {
   });
 
   test.each([
-    ['a picture of somebody else', () => '/media/00000000000000000000000000000000-1280.webp', 'imageOrder'],
+    ['a picture of another user', () => '/media/00000000000000000000000000000000-1280.webp', 'imageOrder'],
     ['a picture twice', (urls: string[]) => `${urls[0]},${urls[0]}`, 'imageOrder'],
     ['a new picture that was not sent', (urls: string[]) => `${urls[0]},new`, 'imageOrder'],
     ['no picture', () => ',', 'images'],

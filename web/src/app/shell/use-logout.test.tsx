@@ -95,7 +95,7 @@ it('deletes this user’s unsent messages only', async () => {
 it('deletes nothing when the log-out fails, or the session expires', async () => {
   storeUnsent('asha/c1');
   server.forget(logout);
-  server.cutLine(logout);
+  server.loseConnection(logout);
   const client = await press();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete and log out' }));
   await screen.findByText('Log out failed');

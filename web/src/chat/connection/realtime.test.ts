@@ -21,12 +21,12 @@ vi.mock('socket.io-client', () => ({
   io: (options: Record<string, unknown>) => Object.assign(socket, { options }),
 }));
 
-let isAlive: boolean | 'no line';
+let isAlive: boolean | 'lost connection';
 const events = {
   onUp: vi.fn<() => void>(),
   onDown: vi.fn<() => void>(),
   checkSession: vi.fn<() => Promise<boolean>>(async () => {
-    if (isAlive === 'no line') throw new Error('No answer');
+    if (isAlive === 'lost connection') throw new Error('No answer');
     return isAlive;
   }),
 } as unknown as ConnectionEvents & Record<'onUp' | 'onDown' | 'checkSession', ReturnType<typeof vi.fn>>;
@@ -83,7 +83,7 @@ it('does not reconnect when the session is over', async () => {
 });
 
 it('checks with growing delays while the server does not respond', async () => {
-  isAlive = 'no line';
+  isAlive = 'lost connection';
   openConnection('asha', events);
   socket.happen('disconnect', 'io server disconnect');
   await vi.advanceTimersByTimeAsync(60_000);

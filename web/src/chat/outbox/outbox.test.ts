@@ -13,7 +13,7 @@ vi.mock('idb-keyval', () => ({
   entries: async () => [...database],
 }));
 
-type Answer = 'no line' | keyof typeof errors | undefined;
+type Answer = 'lost connection' | keyof typeof errors | undefined;
 const answers: Answer[] = [];
 const sent: { to: string; text: string; clientId: string }[] = [];
 let stored: Message[];
@@ -34,7 +34,7 @@ beforeEach(() => {
     const body = JSON.parse(String(init.body)) as { text: string; clientId: string };
     sent.push({ to: url.split('/').at(-1) ?? '', ...body });
     const answer = answers.shift();
-    if (answer === 'no line') throw new TypeError('Failed to fetch');
+    if (answer === 'lost connection') throw new TypeError('Failed to fetch');
     if (answer) {
       const failure = { success: false, code: answer, message: messageOf(answer), errors: [] };
       return new Response(JSON.stringify(failure), {
@@ -82,7 +82,7 @@ it('sends in the order of writing, one after the other', async () => {
 
 it('waits for the connection, with the same id, and sends in order', async () => {
   const outbox = openOutbox();
-  answers.push('no line', 'UNAVAILABLE');
+  answers.push('lost connection', 'UNAVAILABLE');
   await write(outbox, 'one');
   await write(outbox, 'two');
   await settle();
@@ -98,7 +98,7 @@ it('waits for the connection, with the same id, and sends in order', async () =>
 
 it('does not let one conversation delay another', async () => {
   const outbox = openOutbox();
-  answers.push('no line');
+  answers.push('lost connection');
   await write(outbox, 'one', 'ravi');
   await settle();
   await write(outbox, 'two', 'meena');
@@ -175,7 +175,7 @@ it('preserves the message and checks the session when it is over', async () => {
 });
 
 it('restores this user’s messages after a restart', async () => {
-  answers.push('no line', 'no line');
+  answers.push('lost connection', 'lost connection');
   const before = openOutbox();
   await write(before, 'one');
   await write(openOutbox('meena'), 'hers');

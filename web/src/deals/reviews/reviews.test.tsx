@@ -132,7 +132,7 @@ describe('one’s own review', () => {
       () => server.refuse(save, 'REVIEW_NOT_ALLOWED'),
       /You can review a person after you have both sent messages/,
     ],
-    ['no line', () => server.cutLine(save), /Network error/],
+    ['lost connection', () => server.loseConnection(save), /Network error/],
   ])('is preserved when saving fails: %s', async (_, fail, message) => {
     fail();
     await start();
@@ -173,7 +173,7 @@ describe('one’s own review', () => {
   it('remains when deleting fails', async () => {
     const own = review('9');
     prepare([own], { canReview: true, review: own });
-    server.cutLine(remove);
+    server.loseConnection(remove);
     open();
     await screen.findByText('Your review');
     await press('Delete');

@@ -184,10 +184,10 @@ describe('a new alert', () => {
       'TOO_MANY_ALERTS',
       'The alert could not be set. You can have at most 50 price alerts. Remove one first.',
     ],
-    ['no line', 'The alert could not be set. Network error. Please check your connection.'],
+    ['lost connection', 'The alert could not be set. Network error. Please check your connection.'],
   ] as const)('preserves the form when saving fails: %s', async (code, message) => {
     show([]);
-    if (code === 'no line') server.cutLine(add);
+    if (code === 'lost connection') server.loseConnection(add);
     else server.refuse(add, code);
     await openForm();
     fill('Commodity', 'Onion');

@@ -37,7 +37,7 @@ describe('an existing alert', () => {
   });
 
   it('resumes when pausing failed, and shows the failure', async () => {
-    server.cutLine(`PATCH ${one}`);
+    server.loseConnection(`PATCH ${one}`);
     await screen.findByRole('listitem');
     await userEvent.click(toggle());
     await waitFor(() => expect(toggle().checked).toBe(true));

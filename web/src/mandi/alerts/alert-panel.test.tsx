@@ -33,7 +33,7 @@ const show = (alerts: PriceAlert[], initial?: AlertStart) => showAlerts(server, 
 describe('the list', () => {
   it('is in Hindi in Hindi, failures included', async () => {
     await setLocale('hi');
-    server.cutLine('PATCH /api/v1/alerts/a1');
+    server.loseConnection('PATCH /api/v1/alerts/a1');
     show([wheat]);
     await screen.findByText('गेहूं');
     await userEvent.click(screen.getByRole('switch'));

@@ -104,7 +104,7 @@ describe('a block', () => {
     [false, block, 'Block', 'This person could not be blocked. Network error'],
     [true, unblock, 'Unblock', 'This person could not be unblocked. Network error'],
   ])('shows a failure (blocked: %s)', async (isBlocked, call, name, message) => {
-    server.cutLine(call);
+    server.loseConnection(call);
     await open(isBlocked);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await userEvent.click(screen.getAllByRole('button', { name })[0]!);
@@ -153,7 +153,7 @@ describe('a report', () => {
   });
 
   it.each([
-    ['no line', () => server.cutLine(report), /The report could not be sent\. Network error/],
+    ['lost connection', () => server.loseConnection(report), /The report could not be sent\. Network error/],
     ['a limit', () => server.refuse(report, 'TOO_MANY_REQUESTS'), /The report could not be sent\. Too many/],
   ])('is preserved when sending fails: %s', async (_, fail, message) => {
     fail();

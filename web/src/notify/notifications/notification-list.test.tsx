@@ -187,7 +187,7 @@ it('marks nothing when there is nothing new', async () => {
 
 it('preserves the count when marking failed', async () => {
   server.succeed(list, [notification(3, false)], page(1));
-  server.cutLine('PUT /api/v1/notifications/n3/read');
+  server.loseConnection('PUT /api/v1/notifications/n3/read');
   show();
   await screen.findByRole('listitem');
   await waitFor(() => expect(marks()).toHaveLength(1));

@@ -97,7 +97,7 @@ describe('by email', () => {
     await waitFor(() => expect(calls(save)).toEqual([{ byEmail: false }]));
     await waitFor(() => expect(byEmail().checked).toBe(false));
     server.forget(save);
-    server.cutLine(save);
+    server.loseConnection(save);
     await userEvent.click(byEmail());
     await screen.findByText('This setting could not be saved. Network error. Please check your connection.');
     expect(byEmail().checked).toBe(false);
@@ -167,7 +167,7 @@ describe('on this device', () => {
 
   it('is off when subscribing failed', async () => {
     push.install();
-    server.cutLine(subscribe);
+    server.loseConnection(subscribe);
     await show();
     await isReady();
     await userEvent.click(onDevice());
@@ -188,7 +188,7 @@ describe('on this device', () => {
   });
 
   it.each([
-    ['on where it was, and tells the server anew', [1, 2, 3], true],
+    ['on where it was, and subscribes again', [1, 2, 3], true],
     ['off where it was for another server key', [9], false],
   ] as const)('is %s', async (_, key, isOn) => {
     push.permission = 'granted';

@@ -43,7 +43,7 @@ it('unblocks, and refetches the posts', async () => {
 
 it('the person remains in the list when it fails', async () => {
   server.succeed(list, [person('mohan', 'Mohan Lal')], page(null));
-  server.cutLine('DELETE /api/v1/blocks/mohan');
+  server.loseConnection('DELETE /api/v1/blocks/mohan');
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock Mohan Lal' }));
   await waitFor(() => expect(toasts()).toContain('Network error. Please check your connection.'));

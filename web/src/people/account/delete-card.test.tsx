@@ -75,7 +75,7 @@ it('marks a wrong password and does not log out', async () => {
 });
 
 it('preserves the form when the connection is lost', async () => {
-  server.cutLine(call);
+  server.loseConnection(call);
   await open();
   await send('Ram.Singh', 'secret-1');
   expect((await dialog().findByRole('alert')).textContent).toBe(

@@ -92,7 +92,7 @@ it('can be cancelled', async () => {
 
 it.each([
   ['the server', () => server.refuse(call, 'UNEXPECTED'), 'Unexpected error. Please try again.'],
-  ['no line', () => server.cutLine(call), 'Network error. Please check your connection.'],
+  ['lost connection', () => server.loseConnection(call), 'Network error. Please check your connection.'],
   [
     'too often',
     () => server.refuse(call, 'TOO_MANY_REQUESTS', { headers: { 'retry-after': '600' } }),

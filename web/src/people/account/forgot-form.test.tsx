@@ -38,7 +38,7 @@ it.each([
 
 describe('a call that fails preserves the address and shows why', () => {
   it.each([
-    ['no line', () => server.cutLine(call), 'Network error. Please check your connection.'],
+    ['lost connection', () => server.loseConnection(call), 'Network error. Please check your connection.'],
     [
       'too often',
       () => server.refuse(call, 'TOO_MANY_REQUESTS', { headers: { 'retry-after': '120' } }),

@@ -72,7 +72,7 @@ it('changes it, empties the fields and confirms', async () => {
 });
 
 it('preserves the form when the connection is lost', async () => {
-  server.cutLine(call);
+  server.loseConnection(call);
   open();
   fill('old-one', 'mandi-2026', 'mandi-2026');
   await press();

@@ -37,7 +37,7 @@ it('switches at once, and then shows the server’s state', async () => {
 });
 
 it('switches back when saving failed, shows why, and can be pressed again', async () => {
-  server.cutLine(call);
+  server.loseConnection(call);
   server.succeed(call, account(true));
   await userEvent.click(control());
   await waitFor(() => expect(control().checked).toBe(false));

@@ -74,7 +74,7 @@ it.each([
 });
 
 it('preserves the form when the connection is lost', async () => {
-  server.cutLine(call);
+  server.loseConnection(call);
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please check your connection.');
   expect([password().value, again().value]).toEqual(['mandi-2026', 'mandi-2026']);

@@ -77,7 +77,7 @@ it('treats one that is already over as ended', async () => {
 
 it('ends all others, and none when that fails', async () => {
   server.succeed(list, three);
-  server.cutLine(endAll);
+  server.loseConnection(endAll);
   server.succeed(endAll);
   open();
   const press = async () => {

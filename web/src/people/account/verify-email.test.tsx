@@ -50,7 +50,7 @@ it('sends nothing without a token', () => {
 });
 
 it('can be retried after a lost connection', async () => {
-  server.cutLine(call);
+  server.loseConnection(call);
   server.succeed(call);
   open();
   await press();

@@ -117,7 +117,7 @@ it('never counts below zero, and returns to the earlier count', async () => {
 });
 
 it.each([
-  ['no line', new TypeError('Failed to fetch')],
+  ['lost connection', new TypeError('Failed to fetch')],
   ['a refusal', Response.json({ success: false, code: 'UNEXPECTED', message: 'x' }, { status: 500 })],
 ])('undoes a failed unfollow without a toast: %s', async (_, response) => {
   const answer = hold(unfollow);

@@ -61,7 +61,7 @@ it.each([
     () => server.refuse(key, 'TOO_MANY_REQUESTS'),
     'Too many attempts. Please wait a while and try again.',
   ],
-  ['its own words without a line', () => server.cutLine(key), 'Failed to save address'],
+  ['its own words without a line', () => server.loseConnection(key), 'Failed to save address'],
   [
     'its own words where the server has none',
     () => server.give(key, () => new Response('<html>', { status: 502 })),

@@ -119,7 +119,7 @@ describe('shows errors at the field', () => {
 });
 
 it('preserves the form when the connection is lost, and sends it again', async () => {
-  server.cutLine(key);
+  server.loseConnection(key);
   server.succeed(key, farmer);
   await open();
   type(/^About you/, 'Long story');

@@ -115,7 +115,7 @@ describe.each(['cover', 'avatar'] as const)('a new %s', (kind) => {
   });
 
   it.each([
-    ['no line', () => vi.mocked(upload).mockRejectedValue(new Error('No answer'))],
+    ['lost connection', () => vi.mocked(upload).mockRejectedValue(new Error('No answer'))],
     [
       'a refusal',
       () =>

@@ -55,11 +55,11 @@ describe('contact', () => {
   it.each([
     ['hidden meanwhile', () => server.refuse(key, 'CONTACT_HIDDEN'), hiddenText],
     [
-      'asked for too often',
+      'too many requests',
       () => server.refuse(key, 'TOO_MANY_REQUESTS'),
       'Too many attempts. Please wait a while and try again.',
     ],
-    ['no line', () => server.cutLine(key), 'Network error. Please check your connection.'],
+    ['lost connection', () => server.loseConnection(key), 'Network error. Please check your connection.'],
   ])('shows why there is none: %s', async (_, prepare, message) => {
     prepare();
     renderPart(() => <Contact profile={profile()} />);
@@ -68,7 +68,7 @@ describe('contact', () => {
   });
 
   it('is retried when it is shown again', async () => {
-    server.cutLine(key);
+    server.loseConnection(key);
     server.succeed(key, contact);
     renderPart(() => <Contact profile={profile()} />);
     await toggle('Show Contact');

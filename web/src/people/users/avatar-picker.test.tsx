@@ -50,12 +50,7 @@ it.each([
     new ImageCompressionError('tooLarge'),
     'Compressed image is still over 10MB. Please choose a smaller file.',
   ],
-  [
-    'a large one nobody can read',
-    photo(overLimit),
-    unreadable,
-    'Failed to compress image. Try a different file.',
-  ],
+  ['a large unreadable one', photo(overLimit), unreadable, 'Failed to compress image. Try a different file.'],
 ])('refuses %s', async (_, file, error, message) => {
   if (error) shrink.mockRejectedValueOnce(error);
   choose(file);

@@ -79,7 +79,7 @@ it('marks a username that exists already and preserves the rest', async () => {
 });
 
 it('shows that the connection was lost', async () => {
-  server.cutLine(complete);
+  server.loseConnection(complete);
   await fill();
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Network error. Check your connection.');

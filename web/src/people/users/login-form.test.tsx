@@ -83,12 +83,12 @@ describe('the message of a failure', () => {
   it.each([
     ['wrong', () => refuse(401, 'INVALID_CREDENTIALS'), 'Invalid email or password. Please try again.'],
     [
-      'no line',
+      'lost connection',
       () => fetchMock.mockRejectedValueOnce(new TypeError()),
       'Network error. Check your connection.',
     ],
     ['server down', () => refuse(500, 'UNEXPECTED'), 'Unexpected error. Please try again.'],
-    ['nobody', () => answer(200, { success: true, data: {} }), 'user not found'],
+    ['no user', () => answer(200, { success: true, data: {} }), 'user not found'],
     [
       'too often',
       () => refuse(429, 'TOO_MANY_REQUESTS', { 'retry-after': '61' }),

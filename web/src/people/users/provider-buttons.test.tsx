@@ -53,13 +53,13 @@ it('names the provider that is not set up', async () => {
 });
 
 it('works before the providers are known, and when they cannot be loaded', async () => {
-  server.cutLine(providers);
+  server.loseConnection(providers);
   server.refuse(start, 'PROVIDER_NOT_SET_UP');
   renderPart(() => <ProviderButtons />);
   await userEvent.click(google());
   await waitFor(() => expect(toasts()).toContain(notSetUp));
   server.forget(start);
-  server.cutLine(start);
+  server.loseConnection(start);
   await userEvent.click(google());
   await waitFor(() => expect(toasts()).toContain('Network error. Check your connection.'));
   expect(assign).not.toHaveBeenCalled();

@@ -191,7 +191,11 @@ describe('the toast during registration', () => {
 
   it.each([
     ['what the server says', () => Promise.resolve(refused('TOO_LARGE')), messageOf('TOO_LARGE')],
-    ['no line', () => Promise.reject(new Error('No answer')), 'Network error. Check your connection.'],
+    [
+      'lost connection',
+      () => Promise.reject(new Error('No answer')),
+      'Network error. Check your connection.',
+    ],
     [
       'no sense',
       () => Promise.resolve({ status: 500, text: '', retryAfter: null }),

@@ -114,7 +114,7 @@ describe('the list', () => {
   });
 
   it.each([
-    ['somebody', 'meena', ['Report: Asha Rani, Yes, 40 bags', `Report: ${question}`]],
+    ['another user', 'meena', ['Report: Asha Rani, Yes, 40 bags', `Report: ${question}`]],
     ['who wrote one of them', 'ravi', ['Report: Asha Rani, Yes, 40 bags', `Delete: ${question}`]],
     ['the seller', 'asha', ['Delete: Asha Rani, Yes, 40 bags', `Report: ${question}`, `Delete: ${question}`]],
   ])('shows %s their actions', async (_, viewer, names) => {
@@ -181,7 +181,7 @@ describe('a comment', () => {
     server.succeed(list, [], page);
     server.succeed(list, [comment('8')], page);
     server.succeed(list, [comment('9'), comment('8')], page);
-    server.cutLine(send);
+    server.loseConnection(send);
     server.refuse(send, 'TOO_MANY_REQUESTS');
     server.succeed(send, comment('8', { text: 'Is it dry?' }));
     server.succeed(send, comment('9', { text: 'Is it dry?' }));
@@ -205,7 +205,7 @@ describe('a comment', () => {
 
   it('that is edited after a failure is another one', async () => {
     server.succeed(list, [], page);
-    server.cutLine(send);
+    server.loseConnection(send);
     open('ravi');
     for (const text of ['Is it dry?', 'Is it very dry?']) {
       await write(text);
@@ -283,7 +283,7 @@ describe('deleting', () => {
   });
 
   it('that fails changes nothing', async () => {
-    server.cutLine(remove);
+    server.loseConnection(remove);
     await start('Delete');
     await waitFor(() => expect(toasts().join()).toContain('The comment could not be deleted. Network error'));
     expect(shown()).toHaveLength(2);

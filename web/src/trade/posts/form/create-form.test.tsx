@@ -16,7 +16,7 @@ const { kept, toasts, sent, navigate, answers, consents } = vi.hoisted(() => ({
   toasts: [] as string[],
   sent: [] as { form: FormData; key: string | undefined }[],
   navigate: vi.fn<(to: object) => void>(),
-  answers: [] as (object | 'no line')[],
+  answers: [] as (object | 'lost connection')[],
   consents: [] as boolean[],
 }));
 vi.mock('idb-keyval', () => ({
@@ -42,7 +42,7 @@ vi.mock('#lib/upload.ts', () => ({
   upload: async ({ form, headers }: { form: FormData; headers: Record<string, string> }) => {
     sent.push({ form, key: headers['idempotency-key'] });
     const answer = answers.shift();
-    if (!answer || answer === 'no line') throw new Error('No answer');
+    if (!answer || answer === 'lost connection') throw new Error('No answer');
     return { status: 'success' in answer && answer.success ? 201 : 409, text: JSON.stringify(answer) };
   },
 }));
@@ -259,7 +259,7 @@ it('requires confirmation before it sends a price far from the mandi price', asy
 
 it('preserves everything without a connection', async () => {
   await openFilled();
-  answers.push('no line');
+  answers.push('lost connection');
   await submit();
   await waitFor(() => expect(toasts.at(-1)).toBe('Network error. Please check your connection.'));
   expect(field('title').value).toBe('Sharbati wheat');

@@ -87,7 +87,7 @@ it.each<[string, () => void]>([
     },
   ],
   ['the server fails', () => server.refuse(wheat, 'UNEXPECTED')],
-  ['the line is cut', () => server.cutLine(wheat)],
+  ['the connection is lost', () => server.loseConnection(wheat)],
 ])('is not shown where %s', async (_, prepare) => {
   prepare();
   type({ ...place, cropType: 'Wheat', price: '26' });

@@ -10,6 +10,11 @@ npm run bench -- chat            compares messages between 500 sockets with a ba
 npm run bench -- alerts          10,000 price alerts against the prices of a week
 npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL, twice, then asks for the market page
   --rows N                       another size
+npm run bench -- web             Lighthouse on the main screens, and the feed on a slow line
+  --runs N                       the median of N runs (3)
+  --only lighthouse|visits       one of the two parts
+  --screens feed,post            some screens
+  --data FOLDER                  a data folder with a complete demo market
 `;
 
 const { positionals, values } = parseArgs({
@@ -20,6 +25,9 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '6' },
     rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '3' },
+    screens: { type: 'string' },
+    data: { type: 'string' },
   },
 });
 
@@ -54,6 +62,12 @@ switch (positionals[0]) {
   case 'market': {
     const { runMarket } = await import('./market.ts');
     await withLongLimits(() => runMarket({ rows: Number(values.rows) }));
+    break;
+  }
+  case 'web': {
+    const { runWeb } = await import('./web.ts');
+    const { only, screens, runs, data } = values;
+    await runWeb({ only, screens: screens?.split(','), runs: Number(runs), data });
     break;
   }
   case 'chat-load': {

@@ -25,10 +25,11 @@
       }) || 'en';
   }
   root.lang = locale;
-  if (files[locale]) {
+  var texts = JSON.parse(script.dataset.texts || '{}');
+  [].concat(files[locale] || [], texts[locale] || []).forEach(function (file) {
     var link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.href = files[locale];
+    link.href = file;
     document.head.appendChild(link);
-  }
+  });
 })();

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { currentUserQuery } from '#people/users/session.ts';
+import { hasStartData } from '#lib/start-data.ts';
 import { ConfirmHost } from '#ui/confirm.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { makeQueryClient, resumeWhenReachable } from './query-client.ts';
@@ -10,9 +11,16 @@ const queryClient = makeQueryClient();
 resumeWhenReachable(queryClient);
 const router = makeRouter(queryClient);
 
-/** Every screen waits for it. */
-export function startSession(): void {
-  void queryClient.prefetchQuery(currentUserQuery);
+/**
+ * Loads what every screen waits for. Resolves at once when the HTML carries no data: then the app shows what it is
+ * waiting for.
+ */
+export async function prepareApp(): Promise<void> {
+  const isStarted = hasStartData();
+  const session = queryClient.prefetchQuery(currentUserQuery);
+  if (!isStarted) return;
+  await session;
+  await router.load();
 }
 
 export function App() {

@@ -2,6 +2,7 @@ import type { EndpointKey, Endpoints } from '@upaj/contract/endpoints';
 import type { Failure } from '@upaj/contract/envelope';
 import { ApiError, isUnreachableError, NetworkError, TimeoutError } from './api-errors.ts';
 import { isUnreachable } from './connection.ts';
+import { takeStartData } from './start-data.ts';
 import { upload, type RawResponse } from './upload.ts';
 
 interface Loose {
@@ -34,6 +35,8 @@ export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments
   } = (options ?? {}) as Loose;
   const [method = 'GET', path = ''] = key.split(' ');
   const url = fillPath(path, params) + toQuery(query);
+  const started = method === 'GET' ? takeStartData(url) : undefined;
+  if (started) return checkEnvelope(started) as ResponseOf<K>;
 
   const timer = new AbortController();
   const timerId = setTimeout(() => timer.abort(), timeout);
@@ -112,20 +115,31 @@ async function send(request: {
 
 /** A proxy may respond with its own page. */
 export function readEnvelope({ status, text, retryAfter }: RawResponse): unknown {
-  const envelope = parse(text);
-  if (status >= 200 && status < 300 && envelope?.success === true) return envelope;
+  return checkEnvelope({ status, envelope: parse(text), retryAfter });
+}
+
+interface ParsedResponse {
+  status: number;
+  envelope: unknown;
+  retryAfter?: string | null;
+}
+
+function checkEnvelope({ status, envelope, retryAfter }: ParsedResponse): unknown {
+  const { success, code, message, errors, requestId } = (envelope ?? {}) as Partial<
+    Omit<Failure, 'success'> & { success: boolean }
+  >;
+  if (status >= 200 && status < 300 && success === true) return envelope;
   throw new ApiError({
     status,
-    code:
-      envelope?.code ?? (status === 503 || status === 502 || status === 504 ? 'UNAVAILABLE' : 'UNEXPECTED'),
-    message: envelope?.message ?? '',
-    errors: Array.isArray(envelope?.errors) ? envelope.errors : [],
-    requestId: envelope?.requestId ?? '',
+    code: code ?? (status === 503 || status === 502 || status === 504 ? 'UNAVAILABLE' : 'UNEXPECTED'),
+    message: message ?? '',
+    errors: Array.isArray(errors) ? errors : [],
+    requestId: requestId ?? '',
     retryAfterSeconds: Number(retryAfter) || undefined,
   });
 }
 
-function parse(text: string): (Partial<Omit<Failure, 'success'>> & { success?: boolean }) | null {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,23 +7,42 @@ import { getT, intlTag, useLocale, type Locale } from '#i18n/locale.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-const wholeRupees = rupees(0);
-const rupeesAndPaise = rupees(2);
 const counts = new Intl.NumberFormat('en-IN');
 
-function rupees(decimals: number): Intl.NumberFormat {
+// Making one takes a slow phone tens of milliseconds.
+const rupees = remember((decimals: 0 | 2) => {
   return new Intl.NumberFormat('en-IN', {
     style: 'currency',
     currency: 'INR',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
+});
+const dates = remember((locale: Locale) => dateFormat(locale, {}));
+const days = remember((locale: Locale) => dateFormat(locale, { timeZone: 'UTC' }));
+
+function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(intlTag(locale), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...options,
+  });
+}
+
+function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
 }
 
 /** `₹1,23,456.50`, without zero paise. */
 export function formatMoney(amount: number): string {
   const rounded = Math.round(amount * 100) / 100;
-  return (Number.isInteger(rounded) ? wholeRupees : rupeesAndPaise).format(rounded);
+  return rupees(Number.isInteger(rounded) ? 0 : 2).format(rounded);
 }
 
 /** `12,34,567`; leaves '10,000+' as it is. */
@@ -39,10 +58,7 @@ export function countOf(total: Page['total']): number {
 /** `21 November 2026`, from an ISO time or a YYYY-MM-DD day. */
 export function formatDate(iso: string, locale: Locale): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
-  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
-  return new Intl.DateTimeFormat(intlTag(locale), isDay ? { ...options, timeZone: 'UTC' } : options).format(
-    new Date(iso),
-  );
+  return (isDay ? days : dates)(locale).format(new Date(iso));
 }
 
 /** `20 Nov`, from YYYY-MM-DD. */

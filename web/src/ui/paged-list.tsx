@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { Button } from './button.tsx';
@@ -30,6 +30,8 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
   const { list, renderItem, empty, texts, skeletons, className } = props;
   const t = useT('common');
   const { data, error, isPending, isFetching, isFetchingNextPage, hasNextPage } = list;
+  const items = data?.pages.flatMap((page) => page.data) ?? [];
+  const shown = useShownCount(items.length);
   const loading = (
     <div role="status" className={className}>
       <span className="sr-only">{texts.loading}</span>
@@ -48,16 +50,16 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
       />
     );
   }
-  const items = data.pages.flatMap((page) => page.data);
   if (items.length === 0) return empty;
+  const isWhole = shown >= items.length;
   return (
     <>
       <ul className={className}>
-        {items.map((item, index) => (
+        {items.slice(0, shown).map((item, index) => (
           <li key={item._id}>{renderItem(item, index === 0)}</li>
         ))}
       </ul>
-      {hasNextPage && !list.isFetchNextPageError && (
+      {isWhole && hasNextPage && !list.isFetchNextPageError && (
         <Sentinel
           key={data.pages.length}
           onReach={() => {
@@ -74,9 +76,39 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
           </Button>
         </div>
       )}
-      {!hasNextPage && <p className="py-4 text-center text-note text-soft">{t('listEnd')}</p>}
+      {isWhole && !hasNextPage && <p className="py-4 text-center text-note text-soft">{t('listEnd')}</p>}
     </>
   );
+}
+
+/** How many items to add at a time: about one screen. */
+const batch = 3;
+let isFirstList = true;
+
+/**
+ * The first list of a visit appears in batches, because a slow phone draws twenty cards for a second. Later ones appear
+ * at once, so that Back finds the same place.
+ */
+function useShownCount(count: number): number {
+  const [shown, setShown] = useState(isFirstList ? batch : Infinity);
+  const isWhole = shown >= count;
+  useEffect(() => {
+    if (count === 0) return;
+    if (isWhole) {
+      isFirstList = false;
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // After the frame with the batch before.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setShown(shown + batch)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [count, shown, isWhole]);
+  return shown;
 }
 
 /** Calls `onReach` before the end of the list becomes visible. */

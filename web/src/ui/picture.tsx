@@ -2,7 +2,7 @@ import { imageVariant, photoWidths } from '@upaj/contract/limits';
 import ImageIcon from 'lucide-react/icons/image';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { thumbHashToDataURL } from 'thumbhash';
+import { thumbHashToAverageRGBA } from 'thumbhash';
 import { useT } from '#i18n/locale.ts';
 import { isShowable } from './avatar.tsx';
 import { cx } from './cx.ts';
@@ -38,15 +38,14 @@ export function Picture({
   if (settled && !settled.loaded)
     return <Mark label={[alt, t('imageFailed')].filter(Boolean).join(': ')} icon={X} />;
 
-  const preview = settled ? undefined : paintThumbhash(thumbhash);
   const hasVariants = imageVariant(src, 0) !== src;
   return (
     <>
       {!settled && (
         <span
           aria-hidden
-          className="absolute inset-0 animate-shimmer bg-line bg-cover bg-center"
-          style={preview ? { backgroundImage: `url(${preview})` } : undefined}
+          className="absolute inset-0 bg-line"
+          style={{ backgroundColor: averageColour(thumbhash) }}
         />
       )}
       <img
@@ -88,17 +87,14 @@ function Mark({ label, icon: Icon }: { label: string; icon: typeof X }) {
   );
 }
 
-const painted = new Map<string, string>();
-
-/** A data: URL from a base64 thumbhash; undefined if it is invalid. */
-function paintThumbhash(hash: string | undefined): string | undefined {
-  if (!hash) return undefined;
-  const known = painted.get(hash);
-  if (known !== undefined) return known;
+/** Its first bytes only: decoding whole previews blocked slow phones for seconds. Undefined if it is invalid. */
+function averageColour(thumbhash: string | undefined): string | undefined {
+  if (!thumbhash) return undefined;
   try {
-    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (char) => char.charCodeAt(0)));
-    painted.set(hash, url);
-    return url;
+    const { r, g, b } = thumbHashToAverageRGBA(
+      Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)),
+    );
+    return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')})`;
   } catch {
     return undefined;
   }

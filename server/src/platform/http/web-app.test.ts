@@ -4,6 +4,20 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { addPerson, addPost } from '#test/factories.ts';
+
+const screens = [
+  {
+    path: '/',
+    files: ['/assets/feed-1a2b.js'],
+    texts: { en: [], hi: ['/assets/hi-1a2b.js'] },
+    calls: ['/api/v1/post/feed'],
+  },
+  { path: '/post/$postId', files: [], texts: {}, calls: ['/api/v1/post/$postId'] },
+];
+const session = '/api/v1/users/current-user';
+const feed = '/api/v1/post/feed';
 
 let app: TestApp;
 let webDir: string;
@@ -11,7 +25,11 @@ beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'upaj-web-'));
   await mkdir(join(webDir, 'assets'));
   const script = 'export const a = 1;';
-  await writeFile(join(webDir, 'index.html'), '<title>Upaj</title>');
+  await writeFile(
+    join(webDir, 'index.html'),
+    '<head><title>Upaj</title><script src="/theme.js"></script></head><body></body>',
+  );
+  await writeFile(join(webDir, 'screens.json'), JSON.stringify(screens));
   await writeFile(join(webDir, 'assets/start-1a2b.js'), script);
   await writeFile(join(webDir, 'assets/start-1a2b.js.br'), brotliCompressSync(script));
   app = await startTestApp({ webDir });
@@ -24,9 +42,78 @@ afterAll(async () => {
 test.each(['identity', 'gzip', 'br'])('every screen’s address returns the app for %s', async (encoding) => {
   for (const path of ['/', '/Crops?state=Goa', '/post/x', '/user/ravi.kumar']) {
     const response = await fetch(app.url + path, { headers: { 'accept-encoding': encoding } });
-    expect([path, response.status, await response.text()]).toEqual([path, 200, '<title>Upaj</title>']);
-    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(await response.text()).toContain('<title>Upaj</title>');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
   }
+});
+
+type StartData = Record<string, [status: number, envelope: unknown]>;
+
+async function open(path: string, client = new TestClient(app.url)) {
+  const html = String((await client.fetch(path)).body);
+  const [, json = ''] = /<script type="application\/json" id="start">(.*?)<\/script>/s.exec(html) ?? [];
+  return { html, start: JSON.parse(json) as StartData };
+}
+
+test('a screen preloads its scripts, and theme.js those of the language', async () => {
+  const { html } = await open('/');
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/feed-1a2b.js"></head>');
+  expect(html).toContain('<script src="/theme.js" data-texts="{&quot;en&quot;:[],&quot;hi&quot;:');
+  expect((await open('/Crops')).html).not.toContain('modulepreload');
+});
+
+test('the HTML carries the session and the first page of its own viewer', async () => {
+  const [asha, ravi] = [await addPerson(app.url), await addPerson(app.url)];
+  const post = await addPost(asha, { title: 'Basmati </script><script>alert(1)</script>' });
+  await ravi.client.call('POST /api/v1/like/like/:postId', { params: { postId: post._id } });
+  for (const { client, account } of [asha, ravi]) {
+    const { html, start } = await open('/', client);
+    expect(html).not.toContain('<script>alert');
+    expect(start[session]).toMatchObject([200, { data: { user: { _id: account._id } } }]);
+    expect(start[feed]).toEqual([200, await client.call('GET /api/v1/post/feed')]);
+  }
+  const { html, start } = await open('/');
+  expect(Object.keys(start)).toEqual([session]);
+  expect(start[session]).toMatchObject([401, { code: 'NOT_LOGGED_IN' }]);
+  expect(html).not.toContain('Basmati');
+});
+
+test('a filtered list is left to the app, which reads the filters', async () => {
+  const { client } = await addPerson(app.url);
+  expect(Object.keys((await open('/?state=Goa', client)).start)).toEqual([session]);
+});
+
+test('the HTML carries nothing after a log-out', async () => {
+  const { client } = await addPerson(app.url);
+  const cookies = new Map(client.cookies);
+  await client.call('POST /api/v1/users/logout');
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  expect((await open('/', client)).start).toMatchObject({ [session]: [401, {}] });
+});
+
+test('a refused call is left to the app', async () => {
+  const [asha, ravi] = [await addPerson(app.url), await addPerson(app.url)];
+  const post = await addPost(asha);
+  const call = `/api/v1/post/${post._id}`;
+  expect((await open(`/post/${post._id}`, ravi.client)).start[call]?.[0]).toBe(200);
+  await asha.client.call('POST /api/v1/blocks/:username', { params: { username: ravi.account.username } });
+  for (const id of [post._id, 'x', '..%2F..%2Fusers%2Fprofile', asha.account._id])
+    expect(Object.keys((await open(`/post/${id}`, ravi.client)).start)).toEqual([session]);
+});
+
+test('without the database the app is still served, without data', async () => {
+  const { client } = await addPerson(app.url);
+  const other = await startTestApp({ webDir });
+  await other.database.db.destroy();
+  const response = await fetch(other.url, {
+    headers: { cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') },
+  });
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining('id="start">{}</script>'),
+  ]);
+  await other.close();
 });
 
 test('HEAD finds screens and assets like GET', async () => {

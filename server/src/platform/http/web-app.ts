@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError, sendError } from './errors.ts';
+import { readStartPage } from './start-page.ts';
 
 const year = 365 * 24 * 60 * 60;
 
@@ -21,15 +22,14 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<v
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    const isScreen =
-      ['GET', 'HEAD'].includes(request.method) &&
-      !/^\/(api|media|assets|docs)(\/|$)/i.test(pathOf(request.url));
-    if (isBuilt && isScreen) return reply.sendFile('index.html');
-    return sendError(new AppError('NOT_FOUND'), request, reply);
-  });
-}
-
-function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? '';
+  if (isBuilt) {
+    const page = readStartPage(app, folder);
+    app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+      if (/^\/(api|media|assets|docs)(\/|$)/i.test(request.url.split('?', 1)[0] ?? ''))
+        return reply.callNotFound();
+      // It may contain personal data, so the default holds: no cache stores it.
+      return reply.type('text/html; charset=utf-8').send(await page.write(request));
+    });
+  }
+  app.setNotFoundHandler((request, reply) => sendError(new AppError('NOT_FOUND'), request, reply));
 }

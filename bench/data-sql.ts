@@ -65,13 +65,14 @@ export async function addPosts(
   await sql`
     insert into posts (id, author_id, title, description, price, price_unit, original_price, quantity, category,
       crop_type, crop_key, tags, state, district, city, village, pincode, variety, harvest_date, shelf_life,
-      min_order_quantity, packaging, images, search_text, is_available, is_organic, likes_count, comments_count,
-      views_count, created_at, updated_at)
+      min_order_quantity, packaging, images, search_text, is_available, is_organic, created_at,
+      updated_at)
     select id, author_id, title, description, price, unit, case when ${chance(i, 30)} < 0.2 then price * 1.2 end,
       quantity, category, en, key, tags, state, district, district, village, pincode, variety,
       (created_at - interval '9 days')::date, shelf_life, '50 kg', packaging, images,
-      lower(concat_ws(' ', title, en, hi, variety, array_to_string(tags, ' '), village, district, district, state)),
-      ${chance(i, 31)} >= 0.1, ${chance(i, 32)} < 0.2, likes, floor(likes / 8), likes * 9, created_at, created_at
+      lower(concat_ws(' ', title, en, hi, variety) || E'\\n' ||
+        concat_ws(' ', array_to_string(tags, ' '), village, district, district, state)),
+      ${chance(i, 31)} >= 0.1, ${chance(i, 32)} < 0.2, created_at, created_at
     from (
       select i, ${postId(per)} as id, ${personId(sql`1 + floor(${sql.lit(people)} * power(${chance(i, 10)}, 2))::int`)} as author_id,
         ${pick(i, 11, ['Fresh', 'Premium', 'Farm fresh', 'Export quality', 'Desi', 'Hand-picked'])} || ' ' || crop.en ||
@@ -92,7 +93,6 @@ export async function addPosts(
         (select jsonb_agg(jsonb_build_object('url', ${picture}, 'width', 1280, 'height', 960,
             'thumbhash', encode(decode(md5(n::text || i), 'hex') || '\\x0102030405060708'::bytea, 'base64')))
           from generate_series(1, 1 + floor(${chance(i, 22)} * 5)::int) n) as images,
-        floor(300 * power(${chance(i, 23)}, 6))::int as likes,
         to_timestamp((${sql.lit(beginsAt)} + i::bigint * ${per}) / 1000.0) as created_at
       from generate_series(${from}::int, ${to}::int) i
       join bench_crops crop
@@ -103,6 +103,12 @@ export async function addPosts(
         select crop.units ->> floor(power(${chance(i, 26)}, 2) * jsonb_array_length(crop.units))::int as name
       ) unit
     ) made`.execute(db);
+  await sql`
+    update post_counts set likes = made.likes, popularity = made.likes, comments = made.likes / 8, views = made.likes * 9
+    from (
+      select ${postId(per)} as id, floor(300 * power(${chance(i, 23)}, 6))::int as likes
+      from generate_series(${from}::int, ${to}::int) i
+    ) made where post_id = made.id and made.likes > 0`.execute(db);
 }
 
 /** A UUIDv7: 48 bits of time, then pseudo-random digits. */

@@ -52,8 +52,8 @@ export async function makeData(
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = 'public' and tablename in ('posts', 'post_words')
-      and indexname not in ('posts_pkey', 'post_words_pkey')`.execute(db);
+    where schemaname = 'public' and tablename in ('posts', 'post_counts')
+      and indexname not in ('posts_pkey', 'post_counts_pkey')`.execute(db);
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
   return rows.map(({ definition }) => definition);
 }

@@ -59,7 +59,6 @@ function firstPage(given: number | undefined): string {
       'location', json_build_object('state', newest.state, 'district', newest.district, 'city', newest.city,
         'village', newest.village, 'pincode', newest.pincode),
       'isAvailable', is_available, 'isOrganic', is_organic, 'isFeatured', is_featured,
-      'likesCount', likes_count, 'comments', comments_count, 'views', views_count,
       'createdAt', ${time('newest.created_at')},
       'specifications', json_build_object('variety', variety, 'harvestDate', harvest_date,
         'shelLife', shelf_life, 'minorderQunatity', min_order_quantity, 'packaging', packaging),
@@ -67,9 +66,11 @@ function firstPage(given: number | undefined): string {
         '_id', users.id, 'username', username, 'fullName', full_name, 'avatar', avatar,
         'userType', user_type, 'isVerified', is_verified, 'rating', rating,
         'totalReviews', total_reviews, 'createdAt', ${time('users.created_at')})
-    )::text, -1) || ',"marketPrice":null,"isLiked":' || case when liked.post_id is null then 'false}' else 'true}' end as json
+    )::text, -1) || ',"marketPrice":null,"likesCount":' || likes || ',"comments":' || comments || ',"views":' || views
+      || ',"isLiked":' || case when liked.post_id is null then 'false}' else 'true}' end as json
     from (select * from newest order by id desc limit 20) newest
     join users on users.id = author_id
+    join post_counts on post_counts.post_id = newest.id
     left join likes liked on liked.user_id = $1 and liked.post_id = newest.id
   ),
   counted as (select ${total} as total)

@@ -92,9 +92,10 @@ export async function addPersonWithAllData(app: TestApp) {
 }
 
 export async function findWrongCounters({ database: { db } }: TestApp): Promise<string[]> {
-  const [users, posts, likes, comments, follows, reviews] = await Promise.all([
+  const [users, posts, counts, likes, comments, follows, reviews] = await Promise.all([
     db.selectFrom('users').selectAll().execute(),
     db.selectFrom('posts').selectAll().execute(),
+    db.selectFrom('post_counts').selectAll().execute(),
     db.selectFrom('likes').selectAll().execute(),
     db.selectFrom('comments').selectAll().execute(),
     db.selectFrom('follows').selectAll().execute(),
@@ -119,12 +120,13 @@ export async function findWrongCounters({ database: { db } }: TestApp): Promise<
     check(`${user.id} followers_count`, user.followers_count, followers.length);
     check(`${user.id} following_count`, user.following_count, following.length);
   }
-  for (const post of posts) {
-    const of = (row: { post_id: string }) => row.post_id === post.id;
-    check(`${post.id} likes_count`, post.likes_count, likes.filter(of).length);
+  check('rows of post_counts', counts.length, posts.length);
+  for (const post of counts) {
+    const of = (row: { post_id: string }) => row.post_id === post.post_id;
+    check(`${post.post_id} likes`, post.likes, likes.filter(of).length);
     check(
-      `${post.id} comments_count`,
-      post.comments_count,
+      `${post.post_id} comments`,
+      post.comments,
       comments.filter((row) => of(row) && row.removed_at === null).length,
     );
   }

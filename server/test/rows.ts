@@ -10,18 +10,25 @@ export async function insertPosts(
   db: Database,
   authorId: string,
   count: number,
-  changes: (index: number) => Partial<PostRow> = () => ({}),
+  changes: (index: number) => Partial<PostRow & { likes: number }> = () => ({}),
 ): Promise<string[]> {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...postRow(index, authorId),
-    ...changes(index),
-  }));
+  const likes = new Map<string, number>();
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { likes: given, ...changed } = changes(index);
+    const row = { ...postRow(index, authorId), ...changed };
+    if (given) likes.set(row.id, given);
+    return row;
+  });
   for (let start = 0; start < rows.length; start += 500) {
     await db
       .insertInto('posts')
       .values(rows.slice(start, start + 500))
       .execute();
   }
+  await sql`
+    update post_counts set likes = given.likes, popularity = given.likes
+    from unnest(${[...likes.keys()]}::uuid[], ${[...likes.values()]}::int[]) given (id, likes)
+    where post_id = given.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -47,7 +54,6 @@ function postRow(index: number, authorId: string) {
     shelf_life: '1 year',
     images: '[]',
     search_text: 'wheat',
-    likes_count: 0,
     is_available: true,
     is_organic: false,
   };
@@ -118,10 +124,4 @@ export async function dumpTables(db: Database): Promise<Record<string, string>> 
     dump[name] = rows.map(({ row }) => row).join('\n');
   }
   return dump;
-}
-
-export async function isWaitingForLock(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows.length > 0;
 }

@@ -10,10 +10,12 @@ import { feedService, type FeedServiceOptions } from './feed/service.ts';
 import { feedStore } from './feed/store.ts';
 import { likesRoutes } from './likes/routes.ts';
 import { likesService } from './likes/service.ts';
+import { popularityRefresher } from './likes/popularity.ts';
 import { likesStore } from './likes/store.ts';
 import { postsRoutes } from './posts/routes.ts';
 import { postsService } from './posts/service.ts';
 import { postsStore } from './posts/store.ts';
+import { searchStore } from './search/store.ts';
 
 export type TradeOptions = FeedServiceOptions;
 
@@ -24,29 +26,35 @@ interface Above {
 }
 
 export function composeTrade(platform: Platform, above: Above, options: TradeOptions = {}) {
-  const { db, cluster, rateLimit, media } = platform;
+  const { db, server, log, cluster, rateLimit, media } = platform;
   const { notifications, profiles, market } = above;
-  const pages = feedStore(db);
-  const feed = feedService(pages, market.findPostPrice, {
-    invalidateElsewhere: (postId) => cluster.publish('feedChanged', { postId }),
+  const lists = feedStore(db);
+  const feed = feedService(lists, market.findPostPrice, {
+    invalidateElsewhere: (pages) => cluster.publish('feedChanged', { pages }),
     ...options,
   });
-  cluster.on('feedChanged', ({ postId }) => feed.invalidateHere(postId));
-  cluster.onMissed(() => feed.invalidateHere(undefined));
+  cluster.on('feedChanged', ({ pages }) => feed.invalidateHere(pages));
+  cluster.onMissed(() => feed.invalidateHere('all'));
   profiles.events.on('shownChanged', () => feed.invalidateAll());
-  market.events.on('pricesChanged', () => feed.invalidateHere(undefined));
+  market.events.on('pricesChanged', () => feed.invalidateHere('all'));
 
   const posts = postsService(postsStore(db), media, feed, market.findPostPrice);
-  const likes = likesService(likesStore(db), feed, notifications);
-  const comments = commentsService({ store: commentsStore(db), feed, notifications });
+  const likesIn = likesStore(db);
+  const popularity = popularityRefresher(likesIn, feed.invalidatePopular, log);
+  server.addHook('onClose', async () => popularity.close());
+  const likes = likesService(likesIn, popularity, notifications);
+  const comments = commentsService({ store: commentsStore(db), notifications });
   return {
     routes: [
       ...postsRoutes(posts, rateLimit),
-      ...feedRoutes(feed, pages),
+      ...feedRoutes(feed, lists),
       ...likesRoutes(likes, rateLimit),
       ...commentsRoutes(comments, rateLimit),
     ],
-    jobs: [{ name: 'prune-search-words', cron: '10 3 * * *', run: pages.pruneSearchWords }],
-    services: { feed, posts, likes, comments },
+    jobs: [
+      { name: 'prune-search-words', cron: '10 3 * * *', run: searchStore(db).pruneWords },
+      { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
+    ],
+    services: { feed, posts, likes, comments, popularity },
   };
 }

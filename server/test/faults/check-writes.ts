@@ -38,10 +38,9 @@ export async function checkWrites(db: Database, writes: readonly Write[]): Promi
 
 async function countMiscounted(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from posts
-    where likes_count <> (select count(*) from likes where post_id = posts.id)
-      or comments_count <> (select count(*) from comments where post_id = posts.id and removed_at is null)`.execute(
-    db,
-  );
+    select count(*)::int as count from posts left join post_counts counts on counts.post_id = posts.id
+    where counts.likes is distinct from (select count(*) from likes where post_id = posts.id)
+      or counts.comments is distinct from (
+        select count(*) from comments where post_id = posts.id and removed_at is null)`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -59,6 +59,7 @@ const removeComment = 'DELETE /api/v1/post/:postId/comments/:commentId';
 const review = ['POST /api/v1/reviews/:username', 'DELETE /api/v1/reviews/:username'];
 const block = 'POST /api/v1/blocks/:username';
 const leave = 'DELETE /api/v1/users/account';
+const createPost = 'POST /api/v1/post/create-post';
 const removePost = 'DELETE /api/v1/post/:postId';
 const logIn = ['POST /api/v1/users/login', 'POST /api/v1/users/register'];
 const sendLink = [
@@ -86,12 +87,13 @@ const names =
   (row: Row, { callerId }: Batch) =>
     row[column] === callerId;
 
-const underPosts = ['comments', 'likes', 'post_views', 'reports'];
+const underPosts = ['comments', 'likes', 'post_counts', 'post_views', 'reports'];
 
 const exceptions: readonly Exception[] = [
-  { calls: like, table: 'posts', columns: ['likes_count'] },
-  { calls: ['GET /api/v1/post/:postId'], table: 'posts', columns: ['views_count'] },
-  { calls: [addComment, removeComment], table: 'posts', columns: ['comments_count'] },
+  { calls: like, table: 'post_counts', columns: ['likes'] },
+  { calls: ['GET /api/v1/post/:postId'], table: 'post_counts', columns: ['views'] },
+  { calls: [addComment, removeComment], table: 'post_counts', columns: ['comments'] },
+  { calls: [createPost], table: 'post_counts', kind: 'insert', when: isUnderOwnPost },
   { calls: [removeComment], table: 'comments', kind: 'delete', when: isUnderOwnPost },
   { calls: [removeComment], table: 'comments', columns: ['removed_at'], when: isUnderOwnPost },
   { calls: [addComment, ...like, ...follow, ...review], table: 'notifications', kind: 'insert' },
@@ -130,7 +132,7 @@ const exceptions: readonly Exception[] = [
     table: 'users',
     columns: ['followers_count', 'following_count', 'total_reviews', 'rating_sum', 'rating'],
   },
-  { calls: [leave], table: 'posts', columns: ['likes_count', 'comments_count'] },
+  { calls: [leave], table: 'post_counts', columns: ['likes', 'comments'] },
   { calls: [leave], table: 'follows', kind: 'delete', when: names('followed_id') },
   { calls: [leave], table: 'blocks', kind: 'delete', when: names('blocked_id') },
   { calls: [leave], table: 'reviews', kind: 'delete', when: names('person_id') },
@@ -168,7 +170,8 @@ const ofAdmin: Readonly<Record<string, readonly string[] | 'rows'>> = {
   comments: 'rows',
   conversations: ['is_closed'],
   notifications: 'rows',
-  posts: ['comments_count', 'is_author_suspended', 'is_hidden', 'is_hidden_by_moderation'],
+  post_counts: ['comments'],
+  posts: ['is_author_suspended', 'is_hidden', 'is_hidden_by_moderation'],
   push_subscriptions: 'rows',
   rate_series: 'rows',
   rates: 'rows',

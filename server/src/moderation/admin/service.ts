@@ -67,7 +67,6 @@ export function adminService({ store, feed, invalidateUser, log }: AdminDeps): A
     async deleteComment(commentId) {
       if (!(await store.deleteComment(commentId))) throw new AppError('COMMENT_NOT_FOUND');
       logSecurity(log, 'moderator-deleted-comment', { commentId });
-      feed.invalidateAll();
     },
   };
 }

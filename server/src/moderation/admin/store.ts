@@ -110,15 +110,16 @@ export function adminStore(db: Database) {
       return db.transaction().execute(async (trx) => {
         const { rows } = await sql`
           select posts.id from posts join comments on comments.post_id = posts.id
-          where comments.id = ${commentId} for no key update of posts`.execute(trx);
+          where comments.id = ${commentId} for key share of posts`.execute(trx);
         await sql`
           with removed as (
             update comments set removed_at = now() where id = ${commentId} and removed_at is null returning post_id
           ), resolved as (
             update reports set resolved_at = now() where comment_id = ${commentId} and resolved_at is null
           )
-          update posts set comments_count = comments_count - 1 from removed
-          where posts.id = removed.post_id`.execute(trx);
+          update post_counts set comments = comments - 1 where post_id in (select post_id from removed)`.execute(
+          trx,
+        );
         return rows.length > 0;
       });
     },

@@ -122,13 +122,11 @@ async function removePostsAndReactions(trx: Database, userId: string): Promise<s
       union select post_id from comments where author_id = ${userId})
     order by id for update`.execute(trx);
   await sql`with removed as (delete from likes where user_id = ${userId} returning post_id)
-    update posts set likes_count = likes_count - 1 from removed where posts.id = removed.post_id`.execute(
-    trx,
-  );
+    update post_counts set likes = likes - 1 where post_id in (select post_id from removed)`.execute(trx);
   await sql`with removed as (delete from comments where author_id = ${userId} returning post_id, removed_at),
     lost as (select post_id, count(*)::int as comments from removed where removed_at is null group by post_id)
-    update posts set comments_count = comments_count - lost.comments from lost
-    where posts.id = lost.post_id`.execute(trx);
+    update post_counts set comments = post_counts.comments - lost.comments from lost
+    where post_counts.post_id = lost.post_id`.execute(trx);
   const { rows } = await sql<{ images: StoredImage[] }>`
     delete from posts where author_id = ${userId} returning images`.execute(trx);
   return rows.flatMap(({ images }) => images.map(({ url }) => url));

@@ -116,22 +116,27 @@ export interface DB {
     since: Timestamp | null;
     user_id: string;
   };
+  post_counts: {
+    comments: Generated<number>;
+    likes: Generated<number>;
+    popularity: Generated<number>;
+    post_id: string;
+    views: Generated<number>;
+  };
   post_views: {
     day: string;
     post_id: string;
     viewer_id: string;
   };
   post_words: {
-    likes_count: number;
     post_id: string;
-    price_rank: Numeric;
+    rank: number;
     word: string;
   };
   posts: {
     author_id: string;
     category: string;
     city: string;
-    comments_count: Generated<number>;
     created_at: Generated<Timestamp>;
     crop_key: string;
     crop_type: string;
@@ -147,7 +152,6 @@ export interface DB {
     is_hidden: GeneratedAlways<boolean>;
     is_hidden_by_moderation: Generated<boolean>;
     is_organic: Generated<boolean>;
-    likes_count: Generated<number>;
     min_order_quantity: Generated<string>;
     original_price: Numeric | null;
     packaging: Generated<string>;
@@ -164,7 +168,6 @@ export interface DB {
     title: string;
     updated_at: Generated<Timestamp>;
     variety: Generated<string>;
-    views_count: Generated<number>;
     village: string;
   };
   price_alerts: {

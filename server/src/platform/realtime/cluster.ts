@@ -10,7 +10,7 @@ export interface ClusterNews {
   presenceShown: { one: string; other: string };
   presenceHidden: { one: string; other: string };
   sessionEnded: { token: string } | { userId: string };
-  feedChanged: { postId: string | undefined };
+  feedChanged: { pages: 'all' | 'popular' };
   ratesChanged: null;
   newsLost: null;
 }

@@ -4,7 +4,6 @@ import type { NotificationsService } from '#src/notify/notifications/service.ts'
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
-import type { FeedService } from '#src/trade/feed/service.ts';
 import type { CommentedPost, CommentsStore } from './store.ts';
 
 export interface CommentsService {
@@ -17,13 +16,12 @@ export interface CommentsService {
 
 export interface CommentsDeps {
   store: CommentsStore;
-  feed: Pick<FeedService, 'invalidatePost'>;
   notifications: Pick<NotificationsService, 'addOfComment' | 'deliverSoon' | 'readComments'>;
 }
 
 const latestNotified = 100;
 
-export function commentsService({ store, feed, notifications }: CommentsDeps): CommentsService {
+export function commentsService({ store, notifications }: CommentsDeps): CommentsService {
   /** The seller; of the seller's own comment the earlier commenters. */
   async function findNotified(
     post: CommentedPost,
@@ -55,10 +53,7 @@ export function commentsService({ store, feed, notifications }: CommentsDeps): C
       });
       if (!added) throw new AppError('POST_NOT_FOUND');
       await notifications.readComments(authorId, postId);
-      if (added.isNew) {
-        feed.invalidatePost(postId);
-        notifications.deliverSoon();
-      }
+      if (added.isNew) notifications.deliverSoon();
       return added.comment;
     },
 
@@ -67,7 +62,6 @@ export function commentsService({ store, feed, notifications }: CommentsDeps): C
       if (!owners) throw new AppError('COMMENT_NOT_FOUND');
       if (!mayDeleteComment(viewerId, owners.authorId, owners.postAuthorId)) throw new AppError('NOT_YOURS');
       if (!(await store.deleteComment(postId, commentId))) throw new AppError('COMMENT_NOT_FOUND');
-      feed.invalidatePost(postId);
     },
   };
 }

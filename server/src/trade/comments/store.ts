@@ -63,7 +63,7 @@ export function commentsStore(db: Database) {
       const id = uuidv7({ msecs: createdAt.getTime() });
       const work = db.transaction().execute(async (trx) => {
         const { rows: posts } = await sql<CommentedPost>`select id, author_id as "sellerId", title from posts
-          where id = ${postId} and ${isPostVisible(authorId)} for no key update`.execute(trx);
+          where id = ${postId} and ${isPostVisible(authorId)} for key share`.execute(trx);
         const [post] = posts;
         if (!post) return undefined;
         const { rows: added } = await sql<{ comment: Comment }>`
@@ -72,7 +72,7 @@ export function commentsStore(db: Database) {
             values (${id}, ${postId}, ${authorId}, ${clientId}, ${text}, ${createdAt})
             on conflict (author_id, post_id, client_id) do nothing returning *
           ), counted as (
-            update posts set comments_count = comments_count + 1 from comments where posts.id = comments.post_id
+            update post_counts set comments = post_counts.comments + 1 where post_id in (select post_id from comments)
           )
           select ${commentJson} as comment from comments join users on users.id = comments.author_id`.execute(
           trx,
@@ -110,7 +110,7 @@ export function commentsStore(db: Database) {
 
     async deleteComment(postId: string, commentId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        await sql`select id from posts where id = ${postId} for no key update`.execute(trx);
+        await sql`select id from posts where id = ${postId} for key share`.execute(trx);
         const { rows } = await sql`
           with hidden as (
             update comments set removed_at = now()
@@ -121,8 +121,8 @@ export function commentsStore(db: Database) {
             where id = ${commentId} and post_id = ${postId} and removed_at is null
               and not exists (select from reports where comment_id = ${commentId}) returning post_id
           )
-          update posts set comments_count = comments_count - 1
-          where id in (select post_id from hidden union all select post_id from removed) returning id`.execute(
+          update post_counts set comments = comments - 1
+          where post_id in (select post_id from hidden union all select post_id from removed) returning post_id`.execute(
           trx,
         );
         return rows.length > 0;

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import type { Sort } from '@upaj/contract/trade/feed';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
+/** A search without a sort lists the most relevant posts first. */
+export type FeedSort = Sort | 'relevance';
+
 export interface Counts {
   available: number;
   soldOut: number;
@@ -20,13 +23,14 @@ const keys = {
   'price-low': cursorParts.amount,
   'price-high': cursorParts.amount,
   popular: cursorParts.integer,
-} as const satisfies Record<Sort, z.core.$ZodType<number | null>>;
+  relevance: cursorParts.integer,
+} as const satisfies Record<FeedSort, z.core.$ZodType<number | null>>;
 
 export function cursorOf({ isAvailable, key, id }: Omit<Cursor, 'counts'>, counts: Counts): unknown[] {
   return [isAvailable, key, id, counts.available, counts.soldOut];
 }
 
-export function readFeedCursor(text: string, sort: Sort): Cursor {
+export function readFeedCursor(text: string, sort: FeedSort): Cursor {
   const { flag, id, total } = cursorParts;
   const parts = readCursor(text, z.tuple([flag, keys[sort], id, total, total]));
   return {

@@ -135,7 +135,7 @@ describe('a long list', () => {
     insertPosts(app.database.db, farmer.account._id, count, (index) => ({
       category,
       price: 1 + (index % 7),
-      likes_count: index % 5,
+      likes: index % 5,
     }));
 
   test.each(['latest', 'price-low', 'price-high', 'popular'])(

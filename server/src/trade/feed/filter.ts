@@ -1,7 +1,7 @@
 import { cropKeyOf, foldText } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
-import type { FeedQuery, Sort } from '@upaj/contract/trade/feed';
-import { readFeedCursor, type Cursor } from './cursor.ts';
+import type { FeedQuery } from '@upaj/contract/trade/feed';
+import { readFeedCursor, type Cursor, type FeedSort } from './cursor.ts';
 
 /** Without unused fields, so that equal filters have equal JSON. */
 export interface FeedFilter {
@@ -21,7 +21,7 @@ export interface FeedFilter {
 
 export interface FeedRequest {
   filter: FeedFilter;
-  sort: Sort;
+  sort: FeedSort;
   cursor: Cursor | undefined;
   limit: number;
 }
@@ -40,7 +40,7 @@ export function toFeedRequest(query: FeedQuery, viewerId: string, authorId?: str
   if (query.organic === 'true') filter.isOrganic = true;
   if (query.priceRange) filter.price = priceBounds(query.priceRange);
   if (query.q) filter.words = foldText(query.q).split(/\s+/).slice(0, 6);
-  const sort = query.sort ?? 'latest';
+  const sort = query.sort ?? (filter.words ? 'relevance' : 'latest');
   return {
     filter,
     sort,

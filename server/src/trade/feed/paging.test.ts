@@ -39,7 +39,7 @@ test.each(sorts)('sold-out posts come after available ones, in the same order: %
   const ids = await insertPosts(app.database.db, person.account._id, 25, (index) => ({
     is_available: index % 3 !== 0,
     price: 1 + ((index * 7) % 5) / 4,
-    likes_count: (index * 5) % 4,
+    likes: (index * 5) % 4,
   }));
   const read = async (query: Record<string, string | number>) => {
     const seen: Post[] = [];
@@ -83,7 +83,7 @@ describe('a list that grows while it is read has no gap and no repeat', () => {
     const ids = await insertPosts(app.database.db, farmer.account._id, 64, (index) => ({
       category,
       price: 1 + ((index * 7) % 5) / 4,
-      likes_count: (index * 5) % 4,
+      likes: (index * 5) % 4,
     }));
     const prices = ['1', '1.50', '1.75', '2', '900'];
     const seen = await readAll({ category, sort, limit: 7 }, async (page) => {

@@ -3,10 +3,11 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from '#test/factories.ts';
-import { insertPosts, isWaitingForLock } from '#test/rows.ts';
-import { feedStore } from './store.ts';
+import { insertPosts } from '#test/rows.ts';
+import { searchStore } from '#src/trade/search/store.ts';
 
 const feed = 'GET /api/v1/post/feed';
+const running = new AbortController().signal;
 
 let app: TestApp;
 let farmer: Person;
@@ -23,7 +24,7 @@ async function readAll(query: Partial<FeedQuery>): Promise<{ posts: Post[]; tota
   let cursor: string | undefined;
   do {
     const response = await merchant.client.call(feed, {
-      query: { ...query, limit: 7, ...(cursor && { cursor }) },
+      query: { ...query, limit: query.sort ? 7 : 3, ...(cursor && { cursor }) },
     });
     posts.push(...response.data);
     cursor = response.page.nextCursor ?? undefined;
@@ -70,7 +71,7 @@ describe('a search finds the same posts as a scan', () => {
         price,
         state,
         search_text: `${title} ${state.toLowerCase()}`,
-        likes_count: likes,
+        likes,
         is_organic: isOrganic,
         is_hidden_by_moderation: isHidden,
       };
@@ -184,17 +185,35 @@ describe('words follow their post', () => {
     const liked = { params: { postId: oldest._id } };
     expect(await first('popular')).toBe(newest._id);
     await merchant.client.call('POST /api/v1/like/like/:postId', liked);
+    await app.services.popularity.refresh();
     expect(await first('popular')).toBe(oldest._id);
     await merchant.client.call('DELETE /api/v1/like/unlike/:postId', liked);
+    await app.services.popularity.refresh();
     expect(await first('popular')).toBe(newest._id);
+  });
+
+  test('a search without a sort lists first the posts with the word in title, crop or variety', async () => {
+    const ids: string[] = [];
+    for (const [field, text] of [
+      ['title', 'Cardamom'],
+      ['variety', 'Cardamoms'],
+      ['tags', 'cardamom'],
+      ['village', 'Cardamom'],
+    ] as const)
+      ids.push((await addPost(farmer, { title: 'Pods', [field]: text }))._id);
+    const [title, variety, tag, village] = ids;
+    expect(await find({ q: 'cardamom' })).toEqual([variety, title, village, tag]);
+    expect(await find({ q: 'cardamom', sort: 'latest' })).toEqual(ids.toReversed());
+    const form = toForm(postFields({ title: 'Cardamom', tags: 'cardamom' }));
+    await farmer.client.call('PATCH /api/v1/post/:postId', { params: { postId: tag ?? '' }, form });
+    expect(await find({ q: 'cardamom' })).toEqual([tag, variety, title, village]);
   });
 
   test('after deletion, the job deletes unused words', async () => {
     const { _id: postId } = await addPost(farmer, { title: 'Zedoary Marigold' });
     await farmer.client.call('DELETE /api/v1/post/:postId', { params: { postId } });
     expect(await find({ q: 'zedoary' })).toEqual([]);
-    const { pruneSearchWords } = feedStore(app.database.db);
-    await pruneSearchWords();
+    await searchStore(app.database.db).pruneWords(running);
     const rows = await app.database.db.selectFrom('search_words').select('word').execute();
     const left = rows.map(({ word }) => word);
     expect(left).not.toContain('zedoary');
@@ -202,17 +221,26 @@ describe('words follow their post', () => {
   });
 
   test.runIf(process.env['TEST_DATABASE_URL'])(
-    'while the job deletes words: it waits for writers',
+    'while the job deletes words: neither waits for the other',
     { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } },
     async () => {
       const { db } = app.database;
-      const { pruneSearchWords } = feedStore(db);
+      const { pruneWords } = searchStore(db);
+      const isKnown = async () => {
+        const rows = await db
+          .selectFrom('search_words')
+          .select('word')
+          .where('word', '=', 'galangal')
+          .execute();
+        return rows.length > 0;
+      };
       await db.insertInto('search_words').values({ word: 'galangal' }).execute();
       let pruning: Promise<void> | undefined;
       const [id] = await db.transaction().execute(async (trx) => {
         const ids = await insertPosts(trx, farmer.account._id, 1, () => ({ search_text: 'galangal' }));
-        pruning = pruneSearchWords();
-        await expect.poll(() => isWaitingForLock(db)).toBe(true);
+        pruning = pruneWords(running);
+        await expect.poll(isKnown).toBe(false);
+        await insertPosts(db, farmer.account._id, 1, () => ({ search_text: 'asafoetida' }));
         return ids;
       });
       await pruning;

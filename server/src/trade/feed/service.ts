@@ -1,34 +1,34 @@
 import { LRUCache } from 'lru-cache';
-import type { Sort } from '@upaj/contract/trade/feed';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { cutPage, writeTotal } from '#src/platform/http/paging.ts';
-import { cursorOf, type Counts } from './cursor.ts';
+import { cursorOf, type Counts, type FeedSort } from './cursor.ts';
 import type { FeedRequest } from './filter.ts';
 import type { FeedRow, FeedStore } from './store.ts';
 
 interface FeedPage {
-  sort: Sort;
+  sort: FeedSort;
   ids: string[];
   authorIds: string[];
   posts: string[];
-  plain: string;
   page: string;
 }
 
 export interface FeedService {
   /** One query when the page is cached, else two, or three where the sold-out posts begin. */
   findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: string }>;
-  /** Pages that contain this post, or might after the change. */
-  invalidatePost(postId: string): void;
   invalidateAll(): void;
-  /** In this process only: pages of one post, or all. */
-  invalidateHere(postId: string | undefined): void;
+  /** Pages sorted by popularity. */
+  invalidatePopular(): void;
+  /** In this process only. */
+  invalidateHere(pages: ChangedPages): void;
 }
+
+export type ChangedPages = 'all' | 'popular';
 
 export interface FeedServiceOptions {
   cachedPages?: number;
-  /** In other processes: pages of one post, or all. */
-  invalidateElsewhere?: (postId: string | undefined) => void;
+  /** In other processes. */
+  invalidateElsewhere?: (pages: ChangedPages) => void;
 }
 
 export function feedService(
@@ -59,7 +59,6 @@ export function feedService(
       ids: rows.map(({ id }) => id),
       authorIds: rows.map(({ authorId }) => authorId),
       posts,
-      plain: `[${posts.map((json) => addFields(json, { isLiked: false })).join(',')}]`,
       page: JSON.stringify({
         nextCursor,
         total: writeTotal(counts.available + counts.soldOut),
@@ -93,16 +92,19 @@ export function feedService(
     return { rows: [...first.rows, ...rows], counts: first.counts };
   }
 
-  function invalidateHere(postId: string | undefined): void {
+  function invalidateHere(changed: ChangedPages): void {
     changes += 1;
-    if (postId === undefined) {
+    if (changed === 'all') {
       pages?.clear();
       cachedCounts.clear();
       return;
     }
-    for (const [key, { sort, ids }] of pages?.entries() ?? []) {
-      if (sort === 'popular' || ids.includes(postId)) pages?.delete(key);
-    }
+    for (const [key, { sort }] of pages?.entries() ?? []) if (sort === changed) pages?.delete(key);
+  }
+
+  function invalidate(changed: ChangedPages): void {
+    invalidateHere(changed);
+    invalidateElsewhere(changed);
   }
 
   return {
@@ -115,26 +117,18 @@ export function feedService(
         if (changes === changesBefore && isShared(request)) pages?.set(key, page);
       }
       const { ids, authorIds, posts } = page;
-      if (ids.length === 0) return { data: page.plain, page: page.page };
-      const { liked, blocked } = await store.findView(viewerId, ids, authorIds);
-      if (liked.size === 0 && blocked.size === 0) return { data: page.plain, page: page.page };
-      const seen = posts
-        .map((json, index) => addFields(json, { isLiked: liked.has(ids[index] ?? '') }))
-        .filter((_, index) => !blocked.has(authorIds[index] ?? ''));
+      if (ids.length === 0) return { data: '[]', page: page.page };
+      const views = await store.findViews(viewerId, ids, authorIds);
+      const seen = posts.flatMap((json, index) => {
+        const view = views[index];
+        return view ? [addFields(json, view)] : [];
+      });
       return { data: `[${seen.join(',')}]`, page: page.page };
     },
 
     invalidateHere,
-
-    invalidatePost(postId) {
-      invalidateHere(postId);
-      invalidateElsewhere(postId);
-    },
-
-    invalidateAll() {
-      invalidateHere(undefined);
-      invalidateElsewhere(undefined);
-    },
+    invalidateAll: () => invalidate('all'),
+    invalidatePopular: () => invalidate('popular'),
   };
 }
 

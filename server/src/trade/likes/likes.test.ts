@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
+import { insertPosts } from '#test/rows.ts';
 
 const like = 'POST /api/v1/like/like/:postId';
 const unlike = 'DELETE /api/v1/like/unlike/:postId';
@@ -76,4 +78,41 @@ test('liking takes one query, the feed at most two', async () => {
   let limit = 0;
   await expectQueries(app.database, 2, () => read((limit += 1)));
   await expectQueries(app.database, 1, () => read(1));
+});
+
+test('the order by popularity follows the likes after a refresh', async () => {
+  const { db } = app.database;
+  const { popularity } = app.services;
+  const ids = await insertPosts(db, farmer.account._id, 3, () => ({ category: 'Spices' }));
+  const [first, second, third] = ids as [string, string, string];
+  const read = async () => {
+    const query = { category: 'Spices', sort: 'popular' };
+    return (await merchant.client.call('GET /api/v1/post/feed', { query })).data.map(({ _id }) => _id);
+  };
+  expect(await read()).toEqual([third, second, first]);
+  await merchant.client.call(like, { params: { postId: first } });
+  expect(await read()).toEqual([third, second, first]);
+  await popularity.refresh();
+  expect(await read()).toEqual([first, third, second]);
+  // Without a report of the change, as after a crash.
+  await db.updateTable('post_counts').set({ likes: 5 }).where('post_id', '=', second).execute();
+  await popularity.refresh();
+  expect(await read()).toEqual([first, third, second]);
+  await popularity.refreshAll(new AbortController().signal);
+  expect(await read()).toEqual([second, first, third]);
+});
+
+test('likes, comments and views leave the pages in memory, and show on them', async () => {
+  const { _id: postId } = await addPost(farmer, { category: 'Fruits' });
+  const params = { postId };
+  const read = async () =>
+    (await merchant.client.call('GET /api/v1/post/feed', { query: { category: 'Fruits' } })).data;
+  await read();
+  await merchant.client.call(like, { params });
+  await merchant.client.call('GET /api/v1/post/:postId', { params });
+  const body = { text: 'Is it sweet?', clientId: randomUUID() };
+  await merchant.client.call('POST /api/v1/post/:postId/comments', { params, body });
+  app.database.queries.length = 0;
+  expect(await read()).toMatchObject([{ _id: postId, isLiked: true, likesCount: 1, comments: 1, views: 1 }]);
+  expect(app.database.queries).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Like } from '@upaj/contract/trade/likes';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import type { FeedService } from '#src/trade/feed/service.ts';
+import type { Popularity } from './popularity.ts';
 import type { LikesStore } from './store.ts';
 
 export interface LikesService {
@@ -11,21 +11,21 @@ export interface LikesService {
 
 export function likesService(
   store: LikesStore,
-  feed: FeedService,
+  popularity: Pick<Popularity, 'refreshSoon'>,
   notifications: Pick<NotificationsService, 'deliverSoon'>,
 ): LikesService {
-  function changed(postId: string, like: Like | undefined): Like {
-    if (!like) throw new AppError('POST_NOT_FOUND');
-    feed.invalidatePost(postId);
-    return like;
+  function counted(postId: string, given: { like: Like; isChanged: boolean } | undefined): Like {
+    if (!given) throw new AppError('POST_NOT_FOUND');
+    if (given.isChanged) popularity.refreshSoon(postId);
+    return given.like;
   }
 
   return {
     async addLike(userId, postId) {
       const given = await store.addLike(userId, postId);
       if (given?.hasNotified) notifications.deliverSoon();
-      return changed(postId, given?.like);
+      return counted(postId, given);
     },
-    removeLike: async (userId, postId) => changed(postId, await store.removeLike(userId, postId)),
+    removeLike: async (userId, postId) => counted(postId, await store.removeLike(userId, postId)),
   };
 }

@@ -37,8 +37,8 @@ export function postsService(
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
-    const { post, isLiked, isHidden } = found;
-    return { ...post, marketPrice: await findPrice(found), isLiked, ...(isHidden && { isHidden }) };
+    const { post, view, isHidden } = found;
+    return { ...post, ...view, marketPrice: await findPrice(found), ...(isHidden && { isHidden }) };
   }
 
   async function findOwned(postId: string, userId: string): Promise<OwnedPost> {
@@ -105,7 +105,7 @@ export function postsService(
     },
 
     async viewPost(postId, viewerId) {
-      if (await store.countView(postId, viewerId)) feed.invalidatePost(postId);
+      await store.countView(postId, viewerId);
       return findPost(postId, viewerId);
     },
   };
@@ -141,8 +141,11 @@ function fillGallery(gallery: Gallery, added: readonly StoredImage[]): StoredIma
 
 function columnsOf(form: PostForm) {
   const crop = findCrop(form.cropType);
-  const place = [form.village, form.city, form.district, form.state];
-  const searched = [form.title, form.cropType, crop?.en, crop?.hi, form.variety, ...form.tags, ...place];
+  // A result that has the searched word in the first line comes before others.
+  const searched = [
+    [form.title, form.cropType, crop?.en, crop?.hi, form.variety],
+    [...form.tags, form.village, form.city, form.district, form.state],
+  ];
   return {
     title: form.title,
     description: form.description,
@@ -166,6 +169,8 @@ function columnsOf(form: PostForm) {
     packaging: form.packaging,
     is_organic: form.isOrganic,
     is_featured: form.isFeatured,
-    search_text: foldText(searched.filter(Boolean).join(' ')).replace(/\s+/g, ' '),
+    search_text: searched
+      .map((parts) => foldText(parts.filter(Boolean).join(' ')).replace(/\s+/g, ' '))
+      .join('\n'),
   };
 }

@@ -13,12 +13,15 @@ import type { StoredImage } from '#src/platform/media/images.ts';
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
 
-/** Without what depends on the viewer or on today's rates. */
-export type StoredPost = Omit<Post, 'marketPrice' | 'isLiked' | 'isHidden'>;
+/** Without what depends on the viewer, changes often or depends on today's rates. */
+export type StoredPost = Omit<Post, 'marketPrice' | 'isHidden' | keyof PostView>;
+
+/** What the viewer's statement adds to a post. */
+export type PostView = Pick<Post, 'likesCount' | 'comments' | 'views' | 'isLiked'>;
 
 export interface FoundPost extends PostGoods {
   post: StoredPost;
-  isLiked: boolean;
+  view: PostView;
   isHidden: boolean;
 }
 
@@ -44,7 +47,6 @@ export const postJson = sql<StoredPost>`json_build_object(
   'location', json_build_object('state', posts.state, 'district', posts.district, 'city', posts.city,
     'village', posts.village, 'pincode', posts.pincode),
   'isAvailable', posts.is_available, 'isOrganic', posts.is_organic, 'isFeatured', posts.is_featured,
-  'likesCount', posts.likes_count, 'comments', posts.comments_count, 'views', posts.views_count,
   'createdAt', ${isoTime('posts.created_at')},
   'specifications', json_build_object('variety', posts.variety, 'harvestDate', posts.harvest_date,
     'shelLife', posts.shelf_life, 'minorderQunatity', posts.min_order_quantity, 'packaging', posts.packaging),
@@ -58,8 +60,9 @@ export function postsStore(db: Database) {
     async findPost(postId: string, viewerId: string): Promise<FoundPost | undefined> {
       const { rows } = await sql<FoundPost>`
         select ${postJson} as post, ${postGoods}, posts.is_hidden as "isHidden",
-          exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id) as "isLiked"
-        from posts join users on users.id = posts.author_id
+          json_build_object('likesCount', counts.likes, 'comments', counts.comments, 'views', counts.views,
+            'isLiked', exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id)) as view
+        from posts join users on users.id = posts.author_id join post_counts counts on counts.post_id = posts.id
         where posts.id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);
       return rows[0];
     },
@@ -159,17 +162,16 @@ export function postsStore(db: Database) {
     },
 
     /** One per viewer and day in India, not the author's own. */
-    async countView(postId: string, viewerId: string): Promise<boolean> {
+    async countView(postId: string, viewerId: string): Promise<void> {
       const view = sql`
         with seen as (
           insert into post_views (post_id, viewer_id, day)
           select id, ${viewerId}, (now() at time zone 'Asia/Kolkata')::date from posts
-          where id = ${postId} and author_id <> ${viewerId} and ${isPostVisible(viewerId)}
+          where id = ${postId} and author_id <> ${viewerId} and ${isPostVisible(viewerId)} for key share
           on conflict do nothing returning post_id
         )
-        update posts set views_count = views_count + 1 where id in (select post_id from seen) returning id`;
-      const counted = await unlessOrphaned(view.execute(db));
-      return counted !== undefined && counted.rows.length > 0;
+        update post_counts set views = views + 1 where post_id in (select post_id from seen)`;
+      await unlessOrphaned(view.execute(db));
     },
   };
 }

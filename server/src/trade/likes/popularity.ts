@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { inBackground } from '#src/platform/db/time-limits.ts';
+import type { LikesStore } from './store.ts';
+
+export interface Popularity {
+  /** Within a minute, with other posts. */
+  refreshSoon(postId: string): void;
+  /** Now, those of this process. */
+  refresh(): Promise<void>;
+  /** Of all posts: after a crash, and after changes that no process reported. */
+  refreshAll(signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+const every = 60_000;
+const batch = 2_000;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Posts are ordered by popularity: their likes of a minute ago, so that a like changes no index. */
+export function popularityRefresher(
+  store: Pick<LikesStore, 'refreshPopularity' | 'findAfter'>,
+  onChanged: () => void,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Popularity {
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function schedule(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      refresh().catch((error: unknown) => log.warn({ err: error }, 'popularity was not refreshed'));
+    }, every).unref();
+  }
+
+  async function refresh(): Promise<void> {
+    const postIds = [...waiting].slice(0, batch);
+    for (const postId of postIds) waiting.delete(postId);
+    if (waiting.size > 0) schedule();
+    if (postIds.length === 0) return;
+    if (await inBackground(() => store.refreshPopularity(postIds))) onChanged();
+  }
+
+  return {
+    refresh,
+
+    refreshSoon(postId) {
+      waiting.add(postId);
+      schedule();
+    },
+
+    async refreshAll(signal) {
+      let hasChanged = false;
+      let after: string | null = beforeAll;
+      while (after !== null && !signal.aborted) {
+        const found: { last: string | null; changed: string[] } = await store.findAfter(after, batch);
+        if (found.changed.length > 0 && (await store.refreshPopularity(found.changed))) hasChanged = true;
+        after = found.last;
+      }
+      if (hasChanged) onChanged();
+    },
+
+    close() {
+      clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}

@@ -7,6 +7,14 @@ export interface TimedResponse {
   body: Buffer;
 }
 
+export interface SentRequest {
+  method: string;
+  path: string;
+  cookie?: string | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+}
+
 /** A minimal HTTP parser, so that the client costs little. */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -28,10 +36,24 @@ export class HttpConnection {
   }
 
   get(path: string): Promise<TimedResponse> {
+    return this.#write(`GET ${path} HTTP/1.1\r\n${this.#headers}\r\n`);
+  }
+
+  send({ method, path, cookie, body }: SentRequest): Promise<TimedResponse> {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const own = [
+      cookie && `cookie: ${cookie}\r\n`,
+      text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`,
+    ];
+    const head = own.filter(Boolean).join('');
+    return this.#write(`${method} ${path} HTTP/1.1\r\n${this.#headers}${head}\r\n${text}`);
+  }
+
+  #write(request: string): Promise<TimedResponse> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
       this.#began = performance.now();
-      this.#socket.write(`GET ${path} HTTP/1.1\r\n${this.#headers}\r\n`);
+      this.#socket.write(request);
     });
   }
 

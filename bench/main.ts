@@ -7,6 +7,8 @@ npm run bench -- feed            compares the feed with hand-written limits, and
   --only limits|flat|embedded    one of the three parts
 npm run bench -- chat            compares messages between 500 sockets with a bare relay
   --seconds S --rounds R         the length of each round per target
+npm run bench -- writes          compares each kind of write with a hand-written statement: requests/s, WAL, index entries
+  --posts N --only like,create …  the size, and some of the kinds
 npm run bench -- alerts          10,000 price alerts against the prices of a week
 npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL, twice, then asks for the market page
   --rows N                       another size
@@ -52,6 +54,19 @@ switch (positionals[0]) {
     const { runChat } = await import('./chat.ts');
     const { seconds, rounds } = values;
     await withLongLimits(() => runChat({ seconds: Number(seconds), rounds: Number(rounds) }));
+    break;
+  }
+  case 'writes': {
+    const { runWrites } = await import('./writes.ts');
+    const { posts, only, seconds, rounds } = values;
+    await withLongLimits(() =>
+      runWrites({ posts: Number(posts), only, seconds: Number(seconds), rounds: Number(rounds) }),
+    );
+    break;
+  }
+  case 'write-load': {
+    const { answerWriteOrders } = await import('./write-load.ts');
+    answerWriteOrders();
     break;
   }
   case 'alerts': {

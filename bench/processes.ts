@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ChatOrder, ChatResult } from './chat-load.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import type { TargetOrder } from './target.ts';
+import type { WriteOrder, WriteResult } from './write-load.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -31,6 +32,11 @@ export async function startChatLoad() {
 export async function startLoad(): Promise<LoadGenerator> {
   const child = await startChild('load');
   return { run: (order) => sendOrder<LoadResult>(child, order), stop: () => stopChild(child) };
+}
+
+export async function startWriteLoad() {
+  const child = await startChild('write-load');
+  return { run: (order: WriteOrder) => sendOrder<WriteResult>(child, order), stop: () => stopChild(child) };
 }
 
 async function startChild(command: string): Promise<ChildProcess> {

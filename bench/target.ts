@@ -9,14 +9,16 @@ import { connect } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { testSecretKey } from '../server/test/session-cookie.ts';
 import { serveFromMemory, serveFromQuery } from './limits.ts';
+import { servePostsStore } from './posts-store.ts';
 import { relayMessages } from './relay.ts';
+import { serveWriteLimits } from './write-limits.ts';
 
 const poolSize = 8;
 
 export type TargetOrder =
   | { kind: 'memory'; body: string }
   | { kind: 'query'; databaseUrl: string; viewerId: string; total?: number }
-  | { kind: 'relay'; databaseUrl: string }
+  | { kind: 'relay' | 'write-limits' | 'posts-store'; databaseUrl: string }
   /** Without `databaseUrl`: the embedded database under `dataDir`. */
   | { kind: 'app'; databaseUrl?: string | undefined; dataDir?: string | undefined; isWarm: boolean };
 
@@ -39,6 +41,10 @@ async function start(order: TargetOrder): Promise<number> {
       return listen(serveFromQuery(order.databaseUrl, poolSize, order.viewerId, order.total));
     case 'relay':
       return listen(await relayMessages(order.databaseUrl, poolSize));
+    case 'write-limits':
+      return listen(await serveWriteLimits(order.databaseUrl, poolSize));
+    case 'posts-store':
+      return listen(await servePostsStore(order.databaseUrl, poolSize));
     case 'app':
       return startApp(order);
   }

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { SentRequest } from './connection.ts';
+
+export const actions = ['like', 'create', 'price', 'availability', 'comment', 'follow', 'message'] as const;
+export type Action = (typeof actions)[number];
+
+/** The same write as the app's request, and as the parameters of the limit's statement. */
+export interface Write {
+  app: SentRequest;
+  limit: SentRequest;
+}
+
+export interface Writer {
+  id: string;
+  username: string;
+  cookie: string;
+  /** A post of theirs. */
+  postId: string;
+}
+
+export interface Market {
+  writers: readonly Writer[];
+  postIds: readonly string[];
+}
+
+/** Any two of a run differ, so that none finds its work done. */
+export function writesOf(action: Action, market: Market, from: number, count: number): Write[] {
+  return Array.from({ length: count }, (_, index) => makeWrite(action, market, from + index));
+}
+
+function makeWrite(action: Action, { writers, postIds }: Market, number: number): Write {
+  const turn = Math.floor(number / writers.length);
+  const writer = nth(writers, number);
+  const { id, cookie } = writer;
+  // A stride without a common divisor visits every post before it repeats one.
+  const postId = nth(postIds, number * 7919);
+  const write = (method: string, path: string, body: object | undefined, values: unknown[]): Write => ({
+    app: { method, path, cookie, body },
+    limit: { method: 'POST', path: `/${action}`, body: values },
+  });
+  switch (action) {
+    case 'like':
+      return write('POST', `/api/v1/like/like/${postId}`, undefined, [id, postId]);
+    case 'create':
+      return write('POST', '/create', { authorId: id }, [uuidv7(), id]);
+    case 'price': {
+      const price = 10 + (number % 5_000);
+      return write('POST', '/price', { id: writer.postId, authorId: id, price }, [writer.postId, price]);
+    }
+    case 'availability': {
+      const isAvailable = turn % 2 === 1;
+      const path = `/api/v1/post/${writer.postId}/availability`;
+      return write('PATCH', path, { isAvailable }, [writer.postId, isAvailable]);
+    }
+    case 'comment': {
+      const text = 'Is it still there? I need 20 quintal next week.';
+      const path = `/api/v1/post/${postId}/comments`;
+      return write('POST', path, { text, clientId: randomUUID() }, [uuidv7(), postId, id, text]);
+    }
+    case 'follow': {
+      const other = nth(writers, number + 1 + turn);
+      return write('POST', `/api/v1/follow/follow/${other.username}`, undefined, [id, other.id]);
+    }
+    case 'message': {
+      // Each pair writes in both directions, so the limit for strangers does not apply.
+      const text = 'I can collect it on Friday morning. Is 31 rupees your last price?';
+      const other = nth(writers, (number % writers.length) ^ 1);
+      const path = `/api/v1/messages/send/${other.id}`;
+      return write('POST', path, { text, clientId: randomUUID() }, [uuidv7(), id, other.id, text]);
+    }
+  }
+}
+
+function nth<T>(list: readonly T[], number: number): T {
+  const item = list[number % list.length];
+  if (item === undefined) throw new Error('An empty list');
+  return item;
+}

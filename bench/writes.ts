@@ -1,0 +1,214 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+import { connect, type Database } from '../server/src/platform/db/connect.ts';
+import { sessionCookie } from '../server/test/session-cookie.ts';
+import { makeData } from './data.ts';
+import { makeDatabase } from './database.ts';
+import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
+import { startTarget, startWriteLoad, type Target } from './processes.ts';
+import { writeResults } from './results.ts';
+import { makeLimitTables } from './write-limits.ts';
+import { actions, writesOf, type Action, type Market, type Writer } from './write-requests.ts';
+
+const connections = 32;
+const writersAtMost = 2_000;
+/** A round ends with its time or its requests. */
+const requestsPerRound = 12_000;
+const wanted = { speed: { like: 0.5 } as Partial<Record<Action, number>>, otherSpeed: 0.4, wal: 4 };
+
+export interface WritesOptions {
+  posts: number;
+  only: string | undefined;
+  seconds: number;
+  rounds: number;
+}
+
+/** Per write. Index entries are those added to B-trees, rows those of any table. */
+interface Cost {
+  wal: number;
+  indexEntries: number;
+  rows: number;
+}
+
+interface Side {
+  rates: number[];
+  latencies: number[];
+  costs: Cost[];
+}
+
+/**
+ * Each kind of write of the app and, on the same PostgreSQL, of a hand-written statement, in turns. Without full page
+ * images, which depend on when the last checkpoint was.
+ */
+export async function runWrites({ posts, only, seconds, rounds }: WritesOptions): Promise<void> {
+  const chosen = actions.filter((action) => !only || only.split(',').includes(action));
+  const settings = ['shared_buffers=1GB', 'full_page_writes=off', 'max_wal_size=8GB', 'autovacuum=off'];
+  const postgres = await startPostgres({ isDurable: true, settings });
+  const targets: Target[] = [];
+  const load = await startWriteLoad();
+  process.stdout.write(`PostgreSQL ${postgres.version}, ${posts} posts, ${connections} connections\n`);
+  const databaseUrl = await makeDatabase(postgres.url, `bench_${posts}`);
+  await makeData({ databaseUrl, dataDir: '' }, posts, true);
+  await makeLimitTables(databaseUrl);
+  const { db, close } = await connect({ databaseUrl, dataDir: '', poolSize: 1 });
+  try {
+    const start = async (kind: 'app' | 'posts-store' | 'write-limits') => {
+      const target = await startTarget({ kind, databaseUrl, isWarm: true });
+      targets.push(target);
+      return target.port;
+    };
+    const [app, store, limits] = [
+      await start('app'),
+      await start('posts-store'),
+      await start('write-limits'),
+    ];
+    await sql`create extension pg_walinspect`.execute(db);
+    const market = await openMarket(db);
+    const results: Record<string, object> = {};
+    const rows: string[][] = [];
+    for (const action of chosen) {
+      const sides = { app: newSide(), limit: newSide() };
+      const ports = { app: ['create', 'price'].includes(action) ? store : app, limit: limits };
+      for (let round = 0; round <= rounds; round += 1) {
+        for (const name of ['app', 'limit'] as const) {
+          const writes = writesOf(action, market, round * requestsPerRound, requestsPerRound);
+          const before = await walPosition(db);
+          const { seconds: took, latencies } = await load.run({
+            port: ports[name],
+            connections,
+            ms: seconds * 1000,
+            requests: writes.map((write) => write[name]),
+          });
+          const cost = await costSince(db, before, latencies.length);
+          // The first round warms up.
+          if (round === 0) continue;
+          sides[name].rates.push(latencies.length / took);
+          sides[name].costs.push(cost);
+          for (const ms of latencies) sides[name].latencies.push(ms);
+        }
+      }
+      const result = compare(action, sides.app, sides.limit);
+      results[action] = result;
+      rows.push(rowOf(action, result));
+    }
+    const head = ['', 'limit/s', 'app/s', 'ratio', '', 'p99 ms', 'WAL limit', 'WAL app', 'times', ''];
+    const costs = ['entries limit', 'entries app', 'rows limit', 'rows app'];
+    process.stdout.write(`\n${toTable([...head, ...costs], rows)}\n`);
+    const perPost = await bytesPerPost(db);
+    process.stdout.write(
+      `\n${verdict(perPost <= 2_500)} ${Math.round(perPost)} bytes on disk for each post (≤ 2500)\n`,
+    );
+    await writeResults('writes', { postgres: postgres.version }, { posts, connections, perPost, results });
+  } finally {
+    await Promise.all([close(), load.stop(), ...targets.map((target) => target.stop())]);
+    await postgres.stop();
+  }
+}
+
+const newSide = (): Side => ({ rates: [], latencies: [], costs: [] });
+
+function compare(action: Action, app: Side, limit: Side) {
+  const median = (side: Side, of: keyof Cost) =>
+    quantile(
+      side.costs.map((cost) => cost[of]),
+      0.5,
+    );
+  const describe = (side: Side) => ({
+    perSecond: quantile(side.rates, 0.5),
+    p99: quantile(side.latencies, 0.99),
+    wal: median(side, 'wal'),
+    indexEntries: median(side, 'indexEntries'),
+    rows: median(side, 'rows'),
+  });
+  // Per round, so that other load on the machine affects both sides.
+  const ratio = quantile(
+    app.rates.map((rate, round) => rate / (limit.rates[round] ?? Number.NaN)),
+    0.5,
+  );
+  const walRatio = median(app, 'wal') / median(limit, 'wal');
+  return {
+    app: describe(app),
+    limit: describe(limit),
+    ratio,
+    walRatio,
+    isFast: ratio >= (wanted.speed[action] ?? wanted.otherSpeed),
+    isCheap: walRatio <= wanted.wal,
+  };
+}
+
+function rowOf(action: Action, { app, limit, ratio, walRatio, isFast, isCheap }: ReturnType<typeof compare>) {
+  return [
+    action,
+    limit.perSecond.toFixed(0),
+    app.perSecond.toFixed(0),
+    ratio.toFixed(2),
+    verdict(isFast),
+    milliseconds(app.p99),
+    limit.wal.toFixed(0),
+    app.wal.toFixed(0),
+    walRatio.toFixed(1),
+    verdict(isCheap),
+    limit.indexEntries.toFixed(1),
+    app.indexEntries.toFixed(1),
+    limit.rows.toFixed(1),
+    app.rows.toFixed(1),
+  ];
+}
+
+/** Sellers with a post each, logged in, so many that no limit per person is reached. */
+async function openMarket(db: Database): Promise<Market> {
+  const { rows: sellers } = await sql<{ id: string; username: string; postId: string }>`
+    select users.id, username, max(posts.id::text) as "postId" from users join posts on author_id = users.id
+    group by users.id order by users.id limit ${writersAtMost}`.execute(db);
+  const expires_at = new Date(Date.now() + 24 * 3_600_000);
+  const tokens = sellers.map(() => randomBytes(16).toString('hex'));
+  const sessions = sellers.map(({ id }, index) => {
+    return { id: randomUUID(), token: tokens[index] ?? '', user_id: id, expires_at };
+  });
+  for (let start = 0; start < sessions.length; start += 500) {
+    await db
+      .insertInto('sessions')
+      .values(sessions.slice(start, start + 500))
+      .execute();
+  }
+  const writers = sellers.map((seller, index): Writer => {
+    return { ...seller, cookie: `upaj.session_token=${sessionCookie(tokens[index] ?? '')}` };
+  });
+  const { rows: posts } = await sql<{ id: string }>`select id from posts order by id`.execute(db);
+  return {
+    writers: writers.slice(0, writers.length - (writers.length % 2)),
+    postIds: posts.map(({ id }) => id),
+  };
+}
+
+async function walPosition(db: Database): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(db);
+  return rows[0]?.at ?? '';
+}
+
+async function costSince(db: Database, before: string, writes: number): Promise<Cost> {
+  // Flushed, so that it can be read.
+  await sql`select txid_current()`.execute(db);
+  const { rows } = await sql<{ wal: number; indexEntries: number; rows: number }>`
+    select coalesce(sum(combined_size), 0)::float8 as wal,
+      coalesce(sum(count) filter (where name like 'Btree/INSERT%' or name like 'Btree/SPLIT%'), 0)::float8
+        as "indexEntries",
+      coalesce(sum(count) filter (where name ~ '^Heap/(INSERT|UPDATE|HOT_UPDATE|DELETE)'), 0)::float8 as rows
+    from (
+      select "resource_manager/record_type" as name, count, combined_size
+      from pg_get_wal_stats(${before}::pg_lsn, pg_current_wal_flush_lsn(), true)
+    ) records`.execute(db);
+  const { wal = 0, indexEntries = 0, rows: changed = 0 } = rows[0] ?? {};
+  return { wal: wal / writes, indexEntries: indexEntries / writes, rows: changed / writes };
+}
+
+/** Of everything that a post adds, words and counters included, without likes, comments and notifications. */
+async function bytesPerPost(db: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_total_relation_size(oid))::float8 / (select count(*) from posts) as bytes
+    from pg_class where relname in ('posts', 'post_counts', 'post_words', 'search_words') and relkind = 'r'`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? Number.NaN;
+}

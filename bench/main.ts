@@ -9,6 +9,8 @@ npm run bench -- chat            compares messages between 500 sockets with a ba
   --seconds S --rounds R         the length of each round per target
 npm run bench -- writes          compares each kind of write with a hand-written statement: requests/s, WAL, index entries
   --posts N --only like,create …  the size, and some of the kinds
+npm run bench -- mixed           a mixed load: pages from memory, latencies, errors, memory
+  --posts N --seconds S --rest M the size, the length, and the minutes until memory is read again
 npm run bench -- alerts          10,000 price alerts against the prices of a week
 npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL, twice, then asks for the market page
   --rows N                       another size
@@ -24,8 +26,9 @@ const { positionals, values } = parseArgs({
   options: {
     posts: { type: 'string', default: '100000' },
     only: { type: 'string' },
-    seconds: { type: 'string', default: '2' },
+    seconds: { type: 'string' },
     rounds: { type: 'string', default: '6' },
+    rest: { type: 'string', default: '10' },
     rows: { type: 'string', default: '1000000' },
     runs: { type: 'string', default: '3' },
     screens: { type: 'string' },
@@ -46,22 +49,35 @@ switch (positionals[0]) {
     const { runFeed } = await import('./feed.ts');
     const { posts, only, seconds, rounds } = values;
     await withLongLimits(() =>
-      runFeed({ posts: Number(posts), only, seconds: Number(seconds), rounds: Number(rounds) }),
+      runFeed({ posts: Number(posts), only, seconds: Number(seconds ?? 2), rounds: Number(rounds) }),
     );
     break;
   }
   case 'chat': {
     const { runChat } = await import('./chat.ts');
     const { seconds, rounds } = values;
-    await withLongLimits(() => runChat({ seconds: Number(seconds), rounds: Number(rounds) }));
+    await withLongLimits(() => runChat({ seconds: Number(seconds ?? 2), rounds: Number(rounds) }));
     break;
   }
   case 'writes': {
     const { runWrites } = await import('./writes.ts');
     const { posts, only, seconds, rounds } = values;
     await withLongLimits(() =>
-      runWrites({ posts: Number(posts), only, seconds: Number(seconds), rounds: Number(rounds) }),
+      runWrites({ posts: Number(posts), only, seconds: Number(seconds ?? 2), rounds: Number(rounds) }),
     );
+    break;
+  }
+  case 'mixed': {
+    const { runMixed } = await import('./mixed.ts');
+    const { posts, seconds, rest } = values;
+    await withLongLimits(() =>
+      runMixed({ posts: Number(posts), seconds: Number(seconds ?? 60), restMinutes: Number(rest) }),
+    );
+    break;
+  }
+  case 'mixed-load': {
+    const { answerMixedOrders } = await import('./mixed-load.ts');
+    answerMixedOrders();
     break;
   }
   case 'write-load': {

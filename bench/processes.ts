@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ChatOrder, ChatResult } from './chat-load.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
+import type { MixedOrder, MixedResult } from './mixed-load.ts';
 import type { TargetOrder } from './target.ts';
 import type { WriteOrder, WriteResult } from './write-load.ts';
 
@@ -9,6 +10,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 export interface Target {
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ export interface LoadGenerator {
 export async function startTarget(order: TargetOrder): Promise<Target> {
   const child = await startChild('serve');
   const { port } = await sendOrder<{ port: number }>(child, order);
-  return { port, stop: () => stopChild(child) };
+  return { port, pid: child.pid ?? 0, stop: () => stopChild(child) };
 }
 
 export async function startChatLoad() {
@@ -37,6 +39,11 @@ export async function startLoad(): Promise<LoadGenerator> {
 export async function startWriteLoad() {
   const child = await startChild('write-load');
   return { run: (order: WriteOrder) => sendOrder<WriteResult>(child, order), stop: () => stopChild(child) };
+}
+
+export async function startMixedLoad() {
+  const child = await startChild('mixed-load');
+  return { run: (order: MixedOrder) => sendOrder<MixedResult>(child, order), stop: () => stopChild(child) };
 }
 
 async function startChild(command: string): Promise<ChildProcess> {

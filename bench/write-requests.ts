@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { SentRequest } from './connection.ts';
+import { nth, type Market } from './market-writers.ts';
 
 export const actions = ['like', 'create', 'price', 'availability', 'comment', 'follow', 'message'] as const;
 export type Action = (typeof actions)[number];
@@ -9,19 +10,6 @@ export type Action = (typeof actions)[number];
 export interface Write {
   app: SentRequest;
   limit: SentRequest;
-}
-
-export interface Writer {
-  id: string;
-  username: string;
-  cookie: string;
-  /** A post of theirs. */
-  postId: string;
-}
-
-export interface Market {
-  writers: readonly Writer[];
-  postIds: readonly string[];
 }
 
 /** Any two of a run differ, so that none finds its work done. */
@@ -70,10 +58,4 @@ function makeWrite(action: Action, { writers, postIds }: Market, number: number)
       return write('POST', path, { text, clientId: randomUUID() }, [uuidv7(), id, other.id, text]);
     }
   }
-}
-
-function nth<T>(list: readonly T[], number: number): T {
-  const item = list[number % list.length];
-  if (item === undefined) throw new Error('An empty list');
-  return item;
 }

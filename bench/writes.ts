@@ -1,18 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { connect, type Database } from '../server/src/platform/db/connect.ts';
-import { sessionCookie } from '../server/test/session-cookie.ts';
 import { makeData } from './data.ts';
 import { makeDatabase } from './database.ts';
+import { openMarket } from './market-writers.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { startTarget, startWriteLoad, type Target } from './processes.ts';
 import { writeResults } from './results.ts';
 import { makeLimitTables } from './write-limits.ts';
-import { actions, writesOf, type Action, type Market, type Writer } from './write-requests.ts';
+import { actions, writesOf, type Action } from './write-requests.ts';
 
 const connections = 32;
-const writersAtMost = 2_000;
 /** A round ends with its time or its requests. */
 const requestsPerRound = 12_000;
 const wanted = { speed: { like: 0.5 } as Partial<Record<Action, number>>, otherSpeed: 0.4, wal: 4 };
@@ -154,32 +152,6 @@ function rowOf(action: Action, { app, limit, ratio, walRatio, isFast, isCheap }:
     limit.rows.toFixed(1),
     app.rows.toFixed(1),
   ];
-}
-
-/** Sellers with a post each, logged in, so many that no limit per person is reached. */
-async function openMarket(db: Database): Promise<Market> {
-  const { rows: sellers } = await sql<{ id: string; username: string; postId: string }>`
-    select users.id, username, max(posts.id::text) as "postId" from users join posts on author_id = users.id
-    group by users.id order by users.id limit ${writersAtMost}`.execute(db);
-  const expires_at = new Date(Date.now() + 24 * 3_600_000);
-  const tokens = sellers.map(() => randomBytes(16).toString('hex'));
-  const sessions = sellers.map(({ id }, index) => {
-    return { id: randomUUID(), token: tokens[index] ?? '', user_id: id, expires_at };
-  });
-  for (let start = 0; start < sessions.length; start += 500) {
-    await db
-      .insertInto('sessions')
-      .values(sessions.slice(start, start + 500))
-      .execute();
-  }
-  const writers = sellers.map((seller, index): Writer => {
-    return { ...seller, cookie: `upaj.session_token=${sessionCookie(tokens[index] ?? '')}` };
-  });
-  const { rows: posts } = await sql<{ id: string }>`select id from posts order by id`.execute(db);
-  return {
-    writers: writers.slice(0, writers.length - (writers.length % 2)),
-    postIds: posts.map(({ id }) => id),
-  };
 }
 
 async function walPosition(db: Database): Promise<string> {

@@ -12,7 +12,7 @@ const needs = [
     name: 'Chromium',
     isInstalled: () => Boolean(findChromium()),
     packages: {
-      'apt-get': 'chromium',
+      'apt-get': 'chromium-headless-shell',
       dnf: 'chromium',
       apk: 'chromium',
       pacman: 'chromium',
@@ -76,7 +76,7 @@ const packagesFor = (manager, missing) =>
 
 /** Ubuntu has another name for Debian's package. @param {string} name */
 function nameOnThisSystem(name) {
-  if (name !== 'chromium') return name;
+  if (name !== 'chromium-headless-shell') return name;
   try {
     return /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8')) ? 'chromium-browser' : name;
   } catch {

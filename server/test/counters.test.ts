@@ -6,7 +6,7 @@ import { insertMessages } from './rows.ts';
 
 const crowdSize = 25;
 const callsEach = 20;
-const atOnce = 5;
+const atOnce = 2;
 
 let app: TestApp;
 let farmer: Person;

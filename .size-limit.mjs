@@ -24,7 +24,8 @@ function filesOf(screen) {
   const start = screens.find((one) => one.path === screen);
   if (!start) throw new Error(`${screen} is not in the build; .size-limit.mjs names the screens.`);
   const files = [...entry, ...start.files, ...(start.texts.en ?? [])];
-  if (files.length > MOST_FILES) throw new Error(`${screen} needs ${files.length} scripts: ${files.join(' ')}`);
+  if (files.length > MOST_FILES)
+    throw new Error(`${screen} needs ${files.length} scripts: ${files.join(' ')}`);
   return files.map((file) => path.join(dist, file));
 }
 

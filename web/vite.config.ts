@@ -5,6 +5,7 @@ import { chunkGroups, initialModules } from './build/chunks.ts';
 import { localePreload } from './build/locale-preload.ts';
 import { precompress } from './build/precompress.ts';
 import { screenStarts } from './build/screens.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { texts } from './build/texts.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? '3000'}`;
@@ -17,6 +18,7 @@ export default defineConfig({
     tailwindcss(),
     localePreload(),
     screenStarts(),
+    serviceWorker(),
     initialModules(),
     precompress(),
   ],

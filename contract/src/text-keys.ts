@@ -366,6 +366,7 @@ export interface Texts {
   feed: {
     welcome: { name: string | number };
     activePosts: { total: number; shown: string | number };
+    stored: { time: string | number };
     createPost: null;
     empty: null;
     emptyAction: null;

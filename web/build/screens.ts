@@ -96,7 +96,11 @@ export function screenStarts(): Plugin {
   };
 }
 
-function filesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, seen = new Set<string>()): string[] {
+export function filesOf(
+  chunk: Rollup.OutputChunk,
+  bundle: Rollup.OutputBundle,
+  seen = new Set<string>(),
+): string[] {
   if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);
   const imported = chunk.imports.flatMap((name) => {

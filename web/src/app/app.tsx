@@ -6,9 +6,11 @@ import { ConfirmHost } from '#ui/confirm.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { makeQueryClient, resumeWhenReachable } from './query-client.ts';
 import { makeRouter } from './router.ts';
+import { keepFeedStored, startFromStoredFeed } from './stored-start.ts';
 
 const queryClient = makeQueryClient();
 resumeWhenReachable(queryClient);
+keepFeedStored(queryClient);
 const router = makeRouter(queryClient);
 
 /**
@@ -18,8 +20,9 @@ const router = makeRouter(queryClient);
 export async function prepareApp(): Promise<void> {
   const isStarted = hasStartData();
   const session = queryClient.prefetchQuery(currentUserQuery);
-  if (!isStarted) return;
-  await session;
+  // A page from the service worker carries no data, but the last feed may be stored.
+  if (isStarted) await session;
+  else if (!(await startFromStoredFeed(queryClient))) return;
   await router.load();
 }
 

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { stringifySearch } from './search-params.ts';
-import { hasLeft, useSession } from '#people/users/session.ts';
+import { hasLeft, useKnownUser, useSession } from '#people/users/session.ts';
 import { Pending, Redirect } from './guards.tsx';
 import { OfflineBanner } from './shell/frame.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -8,7 +8,16 @@ import { Shell } from './shell/shell.tsx';
 /** Not a loader, so that the screen's code loads while the session is checked. */
 export function MembersOnly() {
   const { user, isLoading } = useSession();
+  const known = useKnownUser();
   const { href } = useLocation();
+  // The home page starts from the stored feed.
+  if (isLoading && known && href === '/') {
+    return (
+      <Shell user={known}>
+        <Outlet />
+      </Shell>
+    );
+  }
   if (isLoading) {
     return (
       <>

@@ -78,6 +78,16 @@ export function formatAgo(iso: string, locale: Locale, now: number = Date.now())
   return formatDate(iso, locale);
 }
 
+/** '10:42 am', with the day unless it is today. */
+export function formatTime(at: number, locale: Locale, now: number = Date.now()): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat(intlTag(locale), {
+    ...(!isToday && { day: 'numeric', month: 'short' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
+}
+
 export function useFormat() {
   const locale = useLocale();
   return {
@@ -85,6 +95,7 @@ export function useFormat() {
     month: (iso: string) =>
       new Intl.DateTimeFormat(intlTag(locale), { month: 'long', year: 'numeric' }).format(new Date(iso)),
     ago: (iso: string) => formatAgo(iso, locale),
+    time: (at: number) => formatTime(at, locale),
   };
 }
 

@@ -3,12 +3,14 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Wheat from 'lucide-react/icons/wheat';
 import { useT } from '#i18n/locale.ts';
-import { countOf, formatCount } from '#lib/format.ts';
+import { countOf, formatCount, useFormat } from '#lib/format.ts';
+import { useSignal } from '#lib/signal.ts';
 import { useTitle } from '#lib/use-title.ts';
-import { useUser } from '#people/users/session.ts';
+import { useKnownUser } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
 import { activeFilters } from '#trade/feed/filters.ts';
+import { shownFeedStoredAt } from '#trade/feed/stored-feed.ts';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -20,11 +22,14 @@ const route = getRouteApi('/members/');
 export function FeedScreen() {
   const t = useT('feed');
   const tShell = useT('shell');
-  const user = useUser();
+  const user = useKnownUser();
   const filters = useKnownFilters(route.useSearch());
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(feedQuery(filters));
   const available = list.data?.pages[0]?.page.available;
+  const storedAt = useSignal(shownFeedStoredAt);
+  const isStored = storedAt > 0 && list.dataUpdatedAt === storedAt;
+  const { time } = useFormat();
   useTitle(tShell('home'));
 
   const createPost = (text: string) => (
@@ -41,9 +46,11 @@ export function FeedScreen() {
         <ListHeader
           title={t('welcome', { name: user?.fullName ?? '' })}
           count={
-            available === undefined
-              ? list.error && ''
-              : t('activePosts', { total: countOf(available), shown: formatCount(available) })
+            isStored
+              ? t('stored', { time: time(list.dataUpdatedAt) })
+              : available === undefined
+                ? list.error && ''
+                : t('activePosts', { total: countOf(available), shown: formatCount(available) })
           }
           action={createPost(t('createPost'))}
         />

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { Account } from '@upaj/contract/people/profiles';
 import Bell from 'lucide-react/icons/bell';
 import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -7,6 +6,7 @@ import Moon from 'lucide-react/icons/moon';
 import Settings from 'lucide-react/icons/settings';
 import Sun from 'lucide-react/icons/sun';
 import { setLocale, useLocale, useT } from '#i18n/locale.ts';
+import type { KnownUser } from '#people/users/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { CountBadge } from '#ui/badge.tsx';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
@@ -74,7 +74,7 @@ function CountedLink({ to, icon: Icon, label, count }: CountedLinkProps) {
   );
 }
 
-export function ProfileButton({ user }: { user: Account }) {
+export function ProfileButton({ user }: { user: KnownUser }) {
   const t = useT('shell');
   return (
     <Link to="/Profile" title={t('profile')} className={iconButtonClass(onBar)}>

@@ -1,12 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { Account } from '@upaj/contract/people/profiles';
 import ChartLine from 'lucide-react/icons/chart-line';
 import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Plus from 'lucide-react/icons/plus';
 import Wheat from 'lucide-react/icons/wheat';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { totalOf, useUnseen } from '#chat/connection/unseen.ts';
+import type { KnownUser } from '#people/users/session.ts';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { CountBadge } from '#ui/badge.tsx';
@@ -25,8 +25,9 @@ async function loadNotifications() {
 
 const renderBell = (unread: number) => <NotificationsButton unread={unread} />;
 
-export function Shell({ user, children }: { user: Account; children: ReactNode }) {
-  const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'));
+export function Shell({ user, children }: { user: KnownUser; children: ReactNode }) {
+  const isShown = useIsShown();
+  const chat = useLoaded('chat-host', () => import('#chat/connection/chat-host.tsx'), isShown);
   const notifications = useLoaded('notification-host', loadNotifications, chat !== undefined);
   const unread = totalOf(useUnseen());
   // The keyboard would push the tabs over the conversation.
@@ -58,6 +59,18 @@ export function Shell({ user, children }: { user: Account; children: ReactNode }
       {notifications && <notifications.NotificationHost />}
     </div>
   );
+}
+
+/** In ms. On a slow line, other scripts must not delay the screen's text. */
+const head = 300;
+
+function useIsShown(): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), head);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown;
 }
 
 const tabs = [

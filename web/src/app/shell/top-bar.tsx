@@ -1,5 +1,4 @@
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import type { Account } from '@upaj/contract/people/profiles';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
@@ -8,6 +7,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
+import type { KnownUser } from '#people/users/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import {
   ChatButton,
@@ -34,7 +34,7 @@ const onBar = 'text-on-bar hover:bg-on-bar-wash';
 type Part = 'menu' | 'search';
 
 interface TopBarProps {
-  user: Account;
+  user: KnownUser;
   unread: number;
   bell: ReactNode;
 }

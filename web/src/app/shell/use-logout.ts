@@ -2,12 +2,17 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { getLocale, getT } from '#i18n/locale.ts';
 import { api } from '#lib/api.ts';
 import { currentUserQuery, leaveSession } from '#people/users/session.ts';
+import { deleteStoredFeed } from '#trade/feed/stored-feed.ts';
 import { toast } from '#ui/toast.ts';
 
 export function useLogout() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api('POST /api/v1/users/logout'),
+    mutationFn: async () => {
+      // First, so that it is gone even if this page does not live to see the response.
+      await deleteStoredFeed();
+      return api('POST /api/v1/users/logout');
+    },
     onSuccess: ({ message }) => {
       leaveSession(client);
       // The server's message is English.

@@ -64,6 +64,7 @@ function SchemeItem({ scheme, heading: Heading, location }: SchemeItemProps) {
             className={linkClass}
           >
             {t('learnMore')}
+            <span className="sr-only">{t(`scheme.${scheme.id}.name`)}</span>
           </Link>
           <a href={scheme.applyUrl} target="_blank" rel="noopener noreferrer" className={linkClass}>
             {t('apply')}

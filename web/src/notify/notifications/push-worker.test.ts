@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { PushPayload } from '@upaj/contract/notify/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-const code = readFileSync(new URL('../../../public/sw.js', import.meta.url), 'utf8');
+const code = readFileSync(new URL('../../../worker/push.js', import.meta.url), 'utf8');
 const payload = {
   en: { title: 'Wheat: ₹2,650 per quintal', body: 'Khanna' },
   hi: { title: 'गेहूं: ₹2,650 प्रति क्विंटल', body: 'खन्ना' },

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '@upaj/contract/people/profiles';
 import { isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
+import { makeSignal, useSignal } from '#lib/signal.ts';
 import { sessionEnded } from '#people/events.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
 
@@ -32,6 +33,18 @@ export function useSession(): Session {
   const { data, isPending, error } = useQuery(currentUserQuery);
   // An unknown state is no reason to show the log-in.
   return { user: data ?? null, isLoading: isPending || (data === undefined && isUnreachableError(error)) };
+}
+
+/** What is shown of a user whose session is not checked yet. */
+export type KnownUser = Pick<Account, '_id' | 'username' | 'fullName' | 'avatar'>;
+
+/** Who was logged in when the stored feed was stored. */
+export const knownUser = makeSignal<KnownUser | null>(null);
+
+export function useKnownUser(): KnownUser | null {
+  const { user, isLoading } = useSession();
+  const known = useSignal(knownUser);
+  return isLoading ? known : user;
 }
 
 export function useUser(): Account | null {

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const code = readFileSync(new URL('../../worker/shell.js', import.meta.url), 'utf8');
+const origin = 'https://upaj.example';
+const files = ['/index.html', '/theme.js', '/assets/start-1a2b.js'];
+
+type Listener = (event: object) => void;
+let listeners: Map<string, Listener>;
+/** By name and path. */
+let stores: Map<string, Map<string, string>>;
+const network = vi.fn<(path: string) => Promise<Response>>();
+
+const pathOf = (request: Request | string) =>
+  new URL(typeof request === 'string' ? request : request.url, origin).pathname;
+const open = (name: string) => {
+  const store = stores.get(name) ?? new Map<string, string>();
+  stores.set(name, store);
+  return {
+    addAll: async (list: (Request | string)[]) => {
+      for (const file of list) store.set(pathOf(file), await (await network(pathOf(file))).text());
+    },
+    delete: async (path: string) => store.delete(path),
+  };
+};
+const caches = {
+  open: async (name: string) => open(name),
+  keys: async () => [...stores.keys()],
+  delete: async (name: string) => stores.delete(name),
+  match: async (request: Request | string, { cacheName }: { cacheName: string }) => {
+    const found = stores.get(cacheName)?.get(pathOf(request));
+    return found === undefined ? undefined : new Response(found);
+  },
+};
+
+async function run(version: string): Promise<void> {
+  listeners = new Map();
+  const worker = {
+    build: { version, files },
+    location: { origin },
+    skipWaiting: async () => {},
+    clients: { claim: async () => {} },
+    addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
+  };
+  const OwnRequest = class extends Request {
+    constructor(path: string, init: RequestInit) {
+      super(new URL(path, origin), init);
+    }
+  };
+  const fetchIt = (request: Request) => network(pathOf(request));
+  new Function('self', 'caches', 'fetch', 'Request', code)(worker, caches, fetchIt, OwnRequest);
+  for (const name of ['install', 'activate']) await happen(name, {});
+}
+
+async function happen(name: string, event: object): Promise<Response | undefined> {
+  const work: Promise<unknown>[] = [];
+  let response: Promise<Response> | undefined;
+  listeners.get(name)?.({
+    ...event,
+    waitUntil: (promise: Promise<unknown>) => work.push(promise),
+    respondWith: (promise: Promise<Response>) => (response = promise),
+  });
+  await Promise.all(work);
+  return response;
+}
+
+/** Undefined: the worker leaves it to the browser. */
+async function request(
+  path: string,
+  mode: 'navigate' | 'cors' = 'navigate',
+  method = 'GET',
+): Promise<string | undefined> {
+  const sent = { url: origin + path, mode, method };
+  return (await happen('fetch', { request: sent }))?.text();
+}
+
+beforeEach(async () => {
+  stores = new Map();
+  network.mockReset();
+  network.mockImplementation(async (path) => new Response(`network ${path}`));
+  await run('one');
+  network.mockClear();
+});
+const storeFeed = () => stores.set('upaj-feed', new Map([['/stored-feed', '{}']]));
+
+describe('the home page', () => {
+  it('comes from the server, which sends data with it, without a stored feed', async () => {
+    expect(await request('/')).toBe('network /');
+  });
+
+  it('comes from the store while a feed is stored', async () => {
+    storeFeed();
+    expect(await request('/')).toBe('network /index.html');
+    expect(network).not.toHaveBeenCalled();
+  });
+
+  it('opens offline without a stored feed', async () => {
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await request('/')).toBe('network /index.html');
+  });
+
+  it('is the only one: other screens and filtered lists come from the server', async () => {
+    storeFeed();
+    for (const path of ['/Crops', '/?state=Goa', '/api/v1/users/profile'])
+      expect(await request(path)).toBeUndefined();
+  });
+});
+
+it('serves the files of its build without the network, and leaves other calls alone', async () => {
+  expect(await request('/assets/start-1a2b.js', 'cors')).toBe('network /assets/start-1a2b.js');
+  expect(network).not.toHaveBeenCalled();
+  for (const path of ['/api/v1/post/feed', '/media/a.webp'])
+    expect(await request(path, 'cors')).toBeUndefined();
+  expect(await request('/', 'navigate', 'POST')).toBeUndefined();
+});
+
+it('deletes the stored feed when a log-in with Google or Facebook passes', async () => {
+  storeFeed();
+  await request('/api/v1/auth/callback/google');
+  expect(stores.has('upaj-feed')).toBe(false);
+});
+
+it('takes over from an older version and deletes its files', async () => {
+  storeFeed();
+  await run('two');
+  expect([...stores.keys()]).toEqual(['upaj-feed', 'upaj-shell-two']);
+});
+
+it('after a file is gone from the server, the next page is the server’s', async () => {
+  storeFeed();
+  network.mockResolvedValueOnce(new Response(null, { status: 404 }));
+  await request('/assets/market-9f9f.js', 'cors');
+  network.mockResolvedValueOnce(new Response('a newer page'));
+  expect(await request('/')).toBe('a newer page');
+});

@@ -1,0 +1,61 @@
+// Starts the app from the browser's own storage: the files of this build, and the home page while the user's last feed
+// is stored (web/src/trade/feed/stored-feed.ts). Everything else goes to the network as if there were no worker.
+(function () {
+  // { version, files }, written by web/build/service-worker.ts.
+  const { version, files } = self.build;
+  const prefix = 'upaj-shell-';
+  const shell = prefix + version;
+  const page = '/index.html';
+
+  async function install() {
+    const cache = await caches.open(shell);
+    await cache.addAll(files.map((file) => (file === page ? new Request(file, { cache: 'reload' }) : file)));
+    await self.skipWaiting();
+  }
+
+  async function activate() {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith(prefix) && name !== shell);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  }
+
+  async function home(request) {
+    const [cached, feed] = await Promise.all([
+      caches.match(page, { cacheName: shell }),
+      caches.match('/stored-feed', { cacheName: 'upaj-feed' }),
+    ]);
+    if (cached && feed) return cached;
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (cached) return cached;
+      throw error;
+    }
+  }
+
+  async function fileOf(request) {
+    return (await caches.match(request, { cacheName: shell })) || fetch(request);
+  }
+
+  /** A file of this build that the server no longer has: the next page must be the server's. */
+  async function asset(request) {
+    const response = await fetch(request);
+    if (response.status === 404) await (await caches.open(shell)).delete(page);
+    return response;
+  }
+
+  self.addEventListener('install', (event) => event.waitUntil(install()));
+  self.addEventListener('activate', (event) => event.waitUntil(activate()));
+  self.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const { origin, pathname, search } = new URL(request.url);
+    if (request.method !== 'GET' || origin !== self.location.origin) return;
+    if (request.mode === 'navigate') {
+      if (pathname === '/' && !search) event.respondWith(home(request));
+      // A log-in with Google or Facebook may bring another person.
+      if (pathname.startsWith('/api/')) event.waitUntil(caches.delete('upaj-feed'));
+    } else if (files.includes(pathname)) event.respondWith(fileOf(request));
+    else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  });
+})();

@@ -11,6 +11,8 @@ import { currentLimits } from './time-limits.ts';
  */
 const limitsOfRequests = {
   connectionTimeoutMillis: 3_000,
+  // Starting them takes longer than reading a page.
+  options: '-c max_parallel_workers_per_gather=0',
   lock_timeout: 3_000,
   statement_timeout: 5_000,
   query_timeout: 6_000,

@@ -1,0 +1,142 @@
+import { CompiledQuery, sql } from 'kysely';
+import { sorts, type FeedQuery } from '@upaj/contract/trade/feed';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Connection } from '#src/platform/db/connect.ts';
+import { withLongLimits } from '#src/platform/db/time-limits.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { insertPeople } from '#test/rows.ts';
+import { toFeedRequest } from './filter.ts';
+import { feedStore } from './store.ts';
+
+const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+const meta = { skippedBecause: 'the embedded database has the same planner' };
+const postCount = 30_000;
+const sortedAtMost = 10_000;
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+
+let database: TestDatabase;
+let observed: Connection;
+let authorId: string;
+const queries: CompiledQuery[] = [];
+
+beforeAll(async () => {
+  if (!isOnPostgres) return;
+  database = await openTestDatabase();
+  observed = await connect({
+    databaseUrl: database.url,
+    dataDir: '',
+    onQuery: ({ query }) => void queries.push(query),
+  });
+  [authorId = ''] = await insertPeople(database.db, 300);
+  await withLongLimits(fill);
+}, 60_000);
+
+async function fill(): Promise<void> {
+  await sql`
+    with people as (select id, row_number() over () as number from users)
+    insert into posts (id, author_id, title, description, price, price_unit, quantity, category, crop_type, crop_key,
+      state, district, city, village, pincode, shelf_life, images, search_text, is_available, is_organic)
+    select ('0190' || lpad(to_hex(i), 8, '0') || '7000' || '8000' || lpad(to_hex(i), 12, '0'))::uuid, people.id, 'Post',
+      repeat('Long description. ', 40), 1 + i % 997, 'per kg', '1', (array['Grains', 'Fruits', 'Spices'])[1 + i % 3], 'Crop',
+      'crop' || i % 50, 'State ' || i % 20, 'District ' || i % 400, '', '', '', '', '[]',
+      'frequent' || E'\n' || 'rare' || i % 300, i % 10 > 0, i % 5 = 0
+    from generate_series(1, ${sql.lit(postCount)}) i join people on people.number = 1 + i % 300`.execute(
+    database.db,
+  );
+  await sql`update post_counts set likes = n, popularity = n from (
+    select post_id as id, abs(hashtext(post_id::text)) % 90 as n from post_counts) likes where post_id = id`.execute(
+    database.db,
+  );
+  await sql`vacuum analyze`.execute(database.db);
+}
+
+afterAll(async () => {
+  await observed?.close();
+  await database?.close();
+});
+
+const place = { state: 'State 7', district: 'District 7' };
+const filters: Partial<FeedQuery>[] = [
+  {},
+  { category: 'Fruits' },
+  { cropType: 'crop7' },
+  { state: place.state },
+  place,
+  { organic: 'true' },
+  { priceRange: '100-200' },
+  { category: 'Fruits', state: place.state },
+  { category: 'Fruits', priceRange: '100-200' },
+  { q: 'frequent' },
+  { q: 'rare7' },
+  { q: 'frequent rare7' },
+  { q: 'frequent', category: 'Fruits' },
+];
+const isAvailable: Partial<FeedQuery>[] = [{}, { availability: 'sold-out' }];
+const common = filters.flatMap((filter) =>
+  [undefined, ...sorts].flatMap((sort) =>
+    isAvailable.map((rest): Partial<FeedQuery> => ({ ...filter, ...rest, ...(sort && { sort }) })),
+  ),
+);
+
+async function findFaults(query: CompiledQuery): Promise<string[]> {
+  const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
+  );
+  const faults: string[] = [];
+  const check = (node: PlanNode) => {
+    const kind = node['Node Type'];
+    if (kind === 'Seq Scan' && node['Relation Name'] === 'posts' && node['Actual Loops'] > 0)
+      faults.push('reads all posts');
+    const sorted = (node.Plans ?? []).reduce((sum, child) => sum + child['Actual Rows'], 0);
+    if (kind === 'Sort' && sorted > sortedAtMost) faults.push(`sorts ${sorted} rows`);
+    node.Plans?.forEach(check);
+  };
+  for (const row of rows) for (const { Plan } of row['QUERY PLAN']) check(Plan);
+  return faults;
+}
+
+async function findFaultsOf(query: Partial<FeedQuery>, ofAuthor?: string): Promise<string[]> {
+  queries.length = 0;
+  const store = feedStore(observed.db);
+  const request = toFeedRequest(query as FeedQuery, authorId, ofAuthor);
+  const { rows } = await store.findPage(request, undefined);
+  const last = rows.at(-1);
+  if (last) {
+    const cursor = { isAvailable: true, key: last.key, id: last.id, counts: { available: 0, soldOut: 0 } };
+    await store.findPage({ ...request, cursor }, undefined);
+  }
+  const ids = rows.map(({ id }) => id);
+  await store.findViews(
+    authorId,
+    ids,
+    rows.map((row) => row.authorId),
+  );
+  return (
+    await Promise.all(queries.filter(({ sql: text }) => text.includes('posts')).map(findFaults))
+  ).flat();
+}
+
+test.runIf(isOnPostgres)('no list reads all posts or sorts many', { meta, timeout: 120_000 }, async () => {
+  const faults: Record<string, string[]> = {};
+  for (const query of common) {
+    const found = await findFaultsOf(query);
+    if (found.length > 0) faults[JSON.stringify(query)] = found;
+  }
+  for (const sort of sorts) {
+    const found = await findFaultsOf({ sort }, authorId);
+    if (found.length > 0) faults[`of an author by ${sort}`] = found;
+  }
+  expect(faults).toEqual({});
+});
+
+test.runIf(isOnPostgres)('a list without an index is found', { meta }, async () => {
+  const slow = sql`select * from posts where description like '%x%' order by title`.compile(observed.db);
+  expect(await findFaults(slow)).toEqual(['reads all posts']);
+});

@@ -63,6 +63,13 @@ export async function runWrites({ posts, only, seconds, rounds }: WritesOptions)
     ];
     await sql`create extension pg_walinspect`.execute(db);
     const market = await openMarket(db);
+    // Sessions are in memory, as the limit's are.
+    const visits = market.writers.map(({ cookie }) => ({
+      method: 'GET',
+      path: '/api/v1/users/current-user',
+      cookie,
+    }));
+    await load.run({ port: app, connections, ms: 60_000, requests: visits });
     const results: Record<string, object> = {};
     const rows: string[][] = [];
     for (const action of chosen) {

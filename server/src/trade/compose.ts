@@ -2,9 +2,11 @@ import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
+import { countWrites } from '#src/platform/db/connect.ts';
 import { commentsRoutes } from './comments/routes.ts';
 import { commentsService } from './comments/service.ts';
 import { commentsStore } from './comments/store.ts';
+import type { FeedChange } from './feed/changes.ts';
 import { feedRoutes } from './feed/routes.ts';
 import { feedService, type FeedServiceOptions } from './feed/service.ts';
 import { feedStore } from './feed/store.ts';
@@ -30,17 +32,18 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   const { notifications, profiles, market } = above;
   const lists = feedStore(db);
   const feed = feedService(lists, market.findPostPrice, {
-    invalidateElsewhere: (pages) => cluster.publish('feedChanged', { pages }),
+    changeElsewhere: (change) => cluster.publish('feedChanged', change),
+    findVersion: countWrites(db),
     ...options,
   });
-  cluster.on('feedChanged', ({ pages }) => feed.invalidateHere(pages));
-  cluster.onMissed(() => feed.invalidateHere('all'));
-  profiles.events.on('shownChanged', () => feed.invalidateAll());
-  market.events.on('pricesChanged', () => feed.invalidateHere('all'));
+  cluster.on('feedChanged', (change) => feed.changeHere(change as FeedChange));
+  cluster.onMissed(() => feed.changeHere('all'));
+  profiles.events.on('shownChanged', (authorId) => feed.change({ authorId }));
+  market.events.on('pricesChanged', () => feed.changeHere('all'));
 
   const posts = postsService(postsStore(db), media, feed, market.findPostPrice);
   const likesIn = likesStore(db);
-  const popularity = popularityRefresher(likesIn, feed.invalidatePopular, log);
+  const popularity = popularityRefresher(likesIn, () => feed.change('popular'), log);
   server.addHook('onClose', async () => popularity.close());
   const likes = likesService(likesIn, popularity, notifications);
   const comments = commentsService({ store: commentsStore(db), notifications });

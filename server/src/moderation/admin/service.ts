@@ -33,14 +33,14 @@ export function adminService({ store, feed, invalidateUser, log }: AdminDeps): A
     if (!user) throw new AppError('USER_NOT_FOUND');
     await work(user);
     logSecurity(log, event, { userId: user.id });
-    feed.invalidateAll();
+    feed.change('all');
     return user.username;
   }
 
   async function changePost(event: ModeratorEvent, postId: string, exists: Promise<boolean>): Promise<void> {
     if (!(await exists)) throw new AppError('POST_NOT_FOUND');
     logSecurity(log, event, { postId });
-    feed.invalidateAll();
+    feed.change('all');
   }
 
   return {

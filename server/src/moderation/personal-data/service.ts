@@ -66,7 +66,7 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
         await media.release(shown, trx);
       });
       invalidateUser(userId);
-      feed.invalidateAll();
+      feed.change('all');
       await media.drop(urls);
       await mailer.deleteMailsTo(person.email);
     },

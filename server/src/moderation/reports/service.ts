@@ -24,7 +24,7 @@ export function reportsService(store: ReportsStore, feed: FeedService): ReportsS
       if (!reporter) throw new AppError('NOT_LOGGED_IN');
       const reported = await store.addReport(reporterId, report, weightOf(reporter), hidingRule);
       if (reported === 'NOT_FOUND' || reported === 'NOT_YOURSELF') throw new AppError(reported);
-      if (reported === 'hidden') feed.invalidateAll();
+      if (reported === 'hidden') feed.change('all');
     },
   };
 }

@@ -26,7 +26,7 @@ export interface ProfilesService {
   changePicture(userId: string, field: keyof typeof pictures, picture: string | Buffer): Promise<string>;
   revealContact(username: string, viewerId: string): Promise<ContactInfo>;
   /** `shownChanged`: a name or picture that others' pages show. */
-  events: EventEmitter<{ shownChanged: [] }>;
+  events: EventEmitter<{ shownChanged: [userId: string] }>;
 }
 
 export function profilesService(
@@ -59,7 +59,7 @@ export function profilesService(
     async editProfile(userId, edit) {
       const updated = await store.updateProfile(userId, columnsOf(edit));
       if (!updated) throw new AppError('NOT_LOGGED_IN');
-      if (updated.isRenamed) events.emit('shownChanged');
+      if (updated.isRenamed) events.emit('shownChanged', userId);
     },
 
     async editAddress(userId, address) {
@@ -80,7 +80,7 @@ export function profilesService(
         if (!isUpdated) throw new AppError('NOT_LOGGED_IN');
         return shown;
       });
-      if (field === 'avatar') events.emit('shownChanged');
+      if (field === 'avatar') events.emit('shownChanged', userId);
       await media.drop(before);
       return url;
     },

@@ -41,12 +41,32 @@ async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Conne
   }
 }
 
+const writeCounts = new WeakMap<Database, () => number>();
+
+/**
+ * How many statements have written to the embedded database, those of `runScript` left out; undefined for
+ * PostgreSQL, where other processes write too.
+ */
+export function countWrites(db: Database): (() => number) | undefined {
+  return writeCounts.get(db);
+}
+
+function changesRows(text: string): boolean {
+  return /\b(?:insert|update|delete)\b/i.test(text);
+}
+
 export function connectionTo(
   pglite: PGlite,
   onQuery?: (event: LogEvent) => void,
   onClose?: () => void,
 ): Connection {
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log: onQuery });
+  let writes = 0;
+  const log = (event: LogEvent) => {
+    if (changesRows(event.query.sql)) writes += 1;
+    onQuery?.(event);
+  };
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log });
+  writeCounts.set(db, () => writes);
   return {
     db,
     runScript: (text, values) => runOnEmbedded(pglite, text, values),

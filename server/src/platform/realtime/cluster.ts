@@ -10,7 +10,8 @@ export interface ClusterNews {
   presenceShown: { one: string; other: string };
   presenceHidden: { one: string; other: string };
   sessionEnded: { token: string } | { userId: string };
-  feedChanged: { pages: 'all' | 'popular' };
+  /** A `FeedChange` of the domain trade. */
+  feedChanged: unknown;
   ratesChanged: null;
   newsLost: null;
 }

@@ -1,70 +1,64 @@
 import { LRUCache } from 'lru-cache';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
-import { cutPage, writeTotal } from '#src/platform/http/paging.ts';
-import { cursorOf, type Counts, type FeedSort } from './cursor.ts';
+import { writeCursor, writeTotal } from '#src/platform/http/paging.ts';
+import { atMost } from '#src/platform/lru-size.ts';
+import type { PostView } from '#src/trade/posts/store.ts';
+import type { FeedChange } from './changes.ts';
+import { cursorOf, type Counts } from './cursor.ts';
 import type { FeedRequest } from './filter.ts';
+import { PageCache, type CachedPage } from './page-cache.ts';
 import type { FeedRow, FeedStore } from './store.ts';
-
-interface FeedPage {
-  sort: FeedSort;
-  ids: string[];
-  authorIds: string[];
-  posts: string[];
-  page: string;
-}
 
 export interface FeedService {
   /** One query when the page is cached, else two, or three where the sold-out posts begin. */
   findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: string }>;
-  invalidateAll(): void;
-  /** Pages sorted by popularity. */
-  invalidatePopular(): void;
-  /** In this process only. */
-  invalidateHere(pages: ChangedPages): void;
+  /** Here and in other processes. Call it after the change is committed. */
+  change(change: FeedChange): void;
+  changeHere(change: FeedChange): void;
 }
-
-export type ChangedPages = 'all' | 'popular';
 
 export interface FeedServiceOptions {
   cachedPages?: number;
-  /** In other processes. */
-  invalidateElsewhere?: (pages: ChangedPages) => void;
+  changeElsewhere?: (change: FeedChange) => void;
+  /** Changes with every write; undefined where other processes write too. */
+  findVersion?: (() => number) | undefined;
 }
+
+const noCounts: Counts = { available: 0, soldOut: 0 };
 
 export function feedService(
   store: FeedStore,
   findPrice: FindPostPrice,
-  { cachedPages = 2_000, invalidateElsewhere = () => {} }: FeedServiceOptions = {},
+  { cachedPages = 2_000, changeElsewhere = () => {}, findVersion }: FeedServiceOptions = {},
 ): FeedService {
-  const pages = cachedPages > 0 ? new LRUCache<string, FeedPage>({ max: cachedPages }) : undefined;
-  const cachedCounts = new LRUCache<string, Counts>({ max: 5_000 });
-  /** Pages read before a change must not be cached after it. */
-  let changes = 0;
+  const cache = new PageCache(cachedPages);
+  const cachedViews = new LRUCache<string, { version: number; views: (PostView | null)[] }>(atMost(500));
 
-  async function readPage(request: FeedRequest): Promise<FeedPage> {
-    const changesBefore = changes;
-    const filterKey = JSON.stringify(request.filter);
-    const knownCounts =
-      request.cursor?.counts ?? (isShared(request) ? cachedCounts.get(filterKey) : undefined);
-    const found = await readRows(request, knownCounts);
-    const counts = knownCounts ?? found.counts ?? { available: 0, soldOut: 0 };
-    // Counts of a cursor are as old as its list.
-    if (found.counts && changes === changesBefore && isShared(request)) cachedCounts.set(filterKey, counts);
-    const { rows, nextCursor } = cutPage(found.rows, request.limit, (last) => cursorOf(last, counts));
-    const posts = await Promise.all(
-      rows.map(async (row) => addFields(row.json, { marketPrice: await findPrice(row) })),
-    );
-    return {
-      sort: request.sort,
-      ids: rows.map(({ id }) => id),
-      authorIds: rows.map(({ authorId }) => authorId),
-      posts,
-      page: JSON.stringify({
-        nextCursor,
-        total: writeTotal(counts.available + counts.soldOut),
-        available: writeTotal(counts.available),
-      }),
-    };
+  async function readPage(request: FeedRequest, keys: Keys, known: Counts | undefined) {
+    const reading = cache.beginReading();
+    try {
+      const { filter, sort, cursor, limit } = request;
+      const { rows, counts } = await readRows(request, known);
+      const shown = rows.slice(0, limit);
+      const page: CachedPage = {
+        filter,
+        sort,
+        after: cursor,
+        last: rows.length > limit ? shown.at(-1) : undefined,
+        ids: rows.map(({ id }) => id),
+        authorIds: shown.map(({ authorId }) => authorId),
+        posts: await Promise.all(
+          shown.map(async (row) => addFields(row.json, { marketPrice: await findPrice(row) })),
+        ),
+      };
+      if (isShared(request)) {
+        reading.addPage(keys.page, page);
+        if (counts) reading.addCounts(keys.filter, { filter, counts });
+      }
+      return { page, counts: known ?? counts ?? noCounts };
+    } finally {
+      reading.end();
+    }
   }
 
   /** Available posts first, then sold-out ones. */
@@ -86,50 +80,68 @@ export function feedService(
     if (cursor?.isAvailable === false) return find(false, request, true);
     const first = await find(true, request, true);
     const soldOut = (knownCounts ?? first.counts)?.soldOut;
-    if (first.rows.length > limit || soldOut === 0) return first;
+    // A cursor's counts may be too old to say that there are none.
+    if (first.rows.length > limit || (soldOut === 0 && !cursor)) return first;
     const rest = { cursor: undefined, limit: limit - first.rows.length };
     const { rows } = await find(false, rest, false);
     return { rows: [...first.rows, ...rows], counts: first.counts };
   }
 
-  function invalidateHere(changed: ChangedPages): void {
-    changes += 1;
-    if (changed === 'all') {
-      pages?.clear();
-      cachedCounts.clear();
-      return;
-    }
-    for (const [key, { sort }] of pages?.entries() ?? []) if (sort === changed) pages?.delete(key);
-  }
-
-  function invalidate(changed: ChangedPages): void {
-    invalidateHere(changed);
-    invalidateElsewhere(changed);
+  async function findViews(key: string, viewerId: string, { ids, authorIds }: CachedPage) {
+    const shown = ids.slice(0, authorIds.length);
+    const version = findVersion?.();
+    if (version === undefined) return store.findViews(viewerId, shown, authorIds);
+    const viewKey = `${viewerId} ${key}`;
+    const cached = cachedViews.get(viewKey);
+    if (cached?.version === version) return cached.views;
+    const views = await store.findViews(viewerId, shown, authorIds);
+    cachedViews.set(viewKey, { version, views });
+    return views;
   }
 
   return {
     async findPage(request, viewerId) {
-      const key = JSON.stringify(request);
-      let page = pages?.get(key);
-      if (!page) {
-        const changesBefore = changes;
-        page = await readPage(request);
-        if (changes === changesBefore && isShared(request)) pages?.set(key, page);
-      }
-      const { ids, authorIds, posts } = page;
-      if (ids.length === 0) return { data: '[]', page: page.page };
-      const views = await store.findViews(viewerId, ids, authorIds);
-      const seen = posts.flatMap((json, index) => {
+      const keys = keysOf(request);
+      const known = request.cursor?.counts ?? (isShared(request) ? cache.findCounts(keys.filter) : undefined);
+      const cached = known && cache.findPage(keys.page);
+      const { page, counts } = cached
+        ? { page: cached, counts: known }
+        : await readPage(request, keys, known);
+      const views = page.posts.length > 0 ? await findViews(keys.page, viewerId, page) : [];
+      const seen = page.posts.flatMap((json, index) => {
         const view = views[index];
         return view ? [addFields(json, view)] : [];
       });
-      return { data: `[${seen.join(',')}]`, page: page.page };
+      return { data: `[${seen.join(',')}]`, page: writePage(page, counts) };
     },
 
-    invalidateHere,
-    invalidateAll: () => invalidate('all'),
-    invalidatePopular: () => invalidate('popular'),
+    changeHere: (change) => cache.apply(change),
+
+    change(change) {
+      cache.apply(change);
+      changeElsewhere(change);
+    },
   };
+}
+
+interface Keys {
+  filter: string;
+  page: string;
+}
+
+/** Without the counts of the cursor: they are not part of the page. */
+function keysOf({ filter, sort, cursor, limit }: FeedRequest): Keys {
+  const key = JSON.stringify(filter);
+  const place = cursor && [cursor.isAvailable, cursor.key, cursor.id];
+  return { filter: key, page: JSON.stringify([key, sort, place, limit]) };
+}
+
+function writePage({ last }: CachedPage, counts: Counts): string {
+  return JSON.stringify({
+    nextCursor: last ? writeCursor(cursorOf(last, counts)) : null,
+    total: writeTotal(counts.available + counts.soldOut),
+    available: writeTotal(counts.available),
+  });
 }
 
 /** Posts stay the text that PostgreSQL built, because writing them here is slower. */

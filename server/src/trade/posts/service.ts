@@ -58,14 +58,14 @@ export function postsService(
       if (earlier) return earlier;
       if (photos.length === 0) throw invalidField('images', 'imagesRequired');
       const id = uuidv7({ msecs: createdAt.getTime() });
-      const isAdded = await media.save(picturesOf(photos, authorId), (images, claim) => {
+      const after = await media.save(picturesOf(photos, authorId), (images, claim) => {
         const times = { created_at: createdAt, updated_at: createdAt };
         const own = { id, author_id: authorId, idempotency_key: idempotencyKey ?? null, images, ...times };
         return store.addPost({ ...columnsOf(form), ...own }, claim);
       });
       // Two submits with one key: the second returns the first one's post.
-      if (!isAdded) return (await findEarlier()) || id;
-      feed.invalidateAll();
+      if (!after) return (await findEarlier()) || id;
+      feed.change({ post: { after } });
       return id;
     },
 
@@ -74,7 +74,7 @@ export function postsService(
       // And again in the transaction, after processing the pictures.
       galleryOf(edit.imageOrder, post.images, photos.length);
       let removed: string[] = [];
-      await media.save(picturesOf(photos, userId), (added, claim) =>
+      const changed = await media.save(picturesOf(photos, userId), (added, claim) =>
         store.updatePost({ id: postId, authorId: userId }, columnsOf(edit), async (images, trx) => {
           const gallery = galleryOf(edit.imageOrder, images, photos.length);
           removed = images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
@@ -83,24 +83,24 @@ export function postsService(
           return fillGallery(gallery, added);
         }),
       );
-      feed.invalidateAll();
+      feed.change({ post: changed });
       await media.drop(removed);
     },
 
     async setAvailability(postId, isAvailable, userId) {
       await findOwned(postId, userId);
-      await store.setAvailability(postId, isAvailable);
-      feed.invalidateAll();
+      const changed = await store.setAvailability(postId, isAvailable);
+      if (changed) feed.change({ post: changed });
     },
 
     async deletePost(postId, userId) {
       await findOwned(postId, userId);
       let urls: string[] = [];
-      await store.deletePost(postId, async (images, trx) => {
+      const before = await store.deletePost(postId, async (images, trx) => {
         urls = images.map(({ url }) => url);
         await media.release(urls, trx);
       });
-      feed.invalidateAll();
+      if (before) feed.change({ post: { before } });
       await media.drop(urls);
     },
 

@@ -9,6 +9,7 @@ import { isoTime } from '#src/platform/db/times.ts';
 import { isPostVisible } from '#src/platform/db/visibility.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
+import type { PostFacts } from '#src/trade/feed/changes.ts';
 
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
@@ -55,6 +56,16 @@ export const postJson = sql<StoredPost>`json_build_object(
 export const postGoods = sql`posts.crop_key as "cropKey", posts.price_unit as "priceUnit", posts.state as state,
   posts.district as district, posts.variety as variety`;
 
+const factsJson = sql<PostFacts>`json_build_object(
+  'id', posts.id, 'authorId', posts.author_id, 'category', posts.category, 'cropKey', posts.crop_key,
+  'state', posts.state, 'district', posts.district, 'priceRank', posts.price_rank, 'searchText', posts.search_text,
+  'isAvailable', posts.is_available, 'isOrganic', posts.is_organic, 'isHidden', posts.is_hidden)`;
+
+export interface PostChange {
+  before: PostFacts;
+  after: PostFacts;
+}
+
 export function postsStore(db: Database) {
   return {
     async findPost(postId: string, viewerId: string): Promise<FoundPost | undefined> {
@@ -86,15 +97,16 @@ export function postsStore(db: Database) {
       return row?.id;
     },
 
-    /** @returns false when the author has a post with this key. */
-    async addPost(post: NewPost, claim: InTransaction): Promise<boolean> {
+    /** @returns undefined when the author has a post with this key. */
+    async addPost(post: NewPost, claim: InTransaction): Promise<PostFacts | undefined> {
       return db.transaction().execute(async (trx) => {
         const added = await trx
           .insertInto('posts')
           .values({ ...post, images: JSON.stringify(post.images) })
           .onConflict((conflict) => conflict.columns(['author_id', 'idempotency_key']).doNothing())
+          .returning(factsJson.as('facts'))
           .executeTakeFirst();
-        if (!added.numInsertedOrUpdatedRows) return false;
+        if (!added) return undefined;
         if (post.is_featured) await assertFeaturedLeft(trx, post.author_id, post.id);
         const author = await trx
           .updateTable('users')
@@ -105,7 +117,7 @@ export function postsStore(db: Database) {
         // Suspended while the pictures were uploading.
         if (author?.suspended_at) throw new AppError('ACCOUNT_SUSPENDED');
         await claim(trx);
-        return true;
+        return added.facts;
       });
     },
 
@@ -114,50 +126,55 @@ export function postsStore(db: Database) {
       post: { id: string; authorId: string },
       changes: PostChanges,
       arrange: (images: StoredImage[], trx: Database) => Promise<StoredImage[]>,
-    ): Promise<void> {
-      await db.transaction().execute(async (trx) => {
+    ): Promise<PostChange> {
+      return db.transaction().execute(async (trx) => {
         const found = await trx
           .selectFrom('posts')
-          .select('images')
+          .select(['images', factsJson.as('facts')])
           .where('id', '=', post.id)
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!found) throw new AppError('POST_NOT_FOUND');
         const images = await arrange(found.images as unknown as StoredImage[], trx);
-        await trx
+        const { facts } = await trx
           .updateTable('posts')
           .set({ ...changes, images: JSON.stringify(images), updated_at: new Date() })
           .where('id', '=', post.id)
-          .execute();
+          .returning(factsJson.as('facts'))
+          .executeTakeFirstOrThrow();
         if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
+        return { before: found.facts, after: facts };
       });
     },
 
-    async setAvailability(postId: string, isAvailable: boolean): Promise<void> {
-      await db
-        .updateTable('posts')
-        .set({ is_available: isAvailable, updated_at: new Date() })
-        .where('id', '=', postId)
-        .execute();
+    async setAvailability(postId: string, isAvailable: boolean): Promise<PostChange | undefined> {
+      const { rows } = await sql<PostChange>`
+        with locked as (
+          select id, ${factsJson} as before from posts where id = ${postId} for no key update
+        )
+        update posts set is_available = ${isAvailable}, updated_at = now() from locked where posts.id = locked.id
+        returning locked.before, ${factsJson} as after`.execute(db);
+      return rows[0];
     },
 
     async deletePost(
       postId: string,
       alongside: (images: StoredImage[], trx: Database) => Promise<void>,
-    ): Promise<void> {
-      await db.transaction().execute(async (trx) => {
+    ): Promise<PostFacts | undefined> {
+      return db.transaction().execute(async (trx) => {
         const deleted = await trx
           .deleteFrom('posts')
           .where('id', '=', postId)
-          .returning(['author_id', 'images'])
+          .returning(['author_id', 'images', factsJson.as('facts')])
           .executeTakeFirst();
-        if (!deleted) return;
+        if (!deleted) return undefined;
         await trx
           .updateTable('users')
           .set({ total_posts: sql`total_posts - 1` })
           .where('id', '=', deleted.author_id)
           .execute();
         await alongside(deleted.images as unknown as StoredImage[], trx);
+        return deleted.facts;
       });
     },
 

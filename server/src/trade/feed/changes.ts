@@ -1,0 +1,101 @@
+import { limits } from '@upaj/contract/limits';
+import type { Counts, Cursor, FeedSort } from './cursor.ts';
+import type { FeedFilter } from './filter.ts';
+
+/** What decides on which pages a post is. */
+export interface PostFacts {
+  id: string;
+  authorId: string;
+  category: string;
+  cropKey: string;
+  state: string;
+  district: string;
+  priceRank: number;
+  searchText: string;
+  isAvailable: boolean;
+  isOrganic: boolean;
+  isHidden: boolean;
+}
+
+/** A post before and after a write; pages that show an author; pages by popularity; all pages. */
+export type FeedChange =
+  | { post: { before?: PostFacts | undefined; after?: PostFacts | undefined } }
+  | { authorId: string }
+  | 'popular'
+  | 'all';
+
+type Place = Pick<Cursor, 'isAvailable' | 'key' | 'id'>;
+
+/** The posts of a page, the one after it included, and where it begins and ends. */
+export interface PageExtent {
+  filter: FeedFilter;
+  sort: FeedSort;
+  /** The last post of the page before. */
+  after: Place | undefined;
+  /** Undefined when the list ends on this page. */
+  last: Place | undefined;
+  ids: readonly string[];
+  authorIds: readonly string[];
+}
+
+export function changesPage(change: FeedChange, page: PageExtent): boolean {
+  if (change === 'all') return true;
+  if (change === 'popular') return page.sort === 'popular';
+  if ('authorId' in change) return page.authorIds.includes(change.authorId);
+  const { before, after } = change.post;
+  if (page.ids.includes((before ?? after)?.id ?? '')) return true;
+  return after !== undefined && isMatch(after, page.filter) && isWithin(after, page);
+}
+
+export function changesCounts(change: FeedChange, filter: FeedFilter, counts: Counts): boolean {
+  if (change === 'all') return true;
+  if (change === 'popular' || 'authorId' in change) return false;
+  const { before, after } = change.post;
+  return ([true, false] as const).some((isAvailable) => {
+    const of = (facts: PostFacts | undefined) =>
+      Number(facts !== undefined && facts.isAvailable === isAvailable && isMatch(facts, filter));
+    const added = of(after) - of(before);
+    const count = isAvailable ? counts.available : counts.soldOut;
+    // Counting stops there.
+    return added < 0 || (added > 0 && count <= limits.page.countedTo);
+  });
+}
+
+/** As `filterConditions` in `trade/lists/store.ts`. */
+function isMatch(post: PostFacts, filter: FeedFilter): boolean {
+  const { price, words = [] } = filter;
+  const isEqual = (name: 'authorId' | 'category' | 'cropKey' | 'state' | 'district' | 'isAvailable') =>
+    filter[name] === undefined || filter[name] === post[name];
+  return (
+    (filter.isOwn === true || !post.isHidden) &&
+    isEqual('authorId') &&
+    isEqual('category') &&
+    isEqual('cropKey') &&
+    isEqual('state') &&
+    isEqual('district') &&
+    isEqual('isAvailable') &&
+    (!filter.isOrganic || post.isOrganic) &&
+    (!price || (post.priceRank >= price.from && post.priceRank <= (price.to ?? Infinity))) &&
+    words.every((word) => post.searchText.includes(word))
+  );
+}
+
+function isWithin(post: PostFacts, { sort, filter, after, last }: PageExtent): boolean {
+  const key = keyOf(post, sort);
+  // Facts have no popularity, and ranks of words are the database's.
+  if (key === undefined || filter.words) return true;
+  const place = { isAvailable: post.isAvailable, key, id: post.id };
+  return (!after || compare(place, after, sort) > 0) && (!last || compare(place, last, sort) <= 0);
+}
+
+function keyOf({ priceRank }: PostFacts, sort: FeedSort): number | null | undefined {
+  if (sort === 'popular' || sort === 'relevance') return undefined;
+  return sort === 'latest' ? null : priceRank;
+}
+
+/** Positive where `a` comes after `b` in the list. */
+function compare(a: Place, b: Place, sort: FeedSort): number {
+  if (a.isAvailable !== b.isAvailable) return a.isAvailable ? -1 : 1;
+  const difference = (a.key ?? 0) - (b.key ?? 0) || (a.id < b.id ? -1 : Number(a.id > b.id));
+  return sort === 'price-low' ? difference : -difference;
+}

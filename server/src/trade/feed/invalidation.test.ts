@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import type { Sort } from '@upaj/contract/trade/feed';
+import type { PostForm } from '@upaj/contract/trade/posts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MediaService } from '#src/platform/media/service.ts';
+import { commentsStore } from '#src/trade/comments/store.ts';
+import { likesStore } from '#src/trade/likes/store.ts';
+import { postsService } from '#src/trade/posts/service.ts';
+import { postsStore } from '#src/trade/posts/store.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { insertPeople } from '#test/rows.ts';
+import { readFeedCursor } from './cursor.ts';
+import { toFeedRequest } from './filter.ts';
+import { feedService, type FeedService } from './service.ts';
+import { feedStore } from './store.ts';
+
+let database: TestDatabase;
+let people: string[];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  people = await insertPeople(database.db, 3);
+});
+afterAll(() => database.close());
+
+const noPrice = async () => null;
+const image = { url: '/media/0-1280.webp', width: 1, height: 1, thumbhash: '' };
+const media = {
+  save: (_: unknown, show: (images: unknown[], claim: () => Promise<void>) => unknown) =>
+    show([image], async () => {}),
+  release: async () => {},
+  drop: async () => {},
+} as unknown as MediaService;
+
+const goods = [
+  { category: 'Grains', cropType: 'Wheat', price: 20, state: 'Punjab' },
+  { category: 'Grains', cropType: 'Rice', price: 60, state: 'Goa' },
+  { category: 'Fruits', cropType: 'Mango', price: 60, state: 'Punjab' },
+] as const;
+
+function formOf(kind: number, isOrganic: boolean): PostForm {
+  const [place, shelLife] = [
+    { district: 'Ludhiana', city: 'Khanna', village: '', pincode: '141401' },
+    '1 year',
+  ];
+  const rest = { variety: '', minorderQunatity: '', packaging: '', tags: [], isOrganic, isFeatured: false };
+  const offer = {
+    title: 'Fresh',
+    description: 'From the farm',
+    quantity: '1',
+    priceUnit: 'per kg' as const,
+    shelLife,
+  };
+  return { ...offer, ...place, ...rest, ...goods[kind % goods.length] } as unknown as PostForm;
+}
+
+const queries: Record<string, string>[] = [
+  {},
+  { category: 'Grains' },
+  { state: 'Punjab' },
+  { organic: 'true' },
+  { availability: 'sold-out' },
+  { priceRange: '50-100' },
+  { cropType: 'Mango' },
+  { q: 'rice' },
+];
+// By popularity a page may be a minute old.
+const sorts: (Sort | undefined)[] = [undefined, 'price-low', 'price-high'];
+
+async function readPages(
+  feed: FeedService,
+  query: Record<string, string>,
+  viewerId: string,
+  authorId?: string,
+) {
+  const request = toFeedRequest({ ...query, limit: 2 } as never, viewerId, authorId);
+  const pages: { data: string; page: string }[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const found = await feed.findPage(request, viewerId);
+    pages.push(found);
+    const { nextCursor } = JSON.parse(found.page) as { nextCursor: string | null };
+    if (!nextCursor) break;
+    request.cursor = readFeedCursor(nextCursor, request.sort);
+  }
+  return pages;
+}
+
+const step = fc.record({
+  kind: fc.constantFrom('create', 'edit', 'sell', 'remove', 'like', 'unlike', 'view', 'comment'),
+  by: fc.nat(2),
+  post: fc.nat(9),
+  goods: fc.nat(2),
+  flag: fc.boolean(),
+  /** While pages are being read. */
+  isConcurrent: fc.boolean(),
+});
+
+test(
+  'after any writes, pages and totals from memory equal those of the database',
+  { timeout: 120_000 },
+  async () => {
+    const { db } = database;
+    const store = feedStore(db);
+    const [likes, comments] = [likesStore(db), commentsStore(db)];
+    const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      await db.deleteFrom('posts').execute();
+      const fromDatabase = feedService(store, noPrice, { cachedPages: 0 });
+      const elsewhere = feedService(store, noPrice);
+      const feed = feedService(store, noPrice, {
+        changeElsewhere(change) {
+          elsewhere.changeHere(JSON.parse(JSON.stringify(change)) as never);
+          fromDatabase.changeHere('all');
+        },
+      });
+      const posts = postsService(postsStore(db), media, feed, noPrice);
+      const own: { id: string; authorId: string }[] = [];
+
+      async function write({ kind, by, post, goods: offer, flag }: (typeof steps)[number]): Promise<void> {
+        const person = people[by] ?? '';
+        const target = own[post % Math.max(1, own.length)];
+        const form = formOf(offer, flag);
+        if (kind === 'create' || !target) {
+          const id = await posts.createPost(form, ['photo'], { authorId: person });
+          own.push({ id, authorId: person });
+          return;
+        }
+        const { id, authorId } = target;
+        if (kind === 'edit') await posts.editPost(id, { ...form, imageOrder: image.url }, [], authorId);
+        if (kind === 'sell') await posts.setAvailability(id, flag, authorId);
+        if (kind === 'like') await likes.addLike(person, id);
+        if (kind === 'unlike') await likes.removeLike(person, id);
+        if (kind === 'view') await posts.viewPost(id, person);
+        if (kind === 'comment') {
+          const words = { text: 'Fresh?', clientId: crypto.randomUUID() };
+          await comments.addComment(id, person, words, new Date(), async () => {});
+        }
+        if (kind === 'remove') {
+          await posts.deletePost(id, authorId);
+          own.splice(own.indexOf(target), 1);
+        }
+      }
+
+      const [viewer = ''] = people;
+      for (const each of steps) {
+        const query = queries[(each.post + each.goods) % queries.length] ?? {};
+        const reads = each.isConcurrent ? [feed, elsewhere].map((one) => readPages(one, query, viewer)) : [];
+        await Promise.all([write(each), ...reads]);
+        for (const cached of [feed, elsewhere])
+          for (const filter of queries)
+            for (const sort of sorts) {
+              const wanted = { ...filter, ...(sort && { sort }) };
+              const pages = await readPages(cached, wanted, viewer);
+              const expected = await readPages(fromDatabase, wanted, viewer);
+              expect({ wanted, pages }).toEqual({ wanted, pages: expected });
+            }
+      }
+      expect(await readPages(feed, {}, viewer, viewer)).toEqual(
+        await readPages(fromDatabase, {}, viewer, viewer),
+      );
+    });
+    await fc.assert(property, { numRuns: 12 });
+  },
+);
+
+test('a new post removes only the pages that it belongs on', async () => {
+  const { db } = database;
+  await db.deleteFrom('posts').execute();
+  const feed = feedService(feedStore(db), noPrice);
+  const posts = postsService(postsStore(db), media, feed, noPrice);
+  const [viewer = '', author = ''] = people;
+  const add = (kind: number) => posts.createPost(formOf(kind, false), ['photo'], { authorId: author });
+  for (let count = 0; count < 4; count += 1) await add(0);
+  const countQueries = async (query: Record<string, string>) => {
+    database.queries.length = 0;
+    await readPages(feed, query, viewer);
+    return database.queries.length - 2;
+  };
+  const lists: Record<string, string>[] = [
+    { category: 'Grains' },
+    { category: 'Fruits' },
+    { sort: 'price-low' },
+  ];
+  for (const query of lists) await readPages(feed, query, viewer);
+  expect(await countQueries({ category: 'Grains' })).toBe(0);
+  await add(2);
+  expect(await countQueries({ category: 'Grains' })).toBe(0);
+});
+
+test('a page read during a write is not cached without it', async () => {
+  const { db } = database;
+  await db.deleteFrom('posts').execute();
+  const store = feedStore(db);
+  const [hasRead, mayReturn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: typeof store = {
+    ...store,
+    async findPage(request, counted) {
+      const found = await store.findPage(request, counted);
+      hasRead.resolve();
+      await mayReturn.promise;
+      return found;
+    },
+  };
+  const feed = feedService(slow, noPrice);
+  const posts = postsService(postsStore(db), media, feed, noPrice);
+  const [viewer = ''] = people;
+  const early = readPages(feed, {}, viewer);
+  await hasRead.promise;
+  await posts.createPost(formOf(0, false), ['photo'], { authorId: viewer });
+  mayReturn.resolve();
+  expect(await early).toMatchObject([{ data: '[]' }]);
+  const [late] = await readPages(feed, {}, viewer);
+  expect(JSON.parse(late?.page ?? '')).toMatchObject({ total: 1 });
+  expect(JSON.parse(late?.data ?? '')).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import { atMost } from '#src/platform/lru-size.ts';
+import { changesCounts, changesPage, type FeedChange, type PageExtent } from './changes.ts';
+import type { Counts } from './cursor.ts';
+import type { FeedFilter } from './filter.ts';
+
+export interface CachedPage extends PageExtent {
+  posts: readonly string[];
+}
+
+interface CachedCounts {
+  filter: FeedFilter;
+  counts: Counts;
+}
+
+export interface Reading {
+  addPage(key: string, page: CachedPage): void;
+  addCounts(key: string, counted: CachedCounts): void;
+  end(): void;
+}
+
+/** Pages and totals of lists that are the same for all viewers. A change removes those that it affects. */
+export class PageCache {
+  readonly #pages: LRUCache<string, CachedPage> | undefined;
+  readonly #counts = new LRUCache<string, CachedCounts>(atMost(5_000));
+  /** Changes that arrive while a reading is under way. */
+  readonly #readings = new Set<FeedChange[]>();
+
+  constructor(size: number) {
+    this.#pages = size > 0 ? new LRUCache<string, CachedPage>(atMost(size)) : undefined;
+  }
+
+  findPage(key: string): CachedPage | undefined {
+    return this.#pages?.get(key);
+  }
+
+  findCounts(key: string): Counts | undefined {
+    return this.#counts.get(key)?.counts;
+  }
+
+  /** Before reading from the database: what changes until `end` may be missing in what was read. */
+  beginReading(): Reading {
+    const changes: FeedChange[] = [];
+    this.#readings.add(changes);
+    return {
+      addPage: (key, page) => {
+        if (!changes.some((change) => changesPage(change, page))) this.#pages?.set(key, page);
+      },
+      addCounts: (key, counted) => {
+        if (!changes.some((change) => changesCounts(change, counted.filter, counted.counts)))
+          this.#counts.set(key, counted);
+      },
+      end: () => void this.#readings.delete(changes),
+    };
+  }
+
+  apply(change: FeedChange): void {
+    for (const changes of this.#readings) changes.push(change);
+    for (const [key, page] of this.#pages?.entries() ?? [])
+      if (changesPage(change, page)) this.#pages?.delete(key);
+    for (const [key, { filter, counts }] of this.#counts.entries())
+      if (changesCounts(change, filter, counts)) this.#counts.delete(key);
+  }
+}

@@ -3,10 +3,10 @@ import { sorts, type FeedQuery } from '@upaj/contract/trade/feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Connection } from '#src/platform/db/connect.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { insertPeople } from '#test/rows.ts';
-import { toFeedRequest } from './filter.ts';
-import { feedStore } from './store.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+import { insertPeople } from './rows.ts';
+import { toFeedRequest } from '#src/trade/feed/filter.ts';
+import { feedStore } from '#src/trade/feed/store.ts';
 
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const meta = { skippedBecause: 'the embedded database has the same planner' };

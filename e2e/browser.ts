@@ -69,6 +69,7 @@ export async function tabTo(page: Page, name: RegExp | string, most = 60): Promi
     await page.keyboard.press('Tab');
     const focused = await page.evaluate<string>(`(() => {
       const element = document.activeElement;
+      if (element === document.body) return '';
       const labels = [...(element?.labels ?? [])].map((label) => label.textContent).join(' ');
       return [element?.getAttribute('aria-label'), labels, element?.textContent].filter(Boolean).join(' ');
     })()`);

@@ -149,7 +149,9 @@ test('with the keyboard, a user logs in, filters, opens a post, turns its pictur
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
   // Tab does not leave a toast at the end of the page where the browser has no buttons of its own.
-  await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
+  const toast = page.locator('[data-sonner-toast]');
+  await toast.waitFor();
+  await toast.waitFor({ state: 'detached' });
 
   await tabTo(page, tShell('crops'));
   await page.keyboard.press('Enter');

@@ -19,7 +19,9 @@ const embeddedFiles = [
   // pg-boss has its own SQL.
   'server/src/platform/jobs/open-jobs.test.ts',
   // Hand-tuned queries, JSON built by the database, trigram search.
-  'server/src/trade/feed/',
+  'server/src/trade/feed/feed.test.ts',
+  'server/src/trade/feed/paging.test.ts',
+  'server/src/trade/feed/search',
   'server/src/mandi/market-page/o',
   'server/src/mandi/market-page/post-prices.test.ts',
   'server/src/mandi/market-page/rates.test.ts',

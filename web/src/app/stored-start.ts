@@ -31,12 +31,15 @@ export function keepFeedStored(client: QueryClient): void {
   });
 }
 
+let formerId: string | undefined;
+
 function onSession(client: QueryClient): void {
   const user = client.getQueryData(sessionKey);
-  const known = knownUser.get();
-  if (!user || (known && known._id !== user._id)) {
+  const shownTo = formerId ?? knownUser.get()?._id;
+  formerId = user?._id;
+  if (!user || (shownTo && shownTo !== user._id)) {
     void deleteStoredFeed();
-    if (known) client.removeQueries({ queryKey: feedKey });
+    if (shownTo) client.removeQueries({ queryKey: feedKey });
     knownUser.set(null);
   }
   if (user) save(client);

@@ -194,6 +194,8 @@ describe('next to a post', () => {
       await merchant.client.call(feed);
       return app.database.queries.length;
     };
-    expect([await counted(), await counted()]).toEqual([2, 1]);
+    // On the embedded database what differs by viewer is in memory too.
+    const again = process.env['TEST_DATABASE_URL'] ? 1 : 0;
+    expect([await counted(), await counted()]).toEqual([2, again]);
   });
 });

@@ -19,15 +19,18 @@ export interface Reading {
   end(): void;
 }
 
+/** In ms. A change is missed when its process dies between the commit and the report. */
+const ttl = 60_000;
+
 /** Pages and totals of lists that are the same for all viewers. A change removes those that it affects. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage> | undefined;
-  readonly #counts = new LRUCache<string, CachedCounts>(atMost(5_000));
+  readonly #counts = new LRUCache<string, CachedCounts>({ ...atMost(5_000), ttl });
   /** Changes that arrive while a reading is under way. */
   readonly #readings = new Set<FeedChange[]>();
 
   constructor(size: number) {
-    this.#pages = size > 0 ? new LRUCache<string, CachedPage>(atMost(size)) : undefined;
+    this.#pages = size > 0 ? new LRUCache<string, CachedPage>({ ...atMost(size), ttl }) : undefined;
   }
 
   findPage(key: string): CachedPage | undefined {

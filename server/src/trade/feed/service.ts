@@ -32,7 +32,7 @@ export function feedService(
   { cachedPages = 2_000, changeElsewhere = () => {}, findVersion }: FeedServiceOptions = {},
 ): FeedService {
   const cache = new PageCache(cachedPages);
-  const cachedViews = new LRUCache<string, { version: number; views: (PostView | null)[] }>(atMost(500));
+  const cachedViews = new LRUCache<string, CachedViews>(atMost(500));
 
   async function readPage(request: FeedRequest, keys: Keys, known: Counts | undefined) {
     const reading = cache.beginReading();
@@ -87,15 +87,16 @@ export function feedService(
     return { rows: [...first.rows, ...rows], counts: first.counts };
   }
 
-  async function findViews(key: string, viewerId: string, { ids, authorIds }: CachedPage) {
+  async function findViews(key: string, viewerId: string, page: CachedPage) {
+    const { ids, authorIds } = page;
     const shown = ids.slice(0, authorIds.length);
     const version = findVersion?.();
     if (version === undefined) return store.findViews(viewerId, shown, authorIds);
     const viewKey = `${viewerId} ${key}`;
     const cached = cachedViews.get(viewKey);
-    if (cached?.version === version) return cached.views;
+    if (cached?.version === version && cached.page === page) return cached.views;
     const views = await store.findViews(viewerId, shown, authorIds);
-    cachedViews.set(viewKey, { version, views });
+    cachedViews.set(viewKey, { version, page, views });
     return views;
   }
 
@@ -122,6 +123,13 @@ export function feedService(
       changeElsewhere(change);
     },
   };
+}
+
+/** What one viewer sees of a page, until the next write of anyone. */
+interface CachedViews {
+  version: number;
+  page: CachedPage;
+  views: (PostView | null)[];
 }
 
 interface Keys {

@@ -37,7 +37,13 @@ export function popularityRefresher(
     for (const postId of postIds) waiting.delete(postId);
     if (waiting.size > 0) schedule();
     if (postIds.length === 0) return;
-    if (await inBackground(() => store.refreshPopularity(postIds))) onChanged();
+    try {
+      if (await inBackground(() => store.refreshPopularity(postIds))) onChanged();
+    } catch (error) {
+      for (const postId of postIds) waiting.add(postId);
+      schedule();
+      throw error;
+    }
   }
 
   return {

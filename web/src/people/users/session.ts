@@ -11,7 +11,7 @@ export const currentUserQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Account | null> => {
     try {
       const { user } = (await api('GET /api/v1/users/current-user', { signal })).data;
-      rememberMember(true);
+      rememberMember(user.isComplete);
       return user;
     } catch (error) {
       if (!isApiError(error, 'NOT_LOGGED_IN')) throw error;

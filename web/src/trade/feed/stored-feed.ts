@@ -15,12 +15,18 @@ export const shownFeedStoredAt = makeSignal(0);
 // web/worker/shell.js reads these names.
 const cacheName = 'upaj-feed';
 const address = '/stored-feed';
+/** In ms. An older one says little, and may be another person's who did not log out. */
+const oldest = 24 * 60 * 60_000;
 
 /** Undefined also where there is no storage, such as on plain http. */
 export async function readStoredFeed(): Promise<StoredFeed | undefined> {
   try {
     const response = await caches.match(address, { cacheName });
-    return response && ((await response.json()) as StoredFeed);
+    if (!response) return undefined;
+    const feed = (await response.json()) as StoredFeed;
+    if (Date.now() - feed.storedAt <= oldest) return feed;
+    await deleteStoredFeed();
+    return undefined;
   } catch {
     return undefined;
   }

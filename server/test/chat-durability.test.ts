@@ -13,7 +13,7 @@ import { testSecretKey } from './session-cookie.ts';
 import { Talker } from './talkers.ts';
 
 // `npm run faults` sends many more.
-const messages = Number(process.env['TEST_CHAT_MESSAGES'] ?? 800);
+const messages = Number(process.env['TEST_CHAT_MESSAGES'] ?? 480);
 const people = Math.max(20, messages / 100);
 const each = messages / people;
 

@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { texts } from './web/build/texts.ts';
 
 /** Waiting ends when the thing happens; the limit is for a busy machine. */
@@ -45,8 +46,18 @@ const projects: NonNullable<TestProjectInlineConfiguration['test']>[] = [
   },
 ];
 
+/** Those that start processes take longest. Last, they would leave a core without work. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => moduleId.includes('/server/test/');
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: projects.map((project, index) => ({
       root: import.meta.dirname,
       plugins: String(project.name).startsWith('web') ? [texts()] : [],

@@ -19,17 +19,7 @@ export interface ChatResult {
   latencies: number[];
 }
 
-export function answerChatOrder(): void {
-  process.once('message', (order: ChatOrder) => {
-    runChatLoad(order).then(
-      (result) => process.send?.(result),
-      (error: unknown) => process.send?.({ error: String(error) }),
-    );
-  });
-  process.send?.({ isReady: true });
-}
-
-async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<ChatResult> {
+export async function runChatLoad({ port, talkers, ms }: ChatOrder): Promise<ChatResult> {
   const sockets = await Promise.all(talkers.map((talker) => connect(port, talker)));
   const half = talkers.length / 2;
   const latencies: number[] = [];

@@ -14,18 +14,14 @@ export interface LoadResult {
   latencies: number[];
 }
 
-/** Runs its parent's orders one at a time. */
-export function answerOrders(): void {
-  process.on('message', (order: LoadOrder) => {
-    runLoad(order).then(
-      (result) => process.send?.(result),
-      (error: unknown) => process.send?.({ error: String(error) }),
-    );
-  });
-  process.send?.({ isReady: true });
-}
-
-async function runLoad({ port, path, headers, connections, ms, bytes }: LoadOrder): Promise<LoadResult> {
+export async function runLoad({
+  port,
+  path,
+  headers,
+  connections,
+  ms,
+  bytes,
+}: LoadOrder): Promise<LoadResult> {
   const began = performance.now();
   const latencies: number[] = [];
   const sendRequests = async () => {

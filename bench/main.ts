@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
+import { runOrders } from './orders.ts';
 
 const usage = `npm run bench -- data N          fills DATABASE_URL, else DATA_DIR, with N invented posts
 npm run bench -- feed            compares the feed with hand-written limits, and its cost at 10,000 and 100,000 posts
@@ -76,13 +77,13 @@ switch (positionals[0]) {
     break;
   }
   case 'mixed-load': {
-    const { answerMixedOrders } = await import('./mixed-load.ts');
-    answerMixedOrders();
+    const { runMixed } = await import('./mixed-load.ts');
+    runOrders(runMixed);
     break;
   }
   case 'write-load': {
-    const { answerWriteOrders } = await import('./write-load.ts');
-    answerWriteOrders();
+    const { runWrites } = await import('./write-load.ts');
+    runOrders(runWrites);
     break;
   }
   case 'alerts': {
@@ -102,18 +103,18 @@ switch (positionals[0]) {
     break;
   }
   case 'chat-load': {
-    const { answerChatOrder } = await import('./chat-load.ts');
-    answerChatOrder();
+    const { runChatLoad } = await import('./chat-load.ts');
+    runOrders(runChatLoad);
     break;
   }
   case 'serve': {
     const { serve } = await import('./target.ts');
-    await serve();
+    runOrders(serve);
     break;
   }
   case 'load': {
-    const { answerOrders } = await import('./load.ts');
-    answerOrders();
+    const { runLoad } = await import('./load.ts');
+    runOrders(runLoad);
     break;
   }
   default:

@@ -35,18 +35,7 @@ const pages = [
   'sort=popular',
 ];
 
-/** Runs its parent's orders one at a time. */
-export function answerMixedOrders(): void {
-  process.on('message', (order: MixedOrder) => {
-    runMixed(order).then(
-      (result) => process.send?.(result),
-      (error: unknown) => process.send?.({ error: String(error) }),
-    );
-  });
-  process.send?.({ isReady: true });
-}
-
-async function runMixed({ port, connections, ms, market }: MixedOrder): Promise<MixedResult> {
+export async function runMixed({ port, connections, ms, market }: MixedOrder): Promise<MixedResult> {
   const latencies: Record<Kind, number[]> = { feed: [], post: [], like: [], chat: [], create: [] };
   const errors: string[] = [];
   const image = await photo();

@@ -23,14 +23,8 @@ export type TargetOrder =
   | { kind: 'app'; databaseUrl?: string | undefined; dataDir?: string | undefined; isWarm: boolean };
 
 /** Starts what its parent orders and reports the port. */
-export async function serve(): Promise<void> {
-  process.once('message', (order: TargetOrder) => {
-    start(order).then(
-      (port) => process.send?.({ port }),
-      (error: unknown) => process.send?.({ error: String(error) }),
-    );
-  });
-  process.send?.({ isReady: true });
+export async function serve(order: TargetOrder): Promise<{ port: number }> {
+  return { port: await start(order) };
 }
 
 async function start(order: TargetOrder): Promise<number> {

@@ -13,19 +13,8 @@ export interface WriteResult {
   latencies: number[];
 }
 
-/** Runs its parent's orders one at a time. */
-export function answerWriteOrders(): void {
-  process.on('message', (order: WriteOrder) => {
-    runWrites(order).then(
-      (result) => process.send?.(result),
-      (error: unknown) => process.send?.({ error: String(error) }),
-    );
-  });
-  process.send?.({ isReady: true });
-}
-
 /** Ends after `ms` or with the last request. */
-async function runWrites({ port, connections, ms, requests }: WriteOrder): Promise<WriteResult> {
+export async function runWrites({ port, connections, ms, requests }: WriteOrder): Promise<WriteResult> {
   const latencies: number[] = [];
   const began = performance.now();
   let next = 0;

@@ -161,14 +161,15 @@ function rowOf(action: Action, { app, limit, ratio, walRatio, isFast, isCheap }:
   ];
 }
 
+/** After a commit, so that everything before it can be read. */
 async function walPosition(db: Database): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(db);
+  await sql`select pg_logical_emit_message(true, 'bench', '')`.execute(db);
+  const { rows } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(db);
   return rows[0]?.at ?? '';
 }
 
 async function costSince(db: Database, before: string, writes: number): Promise<Cost> {
-  // Flushed, so that it can be read.
-  await sql`select txid_current()`.execute(db);
+  const after = await walPosition(db);
   const { rows } = await sql<{ wal: number; indexEntries: number; rows: number }>`
     select coalesce(sum(combined_size), 0)::float8 as wal,
       coalesce(sum(count) filter (where name like 'Btree/INSERT%' or name like 'Btree/SPLIT%'), 0)::float8
@@ -176,7 +177,7 @@ async function costSince(db: Database, before: string, writes: number): Promise<
       coalesce(sum(count) filter (where name ~ '^Heap/(INSERT|UPDATE|HOT_UPDATE|DELETE)'), 0)::float8 as rows
     from (
       select "resource_manager/record_type" as name, count, combined_size
-      from pg_get_wal_stats(${before}::pg_lsn, pg_current_wal_flush_lsn(), true)
+      from pg_get_wal_stats(${before}::pg_lsn, ${after}::pg_lsn, true)
     ) records`.execute(db);
   const { wal = 0, indexEntries = 0, rows: changed = 0 } = rows[0] ?? {};
   return { wal: wal / writes, indexEntries: indexEntries / writes, rows: changed / writes };

@@ -49,6 +49,17 @@ test('the next visit starts from the stored feed, which belongs to one person an
   await context.setOffline(false);
   await storedLabel(page).waitFor({ state: 'detached' });
 
+  // Closing the browser removes the mark with the session, unless the user is remembered.
+  await context.clearCookies({ name: 'upaj-open' });
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(tShell('unreachable')).waitFor();
+  await expect.poll(() => storedName(page)).toBeNull();
+  expect(await page.getByText('Sharbati wheat').count()).toBe(0);
+  await context.setOffline(false);
+  await page.reload();
+  await expect.poll(() => storedName(page)).toBe('Asha Rani');
+
   // Another person's session at the same phone.
   await context.clearCookies();
   const cookies = [...ravi.client.cookies].map(([name, value]) => ({ name, value, url: server.url }));

@@ -38,7 +38,7 @@ export function proseOf(file, text) {
   if (file.endsWith('.md')) return text.replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
   if (/\/texts\/en\/.*\.json$/.test(file)) return keep(/(?<=": )".*"/g);
   if (/\.(?:test|e2e)\.(?:ts|tsx|mjs)$/.test(file)) return keep(COMMENTS, TEST_NAMES);
-  if (/\.(?:ts|tsx|mjs)$/.test(file)) return keep(COMMENTS);
+  if (/\.(?:ts|tsx|mjs|js)$/.test(file)) return keep(COMMENTS);
   return '';
 }
 

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither the colours nor the language change under the reader's eyes.
+// Runs before the first paint, so that neither the colours nor the language change on screen.
 (function () {
   var root = document.documentElement;
   var script = document.currentScript;
@@ -8,7 +8,7 @@
     theme = localStorage.getItem('upaj-theme');
     locale = localStorage.getItem('upaj-locale');
   } catch {
-    // Storage may be forbidden; the defaults below serve.
+    // Without storage: the defaults below.
   }
   var dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = dark ? 'dark' : 'light';

@@ -1,11 +1,11 @@
-// Shows what the server pushes while no screen of Upaj is open. It keeps no files: the app works without it.
+// Shows what the server pushes while no screen of Upaj is open.
 (function () {
   async function localeOf() {
     try {
-      const kept = await caches.match('/locale', { cacheName: 'upaj-push' });
-      if (kept) return await kept.text();
+      const stored = await caches.match('/locale', { cacheName: 'upaj-push' });
+      if (stored) return await stored.text();
     } catch {
-      // Without storage the browser's language serves.
+      // Without storage: the browser's language.
     }
     return self.navigator.language.split('-')[0].toLowerCase();
   }
@@ -17,7 +17,7 @@
       const at = new URL(String(url || '/notifications'), origin);
       if (at.origin === origin) return at.pathname + at.search + at.hash;
     } catch {
-      // No address at all. The phones of many are too old for URL.canParse.
+      // Not an address. Old phones lack URL.canParse.
     }
     return '/notifications';
   }
@@ -27,7 +27,7 @@
     try {
       payload = data.json();
     } catch {
-      // A browser takes the permission away from a worker that is woken and shows nothing.
+      // Browsers revoke the permission of a worker that wakes up and shows nothing.
     }
     const locale = await localeOf();
     const lang = payload[locale] ? locale : 'en';
@@ -36,7 +36,7 @@
     await self.registration.showNotification(text.title, {
       body: text.body,
       lang,
-      // What is told later of the same rate or post takes the place of what was told before.
+      // A later notification of the same rate or post replaces the earlier one.
       tag: path,
       data: { path },
     });
@@ -46,30 +46,30 @@
     const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const seen = windows.find((one) => one.visibilityState === 'visible') || windows[0];
     if (!seen) return self.clients.openWindow(path);
-    // The app goes there by itself: loading it anew would lose what is being typed.
-    const isHeard = tell(seen, { open: path });
+    // The app navigates by itself: a reload would lose what is being typed.
+    const isReceived = post(seen, { open: path });
     // Before the wait: the press allows it for a moment only.
     await seen.focus();
-    if (await isHeard) return;
-    // No app runs in that window, or nobody is logged in there.
+    if (await isReceived) return;
+    // No app runs in that window, or no user is logged in there.
     try {
       await seen.navigate(path);
     } catch {
-      // It belongs to no worker yet.
+      // No worker controls it yet.
       await self.clients.openWindow(path);
     }
   }
 
-  /** Whether somebody there answers within a second. */
-  function tell(client, message) {
+  /** Whether the app in that window responds within a second. */
+  function post(client, message) {
     return new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => end(true);
       const timer = setTimeout(() => end(false), 1000);
-      function end(isHeard) {
+      function end(isReceived) {
         clearTimeout(timer);
         port1.close();
-        resolve(isHeard);
+        resolve(isReceived);
       }
       client.postMessage(message, [port2]);
     });

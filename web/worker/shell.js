@@ -27,11 +27,18 @@
     ]);
     if (cached && feed) return cached;
     try {
-      return await fetch(request);
+      const response = await fetch(request);
+      // Deleted when a file was missing.
+      if (!cached) void storePage().catch(() => undefined);
+      return response;
     } catch (error) {
       if (cached) return cached;
       throw error;
     }
+  }
+
+  async function storePage() {
+    await (await caches.open(shell)).add(new Request(page, { cache: 'reload' }));
   }
 
   async function fileOf(request) {

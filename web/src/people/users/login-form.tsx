@@ -32,7 +32,7 @@ export function LoginForm() {
       // A half-typed registration may be another user's.
       deleteDraft();
       toast.success(t('welcome', { name: user.fullName }));
-      enterSession(client, user);
+      enterSession(client, user, login.remember);
     },
     onFailure: (error) => toast.error(loginFailureText(error)),
   });

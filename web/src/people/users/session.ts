@@ -2,6 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '@upaj/contract/people/profiles';
 import { isApiError, isUnreachableError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
+import { markOpen } from '#lib/browser-session.ts';
 import { makeSignal, useSignal } from '#lib/signal.ts';
 import { sessionEnded } from '#people/events.ts';
 import { endPush } from '#notify/notifications/push-subscription.ts';
@@ -57,8 +58,9 @@ export function hasLeft(): boolean {
   return left;
 }
 
-export function enterSession(client: QueryClient, user: Account): void {
+export function enterSession(client: QueryClient, user: Account, isRemembered = false): void {
   left = false;
+  markOpen(isRemembered);
   rememberMember(true);
   clearCaches(client);
   client.setQueryData(currentUserQuery.queryKey, user);

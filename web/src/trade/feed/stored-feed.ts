@@ -1,3 +1,4 @@
+import { isMarkedOpen, markOpen } from '#lib/browser-session.ts';
 import { makeSignal } from '#lib/signal.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import type { FeedPage } from './api.ts';
@@ -15,16 +16,16 @@ export const shownFeedStoredAt = makeSignal(0);
 // web/worker/shell.js reads these names.
 const cacheName = 'upaj-feed';
 const address = '/stored-feed';
-/** In ms. An older one says little, and may be another person's who did not log out. */
+/** In ms. */
 const oldest = 24 * 60 * 60_000;
 
-/** Undefined also where there is no storage, such as on plain http. */
+/** Undefined also after the browser was closed by a user who is not remembered, and without storage, as on plain http. */
 export async function readStoredFeed(): Promise<StoredFeed | undefined> {
   try {
     const response = await caches.match(address, { cacheName });
     if (!response) return undefined;
     const feed = (await response.json()) as StoredFeed;
-    if (Date.now() - feed.storedAt <= oldest) return feed;
+    if (isMarkedOpen() && Date.now() - feed.storedAt <= oldest) return feed;
     await deleteStoredFeed();
     return undefined;
   } catch {
@@ -34,6 +35,7 @@ export async function readStoredFeed(): Promise<StoredFeed | undefined> {
 
 export async function storeFeed(feed: StoredFeed): Promise<void> {
   try {
+    if (!isMarkedOpen()) markOpen(false);
     const cache = await caches.open(cacheName);
     await cache.put(address, Response.json(feed));
   } catch {

@@ -158,3 +158,36 @@ test('every device of the user gets each notification, and no one else does', as
   const { data } = await farmer.client.call(list);
   expect(received).toEqual([data.toReversed(), data.toReversed(), []]);
 });
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'delivery skips what another transaction has locked, and delivers it afterwards',
+  { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } },
+  async () => {
+    const { db } = app.database;
+    await insert(farmer, 2600, 2700);
+    const found = await db
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', farmer.id)
+      .execute();
+    const isDelivered = () =>
+      db
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', farmer.id)
+        .where('is_delivered', '=', true)
+        .execute();
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .selectFrom('notifications')
+        .select('id')
+        .where('id', '=', found[0]?.id ?? '')
+        .forUpdate()
+        .execute();
+      await deliver();
+      expect(await isDelivered()).toHaveLength(1);
+    });
+    await deliver();
+    expect(await isDelivered()).toHaveLength(2);
+  },
+);

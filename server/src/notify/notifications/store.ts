@@ -122,8 +122,8 @@ export function notificationsStore(db: Database) {
     },
 
     /**
-     * Takes a person's notifications together. Skips people locked by another process, which delivers to them
-     * or deletes them.
+     * Takes a person's notifications together. Waits for no lock: another process delivers to those people or deletes
+     * them, and the deletion of a post locks its notifications before its author.
      */
     async takeUndelivered(): Promise<Delivery[]> {
       const { rows } = await sql<Delivery>`
@@ -134,7 +134,7 @@ export function notificationsStore(db: Database) {
         ), locked as (
           select notification.id from notifications notification
           where user_id in (select id from people) and not is_delivered and ${isShown}
-          order by id for no key update
+          order by id for no key update skip locked
         ), taken as (
           update notifications notification set is_delivered = true from locked
           where notification.id = locked.id and not is_delivered returning notification.*

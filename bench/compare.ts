@@ -1,77 +1,112 @@
-import { limits } from '@upaj/contract/limits';
 import { connect } from '../server/src/platform/db/connect.ts';
 import { HttpConnection } from './connection.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { startLoad, startTarget, type Target } from './processes.ts';
 import { registerViewer } from './viewer.ts';
 
-const path = '/api/v1/post/feed';
+const feed = '/api/v1/post/feed';
 const connections = 32;
 
 interface Contender {
   name: string;
   port: number;
+  path: string;
   latencies: number[];
   rates: number[];
 }
 
-/** Against two hand-written upper limits on the same PostgreSQL, in turns; compares medians of the rounds. */
-export async function compareWithLimits(
-  databaseUrl: string,
-  { posts, rounds, seconds }: { posts: number; rounds: number; seconds: number },
-): Promise<void> {
+/** Of the rates of two contenders, round by round, so that other load on the machine affects both. */
+interface Ratio {
+  name: string;
+  to: string;
+  value: number;
+  target: number | undefined;
+}
+
+/** The first page against hand-written limits on the same PostgreSQL, in turns. */
+export async function compareWithLimits(databaseUrl: string, turns: Turns): Promise<object> {
   const targets: Target[] = [];
   const start = async (order: Parameters<typeof startTarget>[0]) => {
     const target = await startTarget(order);
     targets.push(target);
     return target.port;
   };
-  const load = await startLoad();
   const { db, close } = await connect({ databaseUrl, dataDir: '', poolSize: 1 });
   try {
     const warm = await start({ kind: 'app', databaseUrl, isWarm: true });
     const cold = await start({ kind: 'app', databaseUrl, isWarm: false });
-    const viewer = await registerViewer(cold, db);
-    const { headers } = viewer;
+    const { id, headers } = await registerViewer(cold, db);
     const body = await fetchText(warm, headers);
-    const memory = await start({ kind: 'memory', body });
-    const query = await start({ kind: 'query', databaseUrl, viewerId: viewer.id });
-    const total = Math.min(posts, limits.page.countedTo + 1);
-    const strict = await start({ kind: 'query', databaseUrl, viewerId: viewer.id, total });
-    for (const port of [cold, memory, query, strict]) {
-      const other = await fetchText(port, headers);
-      if (other !== body) throw new Error(differenceOf(body, other));
-    }
-
+    const sessions = { [headers.cookie]: id };
+    const query = { kind: 'query', databaseUrl, viewerId: id } as const;
     const contenders = [
-      contender('L1 memory', memory),
-      contender('L2 one query', query),
-      contender('L2 total given', strict),
+      contender('L1 memory', await start({ kind: 'memory', body })),
+      contender('L2 one query', await start({ ...query, isCountedOnce: false })),
+      contender('L2 counted once', await start({ ...query, isCountedOnce: true })),
+      contender('L3 counters', await start({ kind: 'views', databaseUrl, body, sessions })),
       contender('app warm', warm),
       contender('app cold', cold),
     ];
-    const bytes = Buffer.byteLength(body);
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const each of contenders) {
-        const order = { port: each.port, path, headers, connections, bytes, ms: seconds * 1000 };
-        const { seconds: took, latencies } = await load.run(order);
-        // The first round warms up.
-        if (round === 0) continue;
-        each.rates.push(latencies.length / took);
-        each.latencies = each.latencies.concat(latencies);
-      }
+    for (const { port } of contenders) {
+      const other = await fetchText(port, headers);
+      if (other !== body) throw new Error(differenceOf(body, other));
     }
-    report(contenders, bytes);
+    await runInTurns(contenders, headers, turns);
+    return report(contenders, [
+      ['app warm', 'L3 counters', 0.6],
+      ['app warm', 'L1 memory', undefined],
+      ['app cold', 'L2 one query', 0.8],
+      ['app cold', 'L2 counted once', undefined],
+    ]);
   } finally {
-    await Promise.all([close(), load.stop(), ...targets.map((target) => target.stop())]);
+    await Promise.all([close(), ...targets.map((target) => target.stop())]);
   }
 }
 
-function contender(name: string, port: number): Contender {
-  return { name, port, latencies: [], rates: [] };
+/** A warm page of the app at this port, against its own /healthz. */
+export async function compareWithHealth(
+  port: number,
+  headers: Record<string, string>,
+  turns: Turns,
+): Promise<object> {
+  const contenders = [contender('feed', port), contender('/healthz', port, '/healthz')];
+  await runInTurns(contenders, headers, turns);
+  return report(contenders, [['feed', '/healthz', 0.2]]);
 }
 
-async function fetchText(port: number, headers: Record<string, string>): Promise<string> {
+export interface Turns {
+  rounds: number;
+  seconds: number;
+}
+
+async function runInTurns(
+  contenders: readonly Contender[],
+  headers: Record<string, string>,
+  { rounds, seconds }: Turns,
+): Promise<void> {
+  const load = await startLoad();
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const { port, path, latencies, rates } of contenders) {
+        const bytes = Buffer.byteLength(await fetchText(port, headers, path));
+        const order = { port, path, headers, connections, bytes, ms: seconds * 1000 };
+        const result = await load.run(order);
+        // The first round warms up.
+        if (round === 0) continue;
+        rates.push(result.latencies.length / result.seconds);
+        for (const ms of result.latencies) latencies.push(ms);
+      }
+    }
+  } finally {
+    await load.stop();
+  }
+}
+
+function contender(name: string, port: number, path = feed): Contender {
+  return { name, port, path, latencies: [], rates: [] };
+}
+
+async function fetchText(port: number, headers: Record<string, string>, path = feed): Promise<string> {
   const connection = new HttpConnection(port, headers);
   const { status, body } = await connection.get(path);
   connection.close();
@@ -85,28 +120,33 @@ function differenceOf(body: string, other: string): string {
   return `The servers do not answer the same bytes:\n  ${around(body)}\n  ${around(other)}`;
 }
 
-function report(contenders: readonly Contender[], bytes: number): void {
-  process.stdout.write(`\n${path}, page 1: ${bytes} bytes, ${connections} connections\n\n`);
-  const rows = contenders.map(({ name, rates, latencies }) => [
+function report(
+  contenders: readonly Contender[],
+  wanted: readonly [name: string, to: string, target: number | undefined][],
+): object {
+  const figures = contenders.map(({ name, rates, latencies }) => ({
     name,
-    quantile(rates, 0.5).toFixed(0),
-    milliseconds(quantile(latencies, 0.5)),
-    milliseconds(quantile(latencies, 0.99)),
+    perSecond: quantile(rates, 0.5),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+  }));
+  const rows = figures.map(({ name, perSecond, p50, p99 }) => [
+    name,
+    perSecond.toFixed(0),
+    milliseconds(p50),
+    milliseconds(p99),
   ]);
-  process.stdout.write(`${toTable(['', 'requests/s', 'p50 ms', 'p99 ms'], rows)}\n\n`);
-  const ratio = (name: string, to: string, target: number) => {
+  const head = [`${connections} connections`, 'requests/s', 'p50 ms', 'p99 ms'];
+  process.stdout.write(`\n${toTable(head, rows)}\n\n`);
+  const ratios = wanted.map(([name, to, target]): Ratio => {
     const rates = (of: string) => contenders.find((each) => each.name === of)?.rates ?? [];
-    const limits = rates(to);
-    // Per round, so that other load on the machine affects both sides.
-    const value = quantile(
-      rates(name).map((rate, round) => rate / (limits[round] ?? Number.NaN)),
-      0.5,
-    );
-    const line = `${verdict(value >= target)} ${name} / ${to}: ${value.toFixed(2)} (≥ ${target.toFixed(1)})`;
-    process.stdout.write(`${line}\n`);
-  };
-  ratio('app warm', 'L2 one query', 1);
-  ratio('app cold', 'L2 one query', 0.5);
-  ratio('app warm', 'L2 total given', 1);
-  ratio('app cold', 'L2 total given', 0.5);
+    const ofOther = rates(to);
+    const values = rates(name).map((rate, round) => rate / (ofOther[round] ?? Number.NaN));
+    return { name, to, target, value: quantile(values, 0.5) };
+  });
+  for (const { name, to, value, target } of ratios) {
+    const wish = target === undefined ? '' : ` (≥ ${target.toFixed(1)}) ${verdict(value >= target)}`;
+    process.stdout.write(`${name} / ${to}: ${value.toFixed(2)}${wish}\n`);
+  }
+  return { connections, figures, ratios };
 }

@@ -55,13 +55,19 @@ export async function addPeople(db: Database, count: number): Promise<void> {
       on place.slot = 1 + floor(${chance(i, 8)} * (select max(slot) from bench_places))::int`.execute(db);
 }
 
+interface Batch {
+  from: number;
+  to: number;
+  count: number;
+  people: number;
+}
+
+const timePerPost = ({ count }: Batch) => sql.lit(Math.floor(span / count));
+
 /** Ids and times increase with the number. */
-export async function addPosts(
-  db: Database,
-  batch: { from: number; to: number; count: number; people: number },
-): Promise<void> {
-  const { from, to, count, people } = batch;
-  const per = sql.lit(Math.floor(span / count));
+export async function addPosts(db: Database, batch: Batch): Promise<void> {
+  const { from, to, people } = batch;
+  const per = timePerPost(batch);
   await sql`
     insert into posts (id, author_id, title, description, price, price_unit, original_price, quantity, category,
       crop_type, crop_key, tags, state, district, city, village, pincode, variety, harvest_date, shelf_life,
@@ -103,10 +109,29 @@ export async function addPosts(
         select crop.units ->> floor(power(${chance(i, 26)}, 2) * jsonb_array_length(crop.units))::int as name
       ) unit
     ) made`.execute(db);
+}
+
+/** In order, which fills the index one page after the other. */
+export async function addWords(db: Database, shape: 'ranked' | 'earlier'): Promise<void> {
+  if (shape === 'ranked')
+    await sql`insert into post_words (word, rank, post_id)
+      select word, rank, id from posts, ranked_words_of(search_text) order by 1, 2, 3`.execute(db);
+  else
+    await sql`insert into post_words (word, post_id, price_rank, likes_count)
+      select word, id, price_rank, likes_count from posts, words_of(replace(search_text, E'\\n', ' ')) order by 1, 2`.execute(
+      db,
+    );
+  await sql`insert into search_words select distinct word from post_words order by word on conflict do nothing`.execute(
+    db,
+  );
+}
+
+export async function addCounts(db: Database, batch: Batch): Promise<void> {
+  const { from, to } = batch;
   await sql`
     update post_counts set likes = made.likes, popularity = made.likes, comments = made.likes / 8, views = made.likes * 9
     from (
-      select ${postId(per)} as id, floor(300 * power(${chance(i, 23)}, 6))::int as likes
+      select ${postId(timePerPost(batch))} as id, floor(300 * power(${chance(i, 23)}, 6))::int as likes
       from generate_series(${from}::int, ${to}::int) i
     ) made where post_id = made.id and made.likes > 0`.execute(db);
 }

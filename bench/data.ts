@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readEnv } from '../server/src/env.ts';
 import { connect, type Database } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { addCatalogue, addLikes, addPeople, addPosts } from './data-sql.ts';
+import { addCatalogue, addCounts, addLikes, addPeople, addPosts, addWords } from './data-sql.ts';
 
 const batchSize = 20_000;
 
@@ -12,18 +12,22 @@ export async function runData(count: number): Promise<void> {
   await makeData({ databaseUrl, dataDir }, count, true);
 }
 
-/** N posts by N / 50 people, the same in every run. @throws Error when the database has users. */
+/**
+ * N posts by N / 50 people, the same in every run. With `upTo`, in the tables as that migration left them, without likes.
+ * @throws Error when the database has users.
+ */
 export async function makeData(
   place: { databaseUrl: string | undefined; dataDir: string },
   count: number,
   isTold: boolean,
+  upTo?: string,
 ): Promise<void> {
   const began = Date.now();
   const say = (text: string) => void (isTold && process.stdout.write(text));
   // Temporary tables need a single connection.
   const { db, close } = await connect({ ...place, poolSize: 1 });
   try {
-    await migrate(db);
+    await migrate(db, upTo);
     const { rows } = await sql`select 1 from users limit 1`.execute(db);
     if (rows.length > 0)
       throw new Error('The database holds people already: the data goes into an empty one.');
@@ -31,16 +35,22 @@ export async function makeData(
     await addCatalogue(db);
     await addPeople(db, people);
     const indexes = await dropIndexes(db);
+    await sql`alter table posts disable trigger adds_words`.execute(db);
     for (let from = 1; from <= count; from += batchSize) {
       const to = Math.min(count, from + batchSize - 1);
-      await addPosts(db, { from, to, count, people });
+      const batch = { from, to, count, people };
+      await addPosts(db, batch);
+      if (!upTo) await addCounts(db, batch);
       say(`\r${to} of ${count} posts `);
     }
+    await sql`alter table posts enable trigger adds_words`.execute(db);
+    await addWords(db, upTo ? 'earlier' : 'ranked');
+    say(`\r${count} posts and their words `);
     for (const [index, statement] of indexes.entries()) {
       await sql.raw(statement).execute(db);
       say(`\r${count} posts, ${index + 1} of ${indexes.length} indexes `);
     }
-    await addLikes(db, people);
+    if (!upTo) await addLikes(db, people);
     await sql`vacuum analyze`.execute(db);
   } finally {
     await close();
@@ -52,8 +62,8 @@ export async function makeData(
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = 'public' and tablename in ('posts', 'post_counts')
-      and indexname not in ('posts_pkey', 'post_counts_pkey')`.execute(db);
+    where schemaname = 'public' and tablename in ('posts', 'post_counts', 'post_words')
+      and indexname not like '%\\_pkey'`.execute(db);
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
   return rows.map(({ definition }) => definition);
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { Pool } from 'pg';
 
 const type = 'application/json; charset=utf-8';
@@ -11,24 +11,57 @@ export function serveFromMemory(body: Buffer): Server {
   });
 }
 
-/**
- * L2, without a cache: one prepared statement builds the response, without mandi prices. A given `total`
- * replaces the count, which makes the limit stricter.
- */
-export function serveFromQuery(
+interface QueryOptions {
+  viewerId: string;
+  /** Once, which makes the limit stricter: the app too has totals in memory. */
+  isCountedOnce: boolean;
+}
+
+/** L2, without a cache: one prepared statement builds the response, without mandi prices. */
+export async function serveFromQuery(
   databaseUrl: string,
-  poolSize: number,
-  viewerId: string,
-  total: number | undefined,
-): Server {
-  const pool = new Pool({ connectionString: databaseUrl, max: poolSize });
-  const name = 'feed';
-  const text = firstPage(total);
-  const values = [viewerId];
-  return createServer((_request, response) => {
-    pool.query<{ body: string }>({ name, text, values }).then(
-      ({ rows: [row] }) => {
-        const body = Buffer.from(row?.body ?? '');
+  max: number,
+  options: QueryOptions,
+): Promise<Server> {
+  const pool = new Pool({ connectionString: databaseUrl, max });
+  const counts = `select ${count(true)} as available, ${count(false)} as sold_out`;
+  const { rows: counted } = await pool.query<{ available: string; sold_out: string }>(counts);
+  const { available, sold_out } = counted[0] ?? {};
+  const text = firstPage(
+    options.isCountedOnce ? `select ${available} as available, ${sold_out} as sold_out` : counts,
+  );
+  const values = [options.viewerId];
+  return serveBodies(async () => {
+    const { rows } = await pool.query<{ body: string }>({ name: 'feed', text, values });
+    return rows[0]?.body ?? '';
+  });
+}
+
+const view = /,"likesCount":\d+,"comments":\d+,"views":\d+,"isLiked":(?:true|false)\}/;
+const views = `
+  select post_id as id, likes as "likesCount", comments, views,
+    exists (select from likes where user_id = $1 and likes.post_id = post_counts.post_id) as "isLiked"
+  from post_counts where post_id = any($2)`;
+
+/** L3: the page and the session in memory, one prepared statement for what differs by viewer. */
+export function serveViews(databaseUrl: string, max: number, body: string, sessions: Record<string, string>) {
+  const pool = new Pool({ connectionString: databaseUrl, max });
+  const users = new Map(Object.entries(sessions));
+  const pieces = body.split(view);
+  const ids = (JSON.parse(body) as { data: { _id: string }[] }).data.map(({ _id }) => _id);
+  return serveBodies(async ({ headers }) => {
+    const values = [users.get(headers.cookie ?? ''), ids];
+    const { rows } = await pool.query<{ id: string }>({ name: 'views', text: views, values });
+    const found = new Map(rows.map(({ id, ...counts }) => [id, `,${JSON.stringify(counts).slice(1)}`]));
+    return pieces.reduce((text, piece, index) => text + (found.get(ids[index - 1] ?? '') ?? '') + piece);
+  });
+}
+
+function serveBodies(makeBody: (request: IncomingMessage) => Promise<string>): Server {
+  return createServer((request, response) => {
+    makeBody(request).then(
+      (text) => {
+        const body = Buffer.from(text);
         response.writeHead(200, { 'content-type': type, 'content-length': body.length });
         response.end(body);
       },
@@ -40,14 +73,18 @@ export function serveFromQuery(
 /** `to_char` is the fastest; `to_json` formats other digits. */
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+const total = (sum: string) => `case when ${sum} > 10000 then '"10,000+"' else ${sum}::text end`;
+const count = (isAvailable: boolean) =>
+  `(select count(*) from (select from posts where not is_hidden and is_available = ${isAvailable} limit 10001) counted)`;
+
 /**
  * Hand-tuned: the newest 21 by primary key, one author each, likes of the 20 shown, JSON built once at the
- * end.
+ * end. Of a market with at least 21 available posts.
  */
-function firstPage(given: number | undefined): string {
-  const total = given ?? '(select count(*) from (select from posts limit 10001) counted)';
-  return `
-  with newest as materialized (select * from posts order by id desc limit 21),
+const firstPage = (counts: string) => `
+  with newest as materialized (
+    select * from posts where not is_hidden and is_available order by id desc limit 21
+  ),
   shown as (
     select newest.id, left(json_build_object(
       '_id', newest.id, 'title', title, 'description', description,
@@ -73,11 +110,11 @@ function firstPage(given: number | undefined): string {
     join post_counts on post_counts.post_id = newest.id
     left join likes liked on liked.user_id = $1 and liked.post_id = newest.id
   ),
-  counted as (select ${total} as total)
+  counted as (${counts})
   select '{"statusCode":200,"success":true,"message":"Posts","data":[' || string_agg(json, ',' order by shown.id desc)
-    || '],"page":{"nextCursor":' || case when (select count(*) from newest) > 20 then '"' || translate(
-      encode(convert_to('[null,"' || (array_agg(shown.id order by shown.id))[1] || '",' || max(total) || ']', 'utf8'),
-        'base64'), E'+/=\\n', '-_') || '"' else 'null' end
-    || ',"total":' || case when max(total) > 10000 then '"10,000+"' else max(total)::text end || '}}' as body
+    || '],"page":{"nextCursor":"' || translate(
+      encode(convert_to('[true,null,"' || (array_agg(shown.id order by shown.id))[1] || '",' || max(available) || ','
+        || max(sold_out) || ']', 'utf8'), 'base64'), E'+/=\\n', '-_')
+    || '","total":' || ${total('max(available + sold_out)')}
+    || ',"available":' || ${total('max(available)')} || '}}' as body
   from shown, counted`;
-}

@@ -3,8 +3,8 @@ import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
 import { runOrders } from './orders.ts';
 
 const usage = `npm run bench -- data N          fills DATABASE_URL, else DATA_DIR, with N invented posts
-npm run bench -- feed            compares the feed with hand-written limits, and its cost at 10,000 and 100,000 posts
-  --posts N                      the larger size
+npm run bench -- feed            compares the feed with hand-written limits, and its cost at several sizes with that at 10,000 posts
+  --posts N,M                    the sizes, the first one for the limits and the embedded database
   --only limits|flat|embedded    one of the three parts
 npm run bench -- chat            compares messages between 500 sockets with a bare relay
   --seconds S --rounds R         the length of each round per target
@@ -12,6 +12,8 @@ npm run bench -- writes          compares each kind of write with a hand-written
   --posts N --only like,create …  the size, and some of the kinds
 npm run bench -- mixed           a mixed load: pages from memory, latencies, errors, memory
   --posts N --seconds S --rest M the size, the length, and the minutes until memory is read again
+npm run bench -- migrate         migrates a market of an earlier version while writers write: the longest wait of a write
+  --posts N                      the size (1000000 in docs/performance.md)
 npm run bench -- alerts          10,000 price alerts against the prices of a week
 npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL, twice, then asks for the market page
   --rows N                       another size
@@ -50,7 +52,12 @@ switch (positionals[0]) {
     const { runFeed } = await import('./feed.ts');
     const { posts, only, seconds, rounds } = values;
     await withLongLimits(() =>
-      runFeed({ posts: Number(posts), only, seconds: Number(seconds ?? 2), rounds: Number(rounds) }),
+      runFeed({
+        sizes: posts.split(',').map(Number),
+        only,
+        seconds: Number(seconds ?? 2),
+        rounds: Number(rounds),
+      }),
     );
     break;
   }
@@ -74,6 +81,11 @@ switch (positionals[0]) {
     await withLongLimits(() =>
       runMixed({ posts: Number(posts), seconds: Number(seconds ?? 60), restMinutes: Number(rest) }),
     );
+    break;
+  }
+  case 'migrate': {
+    const { runMigrate } = await import('./migrate.ts');
+    await runMigrate({ posts: Number(values.posts) });
     break;
   }
   case 'mixed-load': {

@@ -18,9 +18,8 @@ export async function servePostsStore(databaseUrl: string, poolSize: number): Pr
   if (!sample) throw new Error('There is no post.');
   const writes: Record<string, (body: never) => Promise<unknown>> = {
     '/create': ({ authorId }: { authorId: string }) =>
-      store.addPost({ ...sample, id: uuidv7(), author_id: authorId, idempotency_key: null }, async () => {}),
-    '/price': ({ price, ...post }: { id: string; authorId: string; price: number }) =>
-      store.updatePost(post, { price }, async (images) => images),
+      store.addPost({ ...sample, id: uuidv7(), author_id: authorId, idempotency_key: null }),
+    '/price': ({ id, price }: { id: string; price: number }) => store.updatePost(id, { price }),
   };
   return createServer((request, response) => {
     const write = async () => writes[request.url ?? '']?.((await readJson(request)) as never);

@@ -8,7 +8,7 @@ import { readEnv } from '../server/src/env.ts';
 import { connect } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { testSecretKey } from '../server/test/session-cookie.ts';
-import { serveFromMemory, serveFromQuery } from './limits.ts';
+import { serveFromMemory, serveFromQuery, serveViews } from './limits.ts';
 import { servePostsStore } from './posts-store.ts';
 import { relayMessages } from './relay.ts';
 import { serveWriteLimits } from './write-limits.ts';
@@ -17,7 +17,8 @@ const poolSize = 8;
 
 export type TargetOrder =
   | { kind: 'memory'; body: string }
-  | { kind: 'query'; databaseUrl: string; viewerId: string; total?: number }
+  | { kind: 'query'; databaseUrl: string; viewerId: string; isCountedOnce: boolean }
+  | { kind: 'views'; databaseUrl: string; body: string; sessions: Record<string, string> }
   | { kind: 'relay' | 'write-limits' | 'posts-store'; databaseUrl: string }
   /** Without `databaseUrl`: the embedded database under `dataDir`. */
   | { kind: 'app'; databaseUrl?: string | undefined; dataDir?: string | undefined; isWarm: boolean };
@@ -32,7 +33,9 @@ async function start(order: TargetOrder): Promise<number> {
     case 'memory':
       return listen(serveFromMemory(Buffer.from(order.body)));
     case 'query':
-      return listen(serveFromQuery(order.databaseUrl, poolSize, order.viewerId, order.total));
+      return listen(await serveFromQuery(order.databaseUrl, poolSize, order));
+    case 'views':
+      return listen(serveViews(order.databaseUrl, poolSize, order.body, order.sessions));
     case 'relay':
       return listen(await relayMessages(order.databaseUrl, poolSize));
     case 'write-limits':

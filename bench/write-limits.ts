@@ -5,13 +5,12 @@ import type { Action } from './write-requests.ts';
 
 /** Copies with the fewest indexes that could do. `limit_posts` has three. */
 const tables = `
-  create table limit_posts (like posts including defaults);
+  create table limit_posts (like posts including defaults) with (fillfactor = 80);
   insert into limit_posts select posts.* from posts;
   alter table limit_posts add primary key (id), add likes integer not null default 0,
     add comments integer not null default 0;
   create index on limit_posts (author_id, id);
   create index on limit_posts (price_rank, id);
-  alter table limit_posts set (fillfactor = 80);
   create table limit_users (id uuid primary key, followers integer not null default 0,
     following integer not null default 0) with (fillfactor = 80);
   insert into limit_users (id) select id from users;

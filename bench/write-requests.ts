@@ -34,7 +34,7 @@ function makeWrite(action: Action, { writers, postIds }: Market, number: number)
       return write('POST', '/create', { authorId: id }, [uuidv7(), id]);
     case 'price': {
       const price = 10 + (number % 5_000);
-      return write('POST', '/price', { id: writer.postId, authorId: id, price }, [writer.postId, price]);
+      return write('POST', '/price', { id: writer.postId, price }, [writer.postId, price]);
     }
     case 'availability': {
       const isAvailable = turn % 2 === 1;

@@ -1,23 +1,13 @@
 import { source as axe, type AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
 
+/** The one browser of the run, in which each visit has its own profile. */
 export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  return chromium.connect(inject('browser'));
 }
 
 /** In its own profile, with the problems on it. */
@@ -51,12 +41,15 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 
 /** WCAG 2.2 A and AA and axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Contrast is lower during transitions.
-  await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
-    .map(({ finished }) => finished))`);
+  // Contrast is lower during transitions; when one of an inherited colour ends, those of the children begin.
+  await page.evaluate(`(async () => {
+    const isRunning = ({ effect, playState }) =>
+      playState === 'running' && effect.getComputedTiming().endTime !== Infinity;
+    for (let running; (running = document.getAnimations().filter(isRunning)).length > 0; )
+      await Promise.allSettled(running.map(({ finished }) => finished));
+  })()`);
   // Without frames, this takes a quarter of the time of axe's Playwright package.
-  await page.evaluate(axe);
+  if (await page.evaluate('!window.axe')) await page.evaluate(axe);
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run({ runOnly: ${JSON.stringify(axeTags)}, resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   );

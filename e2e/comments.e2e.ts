@@ -30,6 +30,8 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
 
   const hers = await enter(browser, merchant, { viewport: phone });
   await hers.page.goto(`/post/${post._id}`);
+  // The comments load when the reader comes near.
+  await hers.page.getByText(post.author.fullName).last().scrollIntoViewIfNeeded();
   await hers.page.getByText(tComments('empty')).waitFor();
   const hersComments = hers.page.getByRole('region', { name: tComments('title') });
   await hersComments.getByRole('button', { name: tComments('send') }).click();
@@ -52,6 +54,7 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
   await hers.page.reload();
   const answer = hersComments.getByRole('article').filter({ hasText: 'Dug this morning.' });
   await answer.getByText(tComments('seller'), { exact: true }).waitFor();
+  await answer.scrollIntoViewIfNeeded();
   await expectAccessible(hers.page);
   const question = hersComments.getByRole('article').filter({ hasText: 'How fresh is it?' });
   await question.getByRole('button', { name: tCommon('delete') }).click();

@@ -12,15 +12,14 @@ const env = process.stdout.isTTY ? { ...plainEnv, FORCE_COLOR: '1' } : { ...plai
 const tool = (script, args) => () =>
   run(pinnedNode, [inRoot('node_modules', script), ...args], { cwd: root, env });
 
-const format = ['--check', '.', '--log-level=warn', '--cache', '--cache-location=.cache/prettier'];
 const APPS = ['contract', 'server', 'web', 'e2e', 'bench'];
 const rules = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...APPS];
 
 /** @type {{ name: string; run: () => Promise<unknown> }[]} */
 const checks = [
-  { name: 'format (prettier)', run: tool('prettier/bin/prettier.cjs', format) },
+  { name: 'format (oxfmt)', run: tool('oxfmt/bin/oxfmt', ['--check', '.']) },
   { name: 'lint (oxlint)', run: tool('oxlint/bin/oxlint', ['--report-unused-disable-directives']) },
-  { name: 'types (tsc)', run: tool('typescript/bin/tsc', ['-b']) },
+  { name: 'types (tsc)', run: tool('typescript-7/bin/tsc', ['-b', '--singleThreaded']) },
   {
     name: 'import rules (dependency-cruiser)',
     run: tool('dependency-cruiser/bin/dependency-cruiser.mjs', rules),

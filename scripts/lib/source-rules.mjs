@@ -41,7 +41,7 @@ export const sourceRules = [
     finds: ({ text }) =>
       offsetsOf(
         text,
-        /(?:\/\/|\/\*|\{\/\*)\s*(?:oxlint-disable|eslint-disable|@ts-expect-error|@ts-ignore|prettier-ignore)(?![^\n]* -- \S)/g,
+        /(?:\/\/|\/\*|\{\/\*)\s*(?:oxlint-disable|eslint-disable|@ts-expect-error|@ts-ignore|(?:oxfmt|prettier)-ignore)(?![^\n]* -- \S)/g,
       ),
   },
   {

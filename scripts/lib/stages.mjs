@@ -35,6 +35,7 @@ const embeddedFiles = [
   // Real processes and data folders.
   'server/test/durability.test.ts',
   'server/test/admin-command.test.ts',
+  'server/test/memory.test.ts',
   // One file per other feature, for its column types.
   'server/src/people/account/account.test.ts',
   'server/src/mandi/alerts/evaluate.test.ts',

@@ -3,6 +3,7 @@ import type { ListedReport } from '@upaj/contract/moderation/admin';
 import { readEnv, type Env } from './env.ts';
 import { writeAdminKey } from './platform/http/admin-key.ts';
 import { StartError } from './platform/start-error.ts';
+import { terminal, type Output } from './terminal.ts';
 
 class UsageError extends Error {}
 
@@ -94,7 +95,7 @@ USER is a username or an email address. Works whether or not the server is runni
 as for the server (PORT, HOST, DATA_DIR, DATABASE_URL, SECRET_KEY).`;
 }
 
-async function run(env: Env, call: AdminCall): Promise<CallResult> {
+async function send(env: Env, call: AdminCall): Promise<CallResult> {
   const headers = {
     authorization: `Bearer ${writeAdminKey(env.secretKeys)}`,
     ...(call.body && { 'content-type': 'application/json' }),
@@ -195,22 +196,27 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300);
 }
 
-function fail(line: string, code: number): void {
-  process.stderr.write(`${line}\n`);
-  process.exitCode = code;
+/** @returns the exit code */
+export async function run(
+  [name = 'help', ...args]: string[],
+  env: NodeJS.ProcessEnv,
+  { say, complain }: Output,
+): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  try {
+    if (['help', '--help', '-h'].includes(name)) say(help());
+    else if (!command) throw new UsageError(`Unknown command "${name}".`);
+    else {
+      const result = await send(readEnv(env), command.call(args));
+      if (result.success) say(describe(result));
+      else throw new StartError(result.message ?? 'The server refused without giving a reason.');
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) complain(`${error.message}\n\n${help()}`);
+    else complain(error instanceof StartError ? error.message : String((error as Error).stack));
+    return error instanceof UsageError ? 2 : 1;
+  }
 }
 
-const [name = 'help', ...args] = process.argv.slice(2);
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-try {
-  if (['help', '--help', '-h'].includes(name)) process.stdout.write(`${help()}\n`);
-  else if (!command) throw new UsageError(`Unknown command "${name}".`);
-  else {
-    const result = await run(readEnv(process.env), command.call(args));
-    if (result.success) process.stdout.write(`${describe(result)}\n`);
-    else fail(result.message ?? 'The server refused without giving a reason.', 1);
-  }
-} catch (error) {
-  if (error instanceof UsageError) fail(`${error.message}\n\n${help()}`, 2);
-  else fail(error instanceof StartError ? error.message : String((error as Error).stack), 1);
-}
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2), process.env, terminal);

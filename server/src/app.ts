@@ -30,12 +30,12 @@ export async function createApp(options: AppOptions) {
   const moderation = composeModeration(platform, { ...people.services, ...trade.services });
 
   const domains = [notify, people, mandi, trade, chat, deals, moderation];
-  const { findSession, findViewer } = people.services.sessions;
+  const { sessions, lastSeen } = people.services;
   await platform.serve({
     routes: domains.flatMap(({ routes }) => routes),
-    findViewer,
+    findViewer: sessions.findViewer,
     findSources: mandi.services.sources.find,
-    socketHandlers: { findSession, ...chat.socketHandlers },
+    socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },
   });
 
   const { server, media } = platform;

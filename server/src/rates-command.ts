@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { isState } from '@upaj/contract/places';
 import { readEnv, type Env } from './env.ts';
 import { StartError } from './platform/start-error.ts';
+import { terminal, type Output } from './terminal.ts';
 
 class UsageError extends Error {}
 
@@ -53,7 +54,7 @@ function parse(args: string[]) {
 }
 
 /** Through the app, so that caches and alerts are updated. Imported late: slow to load. */
-async function importRates(env: Env, { file, state }: Import): Promise<boolean> {
+async function importRates(env: Env, { file, state }: Import, output: Output): Promise<boolean> {
   const [{ createApp }, { connect }, { migrate }] = await Promise.all([
     import('./app.ts'),
     import('./platform/db/connect.ts'),
@@ -69,7 +70,7 @@ async function importRates(env: Env, { file, state }: Import): Promise<boolean> 
       webDir,
     });
     try {
-      return await reportProgress(file, (listeners) =>
+      return await reportProgress(file, output, (listeners) =>
         services.rates.importCsv(file, { state, ...listeners }),
       );
     } finally {
@@ -82,6 +83,7 @@ async function importRates(env: Env, { file, state }: Import): Promise<boolean> 
 
 async function reportProgress(
   file: string,
+  { say, complain }: Output,
   run: (listeners: Listeners) => Promise<{ rates: number }>,
 ): Promise<boolean> {
   const began = Date.now();
@@ -122,20 +124,19 @@ async function reportProgress(
 
 const counted = (count: number) => count.toLocaleString('en-IN');
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** @returns the exit code */
+export async function run(args: string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> {
+  const { say, complain } = output;
+  try {
+    const command = readCommand(args);
+    if (command === 'help') say(help);
+    else if (!(await importRates(readEnv(env), command, output))) return 1;
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) complain(`${error.message}\n\n${help}`);
+    else complain(error instanceof StartError ? error.message : String((error as Error).stack));
+    return error instanceof UsageError ? 2 : 1;
+  }
 }
 
-function complain(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-try {
-  const command = readCommand(process.argv.slice(2));
-  if (command === 'help') say(help);
-  else if (!(await importRates(readEnv(process.env), command))) process.exitCode = 1;
-} catch (error) {
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-  if (error instanceof UsageError) complain(`${error.message}\n\n${help}`);
-  else complain(error instanceof StartError ? error.message : String((error as Error).stack));
-}
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2), process.env, terminal);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { run } from '#src/admin-command.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { fillDataDir } from './embedded.ts';
 import { addPerson, addPost } from './factories.ts';
@@ -10,6 +11,7 @@ import {
   freePort,
   killServers,
   runCommand,
+  runHere,
   spawnServer,
   waitUntilOpen,
   type ServerProcess,
@@ -33,7 +35,7 @@ afterAll(async () => {
 });
 
 const admin = (args: string[], changes: NodeJS.ProcessEnv = {}) =>
-  runCommand('admin', args, { PORT: String(port), ...env, ...changes });
+  runHere(run, args, { PORT: String(port), ...env, ...changes });
 
 async function open(): Promise<ServerProcess> {
   const server = spawnServer(port, env);
@@ -75,7 +77,7 @@ test('the commands work with and without a running server', { timeout: 180_000 }
   server.child.kill('SIGTERM');
   await server.ended;
 
-  expect(await admin(['unverify', email])).toEqual({
+  expect(await runCommand('admin', ['unverify', email], { PORT: String(port), ...env })).toEqual({
     code: 0,
     out: `@${username} is no longer verified.\n`,
     err: '',

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { connect, connectionTo, type Connection } from '#src/platform/db/connect.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { currentLimits } from '#src/platform/db/time-limits.ts';
-import { fingerprint, openMigrated } from './embedded.ts';
+import { fingerprint, openEmpty, openMigrated } from './embedded.ts';
 
 export interface TestDatabase extends Connection {
   /** Undefined for an embedded database in memory. */
@@ -12,7 +12,7 @@ export interface TestDatabase extends Connection {
   queries: string[];
 }
 
-/** Embedded, or on the PostgreSQL at TEST_DATABASE_URL (there optionally empty). */
+/** Embedded, or on the PostgreSQL at TEST_DATABASE_URL optionally empty. */
 export async function openTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const queries: string[] = [];
   const onQuery = (event: LogEvent) => {
@@ -20,7 +20,10 @@ export async function openTestDatabase({ isMigrated = true } = {}): Promise<Test
     if (currentLimits() === 'request') queries.push(event.query.sql);
   };
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return { ...connectionTo(await openMigrated(), onQuery), url: undefined, queries };
+  if (!server) {
+    const pglite = await (isMigrated ? openMigrated() : openEmpty());
+    return { ...connectionTo(pglite, onQuery), url: undefined, queries };
+  }
   const template = isMigrated ? await migratedTemplate(server) : 'template0';
   return { ...(await onPostgres(server, template, onQuery)), queries };
 }

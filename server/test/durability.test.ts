@@ -6,18 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createApp } from '#src/app.ts';
 import { readEnv } from '#src/env.ts';
 import { connect } from '#src/platform/db/connect.ts';
+import { run } from '#src/rates-command.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { fillDataDir } from './embedded.ts';
-import { addPerson, photo, postFields, toForm, type Person } from './factories.ts';
+import { addPerson, addPost, photo, postFields, toForm, type Person } from './factories.ts';
 import { findLeftovers } from './leftovers.ts';
-import {
-  freePort,
-  killServers,
-  runCommand,
-  spawnServer,
-  waitUntilOpen,
-  type ServerProcess,
-} from './process.ts';
+import { freePort, killServers, runHere, spawnServer, waitUntilOpen, type ServerProcess } from './process.ts';
 
 const create = 'POST /api/v1/post/create-post';
 
@@ -54,10 +48,10 @@ test(
     const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(server.url)));
     const images = await Promise.all([photo(), photo({ width: 400, height: 300 })]);
     const acknowledged: Post[] = [];
-    const killedAfter = 40;
+    const killedAfter = 20;
     let sent = 0;
     const send = async (person: Person) => {
-      while (sent < 120) {
+      while (sent < 60) {
         const title = `Post ${(sent += 1)}`;
         const form = toForm(postFields({ title }), { images });
         acknowledged.push((await person.client.call(create, { form })).data);
@@ -94,6 +88,38 @@ test(
   },
 );
 
+test('every acknowledged like survives kill -9, and is counted', { timeout: 180_000 }, async () => {
+  const server = await open();
+  const people = await Promise.all(Array.from({ length: 5 }, () => addPerson(server.url)));
+  const posts = await Promise.all(people.map((person) => addPost(person)));
+  const acknowledged: { person: Person; postId: string }[] = [];
+  const killedAfter = 15;
+  const likeAll = async (person: Person) => {
+    for (const { _id: postId } of posts) {
+      await person.client.call('POST /api/v1/like/like/:postId', { params: { postId } });
+      acknowledged.push({ person, postId });
+      if (acknowledged.length === killedAfter) server.child.kill('SIGKILL');
+    }
+  };
+  await Promise.allSettled(people.map(likeAll));
+  expect((await server.ended).code).toBe(null);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(killedAfter);
+
+  const again = await open();
+  for (const { _id: postId } of posts) {
+    const read = ({ client }: Person) => client.call('GET /api/v1/post/:postId', { params: { postId } });
+    const seen = await Promise.all(
+      people.map(async (person) => ({ person, post: (await read(person)).data })),
+    );
+    const likers = seen.filter(({ post }) => post.isLiked).map(({ person }) => person);
+    for (const { person } of acknowledged.filter((like) => like.postId === postId))
+      expect(likers).toContain(person);
+    expect(seen.map(({ post }) => post.likesCount)).toEqual(seen.map(() => likers.length));
+  }
+  again.child.kill('SIGTERM');
+  await again.ended;
+});
+
 async function findLeftAfterSweep(): Promise<string[]> {
   const settings = readEnv({ ...env, NODE_ENV: 'test', LOG_LEVEL: 'error' });
   const { db, close } = await connect(settings);
@@ -107,7 +133,11 @@ async function findLeftAfterSweep(): Promise<string[]> {
   }
 }
 
-test('on SIGTERM finishes running requests and exits with 0', { timeout: 60_000 }, async () => {
+const isEmbedded = !process.env['TEST_DATABASE_URL'];
+
+/** The database makes no difference to it. */
+const onSigterm = { timeout: 60_000, meta: { skippedBecause: 'tested with PostgreSQL' } };
+test.skipIf(isEmbedded)('on SIGTERM finishes running requests and exits with 0', onSigterm, async () => {
   const server = await open();
   const person = await addPerson(server.url);
   const form = toForm(postFields(), { images: [await photo({ width: 3000, height: 2000 })] });
@@ -118,27 +148,26 @@ test('on SIGTERM finishes running requests and exits with 0', { timeout: 60_000 
   expect(await server.ended).toEqual({ code: 0, stderr: '' });
 });
 
-test('does not start on a port or folder in use, and says why', { timeout: 180_000 }, async () => {
+/** PostgreSQL can be shared. */
+const inUse = { timeout: 180_000, meta: { skippedBecause: 'tested with the embedded database' } };
+test.runIf(isEmbedded)('does not start on a port or folder in use, and says why', inUse, async () => {
   const server = await open();
   const elsewhere = { ...env, DATA_DIR: join(folder, 'other') };
-  if (!database) await fillDataDir(elsewhere.DATA_DIR);
+  await fillDataDir(elsewhere.DATA_DIR);
   const samePort = await spawnServer(port, elsewhere).ended;
   expect(samePort).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^[^\n]*already using this port[^\n]*\n$/),
   });
-  // Only the embedded database cannot be shared.
-  if (!database) {
-    const sameFolder = await spawnServer(await freePort(), env).ended;
-    expect(sameFolder).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^[^\n]*in use by process \d+[^\n]*\n$/),
-    });
-    expect(await runCommand('rates', ['import', import.meta.filename], env)).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^DATA_DIR \S+ is in use by process \d+\. Stop that process first\.\n$/),
-    });
-  }
+  const sameFolder = await spawnServer(await freePort(), env).ended;
+  expect(sameFolder).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^[^\n]*in use by process \d+[^\n]*\n$/),
+  });
+  expect(await runHere(run, ['import', import.meta.filename], env)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^DATA_DIR \S+ is in use by process \d+\. Stop that process first\.\n$/),
+  });
   server.child.kill('SIGTERM');
   await server.ended;
 });

@@ -12,25 +12,31 @@ const migrations = join(import.meta.dirname, '../migrations');
 const extensions = { pg_trgm };
 const day = 24 * 60 * 60_000;
 
-/** From a snapshot, which is rebuilt when a migration or a package changes. */
 export async function openMigrated(): Promise<PGlite> {
+  return PGlite.create({ extensions, loadDataDir: await snapshot() });
+}
+
+/** Of the migrated database; made again when a migration or a package changes. */
+async function snapshot(): Promise<Blob> {
   const file = join(cache, `database-${await fingerprint()}.tar`);
   if (!existsSync(file)) await make(file);
-  return PGlite.create({ extensions, loadDataDir: await openAsBlob(file) });
+  return openAsBlob(file);
+}
+
+export function openEmpty(): Promise<PGlite> {
+  return PGlite.create({ extensions });
 }
 
 export async function fillDataDir(dataDir: string): Promise<void> {
   const folder = join(cache, `database-${await fingerprint()}`);
-  if (!existsSync(folder)) await makeFolder(folder);
+  if (!existsSync(folder)) await makeFolder(folder, await snapshot());
   await cp(folder, join(dataDir, 'database'), { recursive: true });
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(cache, { recursive: true });
-  await removeOld();
+async function makeFolder(folder: string, loadDataDir: Blob): Promise<void> {
   const part = `${folder}.${randomUUID()}`;
-  const { db, close } = connectionTo(await PGlite.create({ extensions, dataDir: part }));
-  await migrate(db).finally(close);
+  const database = await PGlite.create({ extensions, dataDir: part, loadDataDir });
+  await database.close();
   // Another worker may have been faster.
   await rename(part, folder).catch(() => rm(part, { recursive: true }));
 }
@@ -44,7 +50,7 @@ export async function fingerprint(): Promise<string> {
 }
 
 async function make(file: string): Promise<void> {
-  const pglite = await PGlite.create({ extensions });
+  const pglite = await openEmpty();
   const { db, close } = connectionTo(pglite);
   await migrate(db);
   const dump = await pglite.dumpDataDir('none');

@@ -6,7 +6,7 @@ import { addPerson, addPost, photo, postFields, registration, toForm, type Perso
 import { countPictureRows, findLeftovers } from './leftovers.ts';
 
 const seed = 20_261_122;
-const runs = 800;
+const runs = 600;
 
 let app: TestApp;
 let person: Person;

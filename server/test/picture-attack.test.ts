@@ -35,7 +35,7 @@ test('many 49-megapixel pictures at once take little memory, and people can log 
     attackers.map(({ client }) => client),
     pictures,
     4,
-    3,
+    2,
   );
   const most = mostMemory(server.child.pid ?? 0, attack);
   const logins = await timeLogins(person.client, person.account.email, attack);

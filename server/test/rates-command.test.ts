@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '#src/platform/db/connect.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
+import { run } from '#src/rates-command.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { fillDataDir } from './embedded.ts';
-import { freePort, killServers, runCommand, spawnServer, waitUntilOpen } from './process.ts';
+import { freePort, killServers, runCommand, runHere, spawnServer, waitUntilOpen } from './process.ts';
 
 const program = fileURLToPath(new URL('../src/rates-command.ts', import.meta.url));
 const header = 'State,District,Market,Commodity,Variety,Grade,Arrival_Date,Min_Price,Max_Price,Modal_Price\n';
@@ -33,7 +34,7 @@ beforeEach(async () => {
 afterEach(killServers);
 afterAll(() => database?.close());
 
-const market = (...args: string[]) => runCommand('rates', args, env);
+const market = (...args: string[]) => runHere(run, args, env);
 
 async function fileOf(text: string): Promise<string> {
   const file = join(folder, 'rates.csv');
@@ -141,7 +142,7 @@ test(
   async () => {
     const server = spawnServer(await freePort(), env);
     await waitUntilOpen(server);
-    const { code, err } = await market('import', await fileOf(header + rowsOf(2)));
+    const { code, err } = await runCommand('rates', ['import', await fileOf(header + rowsOf(2))], env);
     if (database) {
       expect({ code, err }).toEqual({ code: 0, err: '' });
       expect(await countStored()).toMatchObject({ rates: 10, series: 2 });

@@ -26,10 +26,22 @@ const ofMembers =
   /src\/app\/(?:members-only|shell\/)|src\/routes\/(?:feed|crops|shared)|trade\/(?:feed|likes)\/|trade\/posts\/(?:author-link|compare-price|market-price-line|post-card|post-list|price)\.|chat\/messages\/chat-link|chat\/connection\/unseen|[iI]nfiniteQuery|src\/ui\/(?:chip|paged-list|picture)/;
 const ofForms =
   /src\/routes\/(?:login|register)\.|people\/users\/|src\/lib\/form\.|src\/ui\/text-field\.|contract\/src\/(?:fields|people\/(?:credentials|registration))\.|texts\/en\/(?:auth|register|social)\.|node_modules\/(?:react-hook-form|@hookform|zod)\//;
-const rareIcons =
-  /lucide-react.*\/(?:credit-card|external-link|hand-coins|scale|shield-check|check-check|clock|unlink)\./;
-const ofMarket =
-  /mandi\/(?:(?:market-page|rates|weather|news|schemes)\/|commodities|weight-unit)|\/(?:credit-card|external-link|hand-coins|scale|shield-check)\./;
+const ofMarket = /mandi\/(?:(?:market-page|rates|weather|news|schemes|alerts)\/|commodities|weight-unit)/;
+const ofMessages = /chat\/(?:messages|outbox)\/|chat\/connection\/(?:presence|count-unseen)\./;
+/** Small parts of the other screens, without what needs `forms`: the larger ones are files of their own. */
+const ofOthers =
+  /lucide-react|src\/ui\/(?!combobox|list-field|toaster)|src\/lib\/(?!form\.)|safety\/(?:report|block)\.|trade\/posts\/(?!form)|profile-cache|follow-button/;
+const textFamilies: Record<string, RegExp> = {
+  trade: /^(?:comments|post-page|profile|reviews|safety)$/,
+  market: /^(?:market|schemes|alerts)$/,
+};
+
+/** The sections of one language that the same screens need. */
+function textGroup(id: string): string | null {
+  const [, language, section = ''] = /contract\/texts\/(\w+)\/([\w-]+)\.json$/.exec(id) ?? [];
+  const family = Object.keys(textFamilies).find((name) => textFamilies[name]?.test(section));
+  return family ? `texts-${language}-${family}` : null;
+}
 
 /**
  * Few files, because each costs a request and larger ones compress better. The first screens need three: libraries,
@@ -37,20 +49,22 @@ const ofMarket =
  */
 export const chunkGroups = [
   // Changes with the libraries' releases only, so that a new version of Upaj does not fetch it again.
-  { name: 'libraries', test: (id: string) => initial.has(id) && id.includes('node_modules'), priority: 5 },
+  {
+    name: 'libraries',
+    test: (id: string) =>
+      (initial.has(id) && id.includes('node_modules')) || /node_modules\/(?:react-dom|scheduler)\//.test(id),
+    priority: 9,
+  },
   {
     name: 'start',
     test: (id: string) => (initial.has(id) && !id.includes('node_modules')) || shared.test(id),
-    priority: 4,
+    priority: 8,
   },
-  { name: 'forms', test: ofForms, priority: 3 },
-  { name: 'members', test: ofMembers, priority: 2 },
-  {
-    name: 'ui',
-    test: (id: string) =>
-      /lucide-react|src\/ui\/(?!combobox|list-field|toaster)/.test(id) && !rareIcons.test(id),
-    minShareCount: 3,
-    priority: 1,
-  },
-  { name: 'market', test: ofMarket, minShareCount: 2, priority: 0 },
+  { name: 'forms', test: ofForms, priority: 7 },
+  { name: 'members', test: ofMembers, priority: 6 },
+  { name: textGroup, test: (id: string) => textGroup(id) !== null, priority: 5 },
+  { name: 'messages', test: ofMessages, minShareCount: 2, priority: 2 },
+  { name: 'market', test: ofMarket, minShareCount: 2, priority: 2 },
+  { name: 'places', test: /contract\/src\/places/, priority: 4 },
+  { name: 'others', test: ofOthers, minShareCount: 2, priority: 3 },
 ];

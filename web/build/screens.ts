@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '@upaj/contract/texts';
 import type { Plugin, Rollup } from 'vite';
+import { gallerySizes } from '../src/trade/posts/gallery-sizes.ts';
 
 const src = path.join(import.meta.dirname, '../src');
 const texts = path.join(import.meta.dirname, '../../contract/texts');
@@ -16,18 +17,27 @@ export interface ScreenStart {
   texts: Record<string, string[]>;
   /** Calls whose responses the HTML carries. */
   calls: string[];
+  /** The first photo of the first response is preloaded in the size for these. */
+  pictureSizes?: string | undefined;
 }
 
-/** What the first text of a screen needs besides the session. */
+/**
+ * What the first text of a screen needs besides the session: parameters of its path, and the viewer's `$location` and
+ * `$lang`.
+ */
 export const firstCalls: Record<string, string[]> = {
   '/': ['/api/v1/post/feed'],
   '/Crops': ['/api/v1/post/feed'],
   '/post/$postId': ['/api/v1/post/$postId'],
   '/Profile': ['/api/v1/post/current-posts'],
   '/user/$username': ['/api/v1/users/user/$username'],
-  '/Market/rates/$rateId': ['/api/v1/market/rates/$rateId'],
+  '/Market': ['/api/market/overview?location=$location&lang=$lang'],
+  '/Market/rates/$rateId': ['/api/v1/market/rates/$rateId', '/api/v1/market/rates/$rateId/history?days=30'],
   '/Chat': ['/api/v1/messages/users'],
+  '/chat/$userId': ['/api/v1/messages/$userId?limit=40'],
 };
+
+const firstPictures: Record<string, string> = { '/post/$postId': gallerySizes };
 
 export interface Screen {
   path: string;
@@ -89,6 +99,7 @@ export function screenStarts(): Plugin {
           files,
           texts: Object.fromEntries(Object.keys(languages).map((language) => [language, textsIn(language)])),
           calls: firstCalls[address] ?? [],
+          pictureSizes: firstPictures[address],
         };
       });
       this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(starts) });

@@ -152,7 +152,8 @@ export interface ServerEvents {
 }
 
 export type SendResult =
-  { newMessage: Message } | { code: ErrorCode; message: string; retryAfterSeconds?: number | undefined };
+  | { newMessage: Message }
+  | { code: ErrorCode; message: string; retryAfterSeconds?: number | undefined };
 
 export interface ClientEvents {
   /** Acknowledged once the message is stored. */

@@ -179,6 +179,6 @@ export const postEndpoints = {
   'PATCH /api/v1/post/:postId/availability': {
     params: postParamsSchema,
     body: z.object({ isAvailable: z.boolean(say('invalid')) }),
-    response: postResponse,
+    response: envelope(z.object({ isAvailable: z.boolean() })),
   },
 } as const;

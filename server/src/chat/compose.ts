@@ -13,16 +13,15 @@ export type ChatOptions = MessagesOptions;
 export function composeChat(platform: Platform, options: ChatOptions = {}) {
   const { db, media, realtime, rateLimit } = platform;
   const conversations = conversationsService(conversationsStore(db), realtime);
-  const { findWatched, markSeen } = presenceStore(db);
+  const { findWatched } = presenceStore(db);
   const chat = messagesService(
     { store: messagesStore(db), conversations, media, realtime, rateLimit },
     options,
   );
-  const socketHandlers: Omit<SocketHandlers, 'findSession'> = {
+  const socketHandlers: Omit<SocketHandlers, 'findSession' | 'seen'> = {
     send: (senderId, { userId, ...draft }, socketId) => chat.send(senderId, userId, draft, socketId),
     mayMeet: conversations.mayMeet,
     findWatched,
-    markSeen,
   };
   return {
     routes: [...conversationsRoutes(conversations), ...messagesRoutes(chat, conversations, rateLimit)],

@@ -13,6 +13,9 @@ import { followsRoutes } from './follows/routes.ts';
 import { followsService } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
 import type { Cost } from './passwords/hashing.ts';
+import { peopleSeen } from './last-seen/people-seen.ts';
+import { lastSeenService } from './last-seen/service.ts';
+import { lastSeenStore } from './last-seen/store.ts';
 import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
 import { profilesService } from './profiles/service.ts';
@@ -42,8 +45,11 @@ export function composePeople(
   const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
   const { publicUrl, secretKeys } = env;
   const store = usersStore(db);
+  const lastSeen = lastSeenService({ store: lastSeenStore(db), people: peopleSeen(cluster.redis), log });
+  server.addHook('onClose', () => lastSeen.close());
   const sessions = sessionsService({
     store,
+    lastSeen,
     cookie: sessionCookie,
     onEnd(ended) {
       cluster.publish('sessionEnded', 'token' in ended ? ended : { userId: ended.userId });
@@ -97,7 +103,7 @@ export function composePeople(
       ...blocksRoutes(blocks),
       ...peopleRoutes(peopleStore(db), rateLimit),
     ],
-    jobs: [{ name: 'remove-expired-sessions', cron: '40 2 * * *', run: store.removeExpiredSessions }],
-    services: { users, sessions, account, profiles, follows },
+    jobs: [],
+    services: { users, sessions, lastSeen, account, profiles, follows },
   };
 }

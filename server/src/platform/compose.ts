@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Env } from '#src/env.ts';
 import { ping, type Database } from './db/connect.ts';
 import { findJobRuns } from './db/job-runs.ts';
+import { removeOldRows } from './db/retention.ts';
 import { isAdminKey } from './http/admin-key.ts';
 import { createServer } from './http/create-server.ts';
 import { addHealth, type HealthOptions } from './http/health.ts';
@@ -57,7 +58,7 @@ export async function composePlatform(options: PlatformOptions) {
     cluster,
     rateLimit,
   });
-  server.addHook('preClose', () => sockets.close());
+  server.addHook('preClose', async () => sockets.close());
   server.addHook('onClose', () => cluster.close());
   const mailer = createMailer(openTransport(env, log), log, mail);
   server.addHook('onClose', () => mailer.close());
@@ -104,7 +105,14 @@ export async function composePlatform(options: PlatformOptions) {
     drive,
     media,
     sessionCookie: createSessionCookie(env.secretKeys, env.publicUrl),
-    jobs: [{ name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() }],
+    jobs: [
+      { name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() },
+      {
+        name: 'remove-old-rows',
+        cron: '40 2 * * *',
+        run: (signal: AbortSignal) => removeOldRows(db, signal),
+      },
+    ],
     serve,
   };
 }

@@ -42,6 +42,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   market.events.on('pricesChanged', () => feed.changeHere('all'));
 
   const posts = postsService(postsStore(db), media, feed, market.findPostPrice);
+  const search = searchStore(db);
   const likesIn = likesStore(db);
   const popularity = popularityRefresher(likesIn, () => feed.change('popular'), log);
   server.addHook('onClose', async () => popularity.close());
@@ -55,7 +56,8 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       ...commentsRoutes(comments, rateLimit),
     ],
     jobs: [
-      { name: 'prune-search-words', cron: '10 3 * * *', run: searchStore(db).pruneWords },
+      { name: 'prune-search-words', cron: '10 3 * * *', run: search.pruneWords },
+      { name: 'pack-search-words', cron: '30 3 * * 0', run: search.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
     ],
     services: { feed, posts, likes, comments, popularity },

@@ -4,7 +4,9 @@ export const tradeTables = {
   comments: { people: { author_id: erased('their comments') } },
   likes: { people: { user_id: erased('their likes') } },
   post_counts: { people: {}, why: 'counters of a post; deleted with the post' },
-  post_views: { people: { viewer_id: erased('posts they viewed; the count of views stays') } },
+  post_views: {
+    people: { viewer_id: erased('posts they viewed in the last three days; the count of views stays') },
+  },
   post_words: { people: {}, why: 'words to search posts by; deleted with the post' },
   posts: { people: { author_id: erased('their posts, with the images') } },
   search_words: { people: {}, why: 'words without authors; those without posts are deleted every night' },

@@ -8,6 +8,17 @@ import { chosen, end, heading, openApp, stubMarket, wait } from '../../test/mark
 import { exampleRate } from '../../test/rates.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
+// Everything is near.
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    constructor(onSeen: (entries: object[]) => void) {
+      setTimeout(() => onSeen([{ isIntersecting: true }]));
+    }
+    observe() {}
+    disconnect() {}
+  },
+);
 
 let server: ReturnType<typeof stubMarket>;
 beforeEach(() => {

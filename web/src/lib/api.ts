@@ -67,6 +67,20 @@ export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments
   }
 }
 
+/**
+ * The response that came with the HTML, once. As a query's `initialData` it is in the screen's first render, which is
+ * interruptible; the render after a fetch is one long task.
+ */
+export function startResponse<K extends EndpointKey>(
+  key: K,
+  ...[options]: Arguments<K>
+): ResponseOf<K> | undefined {
+  const { params = {}, query = {} } = (options ?? {}) as Loose;
+  const [, path = ''] = key.split(' ');
+  const started = takeStartData(fillPath(path, params) + toQuery(query));
+  return started?.status === 200 ? (started.envelope as ResponseOf<K>) : undefined;
+}
+
 function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

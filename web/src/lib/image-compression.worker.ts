@@ -8,7 +8,10 @@ export interface ShrinkRequest {
 
 /** `failed`: the main thread may still succeed. */
 export type ShrinkReply =
-  { type: 'decoded' } | { type: 'done'; blob: Blob } | { type: 'tooLarge' } | { type: 'failed' };
+  | { type: 'decoded' }
+  | { type: 'done'; blob: Blob }
+  | { type: 'tooLarge' }
+  | { type: 'failed' };
 
 self.onmessage = async ({ data }: MessageEvent<ShrinkRequest>) => {
   try {

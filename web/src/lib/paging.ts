@@ -13,6 +13,11 @@ export const cursorPaging = {
   getNextPageParam: ({ page }: { page: Pick<Page, 'nextCursor'> }) => page.nextCursor ?? undefined,
 };
 
+/** An infinite query's `initialData`. */
+export function toFirstPage<Page>(page: Page | undefined) {
+  return page && { pages: [page], pageParams: [undefined] };
+}
+
 /** For lists that are not refetched while many pages are loaded. */
 export const paging = {
   ...cursorPaging,

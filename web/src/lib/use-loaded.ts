@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
 export function moduleQuery<T>(name: string, load: () => Promise<T>) {
   return queryOptions({
@@ -12,4 +13,16 @@ export function moduleQuery<T>(name: string, load: () => Promise<T>) {
 
 export function useLoaded<T>(name: string, load: () => Promise<T>, isNeeded = true): T | undefined {
   return useQuery({ ...moduleQuery(name, load), enabled: isNeeded }).data;
+}
+
+/** In ms. On a slow line, other scripts must not delay the screen's text. */
+const head = 300;
+
+export function useIsShown(): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), head);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown;
 }

@@ -24,6 +24,7 @@ import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Spinner } from '#ui/loading.tsx';
+import { WhenNear } from '#ui/paged-list.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
 
@@ -114,7 +115,9 @@ function RateDetails({ rate }: { rate: Rate }) {
       </div>
       <div className="pt-3">
         <Section id="others" title={t('otherMandis')}>
-          <OtherMandis rate={rate} unit={unit} from={{ state, district }} location={location} />
+          <WhenNear>
+            <OtherMandis rate={rate} unit={unit} from={{ state, district }} location={location} />
+          </WhenNear>
         </Section>
       </div>
       <div className="pt-3 lg:max-w-[36rem]">
@@ -140,7 +143,9 @@ function RateDetails({ rate }: { rate: Rate }) {
       {rate.crop && (
         <div className="pt-3">
           <Section id="listings" title={t('listings')}>
-            <CropListings crop={rate.crop} />
+            <WhenNear>
+              <CropListings crop={rate.crop} />
+            </WhenNear>
           </Section>
         </div>
       )}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart, stubServer } from '../../test/stub-server.tsx';
@@ -10,6 +10,7 @@ vi.mock('@tanstack/react-router', () => ({
   getRouteApi: () => ({ useParams: () => ({ postId: 'p1' }) }),
   useRouter: () => ({}),
   useCanGoBack: () => false,
+  useLocation: () => ({ hash: '' }),
   Link: () => null,
 }));
 vi.mock('#trade/posts/post-details.tsx', async (original) => ({
@@ -22,13 +23,26 @@ vi.mock('#trade/comments/comments.tsx', () => ({
     return () => <h2>Questions and comments</h2>;
   },
 }));
+let reachComments: () => void;
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    constructor(onSeen: (entries: object[]) => void) {
+      reachComments = () => onSeen([{ isIntersecting: true }]);
+    }
+    observe() {}
+    disconnect() {}
+  },
+);
 afterEach(() => cleanup());
 
-it('shows that the code of the comments did not load, with a retry', async () => {
+it('loads the code of the comments near them, and shows that it did not load, with a retry of the comments did not load, with a retry', async () => {
   stubServer().succeed('GET /api/v1/post/p1', { _id: 'p1', title: 'Sharbati wheat', author: { _id: 'a' } });
   renderPart(() => <PostScreen />);
+  await screen.findByRole('heading', { level: 1, name: 'Sharbati wheat' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => reachComments());
   await screen.findByRole('heading', { level: 2, name: 'The comments could not be loaded' });
-  screen.getByRole('heading', { level: 1, name: 'Sharbati wheat' });
   line.isCut = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { level: 2, name: 'Questions and comments' });

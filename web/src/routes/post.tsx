@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/trade/posts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Sprout from 'lucide-react/icons/sprout';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { ChatLink } from '#chat/messages/chat-link.tsx';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
@@ -17,6 +17,7 @@ import { AuthorLink } from '#trade/posts/author-link.tsx';
 import { OwnerActions } from '#trade/posts/owner-actions.tsx';
 import { PostDetails, PostDetailsSkeleton } from '#trade/posts/post-details.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { Sentinel } from '#ui/paged-list.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 
 const route = getRouteApi('/members/post/$postId');
@@ -90,16 +91,22 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   );
 }
 
-/** Loaded after the post, with the code of the form. */
+/** With the code of the form as large as the post's, so loaded when the reader comes near. */
 function PostComments({ post }: { post: Post }) {
   const tCommon = useT('common');
   const t = useT('comments');
+  const { hash } = useLocation();
+  const [isNear, setNear] = useState(hash === 'comments');
   const load = async () => (await import('#trade/comments/comments.tsx')).Comments;
-  const { data: Comments, isError, refetch } = useQuery(moduleQuery('comments', load));
+  const {
+    data: Comments,
+    isError,
+    refetch,
+  } = useQuery({ ...moduleQuery('comments', load), enabled: isNear });
   if (isError) {
     return <ErrorState title={t('failed')} text={tCommon('networkError')} onRetry={() => void refetch()} />;
   }
-  if (!Comments) return null;
+  if (!Comments) return <Sentinel distance={500} onReach={() => setNear(true)} />;
   return (
     <Comments
       post={post}

@@ -111,8 +111,14 @@ function useShownCount(count: number): number {
   return shown;
 }
 
-/** Calls `onReach` before the end of the list becomes visible. */
-export function Sentinel({ onReach }: { onReach: () => void }) {
+interface SentinelProps {
+  onReach: () => void;
+  /** In px. */
+  distance?: number;
+}
+
+/** Calls `onReach` before this place becomes visible. */
+export function Sentinel({ onReach, distance = 1200 }: SentinelProps) {
   const ref = useRef<HTMLDivElement>(null);
   const reach = useEffectEvent(onReach);
   useEffect(() => {
@@ -122,10 +128,16 @@ export function Sentinel({ onReach }: { onReach: () => void }) {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) reach();
       },
-      { rootMargin: '1200px 0px' },
+      { rootMargin: `${distance}px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [distance]);
   return <div ref={ref} aria-hidden className="h-px" />;
+}
+
+/** For what is below the first screen: its calls and its drawing wait until the reader comes near. */
+export function WhenNear({ children }: { children: ReactNode }) {
+  const [isNear, setNear] = useState(false);
+  return isNear ? children : <Sentinel distance={500} onReach={() => setNear(true)} />;
 }

@@ -17,7 +17,7 @@ function openChat({ hasAnswered }: { hasAnswered: boolean }) {
       const message = { receiverId: 'ravi' } as Message;
       return { message, isCardForReceiver: false, conversation };
     },
-    appendMessages: async () => new Map(),
+    appendMessages: async (batch) => batch.map(() => undefined),
   };
   const realtime = { isOnline: () => false, showPresence() {}, publish() {} };
   return messagesService({

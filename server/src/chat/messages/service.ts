@@ -5,6 +5,7 @@ import type { Message } from '@upaj/contract/chat/messages';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
+import { inBatches } from '#src/platform/db/batch.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';
@@ -12,7 +13,6 @@ import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { atMost } from '#src/platform/lru-size.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import { batchAppends } from './append-batch.ts';
 import type { Conversation, MessagesStore, StoredMessage } from './store.ts';
 
 export interface Draft {
@@ -53,7 +53,7 @@ export function messagesService(
 ): MessagesService {
   const toStrangers = rateLimit('messages-to-strangers', limits.message.perMinuteToStrangers, 1);
   const toPartners = rateLimit('messages', perMinute, 1);
-  const appendText = batchAppends(store);
+  const appendText = inBatches(store.appendMessages);
 
   /** By `<sender>/<receiver as named>`; conversations stay mutual. */
   const mutual = new LRUCache<string, Conversation>(atMost(50_000));

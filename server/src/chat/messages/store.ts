@@ -145,9 +145,10 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Skips closed conversations. @throws database error 23505 when a client id is known: nothing is written.
+     * Undefined for closed conversations. @throws database error 23505 when a client id is known: nothing is
+     * written.
      */
-    async appendMessages(batch: readonly TextMessage[]): Promise<Map<string, Appended>> {
+    async appendMessages(batch: readonly TextMessage[]): Promise<(Appended | undefined)[]> {
       const values = [
         batch.map(({ conversationId }) => conversationId),
         batch.map(({ id }) => id),
@@ -159,7 +160,8 @@ export function messagesStore(db: Database) {
       const { rows } = await db.executeQuery<Appended & { id: string }>(
         CompiledQuery.raw(appendMessages, values),
       );
-      return new Map(rows.map(({ id, number, createdAt }) => [id, { number, createdAt }]));
+      const stored = new Map(rows.map(({ id, ...appended }) => [id, appended]));
+      return batch.map(({ id }) => stored.get(id));
     },
 
     async markRead(

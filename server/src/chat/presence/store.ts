@@ -6,14 +6,6 @@ import { isBlockedBetween } from '#src/platform/db/visibility.ts';
 
 export function presenceStore(db: Database) {
   return {
-    async markSeen(userIds: readonly string[]): Promise<void> {
-      await db
-        .updateTable('users')
-        .set({ last_seen_at: sql`now()` })
-        .where('id', 'in', userIds)
-        .execute();
-    },
-
     async findWatched(userId: string): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select id from (

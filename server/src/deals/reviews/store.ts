@@ -73,6 +73,7 @@ export function reviewsStore(db: Database) {
       return db.transaction().execute(async (trx) => {
         await lockPerson(trx, personId);
         check(await findEligibility(trx, viewerId, personId));
+        const ofSaved = sql`jsonb_build_object('reviewId', saved.id, 'reviewerId', ${viewerId}::uuid)`;
         await sql`
           with old as (select rating from reviews where reviewer_id = ${viewerId} and person_id = ${personId}),
           saved as (
@@ -82,13 +83,13 @@ export function reviewsStore(db: Database) {
               set rating = excluded.rating, comment = excluded.comment, updated_at = excluded.updated_at
             returning id, rating
           ), reused as (
-            update notifications set data = jsonb_build_object('reviewId', saved.id) from saved
+            update notifications set data = ${ofSaved} from saved
             where user_id = ${personId} and kind = 'review' and data ->> 'reviewerId' = ${viewerId}::text
-              and (not is_read or notifications.created_at > ${savedAt}::timestamptz - interval '1 day')
+              and not exists (select from old) and (not is_read or notifications.created_at > ${savedAt}::timestamptz - interval '1 day')
             returning notifications.id
           ), notified as (
             insert into notifications (id, user_id, kind, created_at, data)
-            select ${newRowId}, ${personId}, 'review', ${savedAt}::timestamptz, jsonb_build_object('reviewId', id)
+            select ${newRowId}, ${personId}, 'review', ${savedAt}::timestamptz, ${ofSaved}
             from saved where not exists (select from old) and not exists (select from reused)
           )
           update users set

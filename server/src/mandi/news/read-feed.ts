@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { parseFeed } from 'feedsmith';
 import { FeedError } from './feed-error.ts';
 import { toPlainText } from './plain-text.ts';
-import { rateNews } from './rules.ts';
+import { newsLifetime, rateNews } from './rules.ts';
 import type { NewsDraft } from './store.ts';
 
 const mostItems = 100;
 const longest = { title: 200, summary: 500, source: 100, link: 2000, guid: 500 };
-const day = 24 * 60 * 60_000;
-export const newsLifetime = 90 * day;
 
 interface Item {
   guid: string | undefined;

@@ -6,8 +6,7 @@ import { listOf, readListCursor, type List, type PageRequest } from '#src/platfo
 import { decodeFeed } from './decode-feed.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchFeed, type FetchLimits, type Validators } from './fetch-feed.ts';
-import { newsLifetime, readFeed } from './read-feed.ts';
-import { rateNews } from './rules.ts';
+import { newsLifetime, rateNews } from './rules.ts';
 import type { NewsStore } from './store.ts';
 
 interface ListRequest extends PageRequest {
@@ -54,6 +53,8 @@ export function newsService({
     const fetched = await fetchFeed(feed, known.get(feed), fetchLimits, signal);
     if (!fetched) return;
     const text = decodeFeed(fetched.bytes, fetched.contentType);
+    // Its libraries are a tenth of all modules, and without a feed they are never needed.
+    const { readFeed } = await import('./read-feed.ts');
     await store.save(feed, readFeed(text, feed, new Date()));
     known.set(feed, fetched.validators);
   }

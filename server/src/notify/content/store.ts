@@ -6,7 +6,6 @@ const beginning = sql`(
   select case when length(line) > 100 then left(line, 99) || '…' else line end
   from (select regexp_replace(comments.text, '\\s+', ' ', 'g') as line) lines)`;
 
-const postId = sql`(notification.data ->> 'postId')::uuid`;
 const isVisible = sql`${isActivePerson} and not ${isBlockedBetween(sql`notification.user_id`, sql`users.id`)}`;
 
 /** Those who came between its start and the moment it was read. */
@@ -22,7 +21,7 @@ const isOfGroup = (at: RawBuilder<unknown>) =>
 
 const likers = sql`
   select users.full_name, users.username, likes.created_at as at from likes join users on users.id = likes.user_id
-  where likes.post_id = ${postId} and ${isOfGroup(sql`likes.created_at`)}
+  where likes.post_id = notification.post_id and ${isOfGroup(sql`likes.created_at`)}
     and likes.user_id <> notification.user_id and ${isVisible}
   order by likes.created_at desc`;
 
@@ -32,11 +31,13 @@ const followers = sql`
   where follows.followed_id = notification.user_id and ${isOfGroup(sql`follows.created_at`)} and ${isVisible}
   order by follows.created_at desc`;
 
-// Aggregates, so that a deleted or invisible comment gives nulls instead of no row.
+const shownComment = sql`from comments where comments.id = notification.comment_id and removed_at is null`;
+
+// Aggregates, so that an invisible comment gives nulls instead of no row.
 const comment = sql`(
-  select jsonb_build_object('name', max(users.full_name), 'text', max(${beginning}))
-  from comments join users on users.id = comments.author_id
-  where comments.id = (notification.data ->> 'commentId')::uuid and comments.removed_at is null and ${isVisible})`;
+  select jsonb_build_object('postId', notification.post_id, 'commentId', notification.comment_id,
+    'name', max(users.full_name), 'text', max(${beginning}))
+  from (select * ${shownComment}) comments join users on users.id = comments.author_id where ${isVisible})`;
 
 const review = sql`(
   select jsonb_build_object('name', max(users.full_name), 'rating', max(reviews.rating))
@@ -50,14 +51,15 @@ const review = sql`(
 export const isShown = sql`(case notification.kind
   when 'like' then exists (${likers})
   when 'follow' then exists (${followers})
+  when 'comment' then exists (select ${shownComment})
   when 'review' then exists (select from reviews where reviews.id = (notification.data ->> 'reviewId')::uuid)
   else true end)`;
 
 const owner = sql`(select jsonb_build_object('owner', username) from users where id = notification.user_id)`;
-const post = sql`(select jsonb_build_object('title', title) from posts where id = ${postId})`;
+const post = sql`(select jsonb_build_object('postId', id, 'title', title) from posts where id = notification.post_id)`;
 
 /** The stored part, and people and posts as they are now. */
-export const notificationData = sql`(notification.data || case notification.kind
+export const notificationData = sql`(notification.data - 'reviewerId' || case notification.kind
   when 'comment' then ${comment}
   when 'review' then ${review}
   when 'like' then ${groupOf(likers)} || ${post}

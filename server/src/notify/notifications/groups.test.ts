@@ -104,7 +104,9 @@ test('notifies once of repeated likes and follows while unread', async () => {
   expect(await unread()).toBe(2);
   await setRows({ is_delivered: false });
   await takeBack();
-  expect(await rows()).toEqual([]);
+  const deliveries = await notificationsStore(app.database.db).takeUndelivered();
+  expect(deliveries.filter(({ userId }) => userId === seller.account._id)).toEqual([]);
+  expect([await findNotifications(), await unread()]).toEqual([[], 0]);
 });
 
 test('hides, does not count and does not deliver a group whose only member is blocked', async () => {

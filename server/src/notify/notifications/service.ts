@@ -2,19 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '@upaj/contract/limits';
 import type { NotificationSettings, Notification } from '@upaj/contract/notify/notifications';
 import type { PushService } from '#src/notify/push/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { NotificationEmails } from './emails.ts';
-import type { CommentDetails, Delivery, NotificationsStore } from './store.ts';
+import type { Delivery, NotificationsStore } from './store.ts';
 
 export interface NotificationsService {
   findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
   countUnread(userId: string): Promise<number>;
   markRead(userId: string, notificationId: string): Promise<number>;
-  addOfComment(userIds: readonly string[], details: CommentDetails, trx: Database): Promise<void>;
   readComments(userId: string, postId: string): Promise<void>;
   findSettings(userId: string): Promise<NotificationSettings>;
   setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings>;
@@ -81,10 +79,6 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
       if (read.marked > 0)
         realtime.publish({ userIds: [userId] }, 'notificationsRead', { count: read.count });
       return read.count;
-    },
-
-    async addOfComment(userIds, details, trx) {
-      if (userIds.length > 0) await store.addOfComment(userIds, details, trx);
     },
 
     async readComments(userId, postId) {

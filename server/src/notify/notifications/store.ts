@@ -2,10 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { NotificationContents, Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
-import { newRowId } from '#src/platform/db/ids.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
 import { isShown, notificationData } from '#src/notify/content/store.ts';
-import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
+import { isActivePerson } from '#src/platform/db/visibility.ts';
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
 export interface Delivery {
@@ -25,17 +24,10 @@ export interface Marked {
   marked: number;
 }
 
-export interface CommentDetails {
-  post: { id: string; sellerId: string; title: string };
-  commentId: string;
-  authorId: string;
-  createdAt: Date;
-}
-
 const notificationJson = sql<Notification>`json_build_object('_id', notification.id, 'kind', notification.kind, 'data', ${notificationData},
   'isRead', notification.is_read, 'createdAt', ${isoTime('notification.created_at')})`;
 
-const batch = 200;
+const batch = 500;
 
 const mailBatch = 20;
 /** Retries after 1, 5, 25 and 125 minutes, then gives up. */
@@ -68,24 +60,6 @@ export function notificationsStore(db: Database) {
       return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
     },
 
-    /**
-     * For those who may meet the author, unless they have an unread one of this post. The transaction has
-     * locked the post.
-     */
-    async addOfComment(userIds: readonly string[], details: CommentDetails, trx: Database): Promise<void> {
-      const { post, commentId, authorId, createdAt } = details;
-      await sql`
-        insert into notifications (id, user_id, kind, created_at, data)
-        select ${newRowId}, users.id, 'comment', ${createdAt}::timestamptz, jsonb_build_object('postId', ${post.id}::uuid,
-          'commentId', ${commentId}::uuid, 'title', ${post.title}::text, 'isAnswer', users.id <> ${post.sellerId}::uuid)
-        from users
-        where users.id = any(${[...userIds]}::uuid[]) and ${isActivePerson}
-          and not ${isBlockedBetween(authorId, sql`users.id`)}
-          and not exists (
-            select from notifications where user_id = users.id and not is_read
-              and kind = 'comment' and data ->> 'postId' = ${post.id}::text)`.execute(trx);
-    },
-
     async countUnread(userId: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from notifications notification
@@ -100,7 +74,7 @@ export function notificationsStore(db: Database) {
     },
 
     markCommentsRead(userId: string, postId: string): Promise<Marked | undefined> {
-      return mark(db, userId, sql`kind = 'comment' and data ->> 'postId' = ${postId}::text`);
+      return mark(db, userId, sql`kind = 'comment' and post_id = ${postId}`);
     },
 
     async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
@@ -122,22 +96,24 @@ export function notificationsStore(db: Database) {
     },
 
     /**
-     * Takes a person's notifications together. Waits for no lock: another process delivers to those people or deletes
+     * Waits for no lock: another process delivers to those people or deletes
      * them, and the deletion of a post locks its notifications before its author.
      */
     async takeUndelivered(): Promise<Delivery[]> {
       const { rows } = await sql<Delivery>`
-        with people as (
-          select id, ${isMailed} as is_mailed from users where id in (
-            select user_id from notifications notification where not is_delivered and ${isShown})
-          order by id limit ${sql.lit(batch)} for no key update skip locked
+        with waiting as materialized (
+          select id, user_id from notifications notification where not is_delivered and ${isShown}
+          order by id limit ${sql.lit(batch)}
+        ), people as (
+          select id, ${isMailed} as is_mailed from users where id = any(array(select user_id from waiting))
+          order by id for no key update skip locked
         ), locked as (
-          select notification.id from notifications notification
-          where user_id in (select id from people) and not is_delivered and ${isShown}
+          select id from notifications where not is_delivered
+            and id = any(array(select id from waiting where user_id in (select id from people)))
           order by id for no key update skip locked
         ), taken as (
-          update notifications notification set is_delivered = true from locked
-          where notification.id = locked.id and not is_delivered returning notification.*
+          update notifications notification set is_delivered = true
+          where id = any(array(select id from locked)) and not is_delivered returning notification.*
         ), mailed as (
           insert into notification_emails (notification_id)
           select taken.id from taken join people on people.id = taken.user_id where people.is_mailed

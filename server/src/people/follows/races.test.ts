@@ -71,6 +71,38 @@ test('people who follow each other concurrently do not deadlock', async () => {
   }
 });
 
+test('concurrent follows share a transaction, and each has its own answer', async () => {
+  const { db, queries } = app.database;
+  const { follow: add, unfollow: remove } = app.services.follows;
+  const [one, two, blocking, gone] = (await addMembers(4)) as [Member, Member, Member, Member];
+  await db.insertInto('blocks').values({ blocker_id: blocking.id, blocked_id: one.id }).execute();
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+  await add(two.id, one.username);
+  queries.length = 0;
+  const answers = await Promise.allSettled([
+    add(one.id, two.username),
+    add(one.id, blocking.username),
+    add(one.id, 'nobody-of-this-name'),
+    add(one.id, one.username),
+    add(gone.id, one.username),
+    remove(two.id, one.username),
+    add(blocking.id, two.username.toUpperCase()),
+    remove(blocking.id, two.username),
+  ]);
+  expect(queries.filter((query) => query.includes('lower(username)'))).toHaveLength(2);
+  expect(answers).toMatchObject([
+    { value: { isFollowing: true, followersCount: 1 } },
+    { reason: { code: 'BLOCKED' } },
+    { reason: { code: 'USER_NOT_FOUND' } },
+    { reason: { code: 'NOT_YOURSELF' } },
+    { reason: { code: 'NOT_LOGGED_IN' } },
+    { value: { isFollowing: false, followersCount: 0 } },
+    { value: { isFollowing: true } },
+    { value: { isFollowing: false, followersCount: 1 } },
+  ]);
+  expect(await expectNoDrift([one, two, blocking, gone])).toBe(1);
+});
+
 test('no follow survives a concurrent block', async () => {
   const { db } = app.database;
   for (let round = 0; round < 15; round += 1) {

@@ -2,9 +2,10 @@ import { limits } from '@upaj/contract/limits';
 import type { Follow, ListedPerson } from '@upaj/contract/people/follows';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import { inBatches } from '#src/platform/db/batch.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
-import type { Followed, FollowList, FollowsStore } from './store.ts';
+import type { FollowList, FollowsStore } from './store.ts';
 
 export interface FollowsService {
   /** Both are idempotent. */
@@ -24,13 +25,18 @@ export function followsService(
   store: FollowsStore,
   notifications: Pick<NotificationsService, 'deliverSoon'>,
 ): FollowsService {
+  const write = inBatches(store.changeFollows);
+
+  async function change(viewerId: string, username: string, isFollowing: boolean): Promise<Follow> {
+    const followed = await write({ viewerId, username, isFollowing });
+    if (typeof followed === 'string') throw new AppError(followed);
+    if (followed.hasNotified) notifications.deliverSoon();
+    return followed.follow;
+  }
+
   return {
-    async follow(viewerId, username) {
-      const followed = await store.follow(viewerId, username);
-      if (typeof followed === 'object' && followed.hasNotified) notifications.deliverSoon();
-      return toFollow(followed);
-    },
-    unfollow: async (viewerId, username) => toFollow(await store.unfollow(viewerId, username)),
+    follow: (viewerId, username) => change(viewerId, username, true),
+    unfollow: (viewerId, username) => change(viewerId, username, false),
 
     async findPage(list, username, query, viewerId) {
       const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
@@ -43,9 +49,4 @@ export function followsService(
 
     removeBetween: (oneId, otherId, trx) => store.removeBetween(oneId, otherId, trx),
   };
-}
-
-function toFollow(followed: Followed): Follow {
-  if (typeof followed === 'string') throw new AppError(followed);
-  return followed.follow;
 }

@@ -8,8 +8,15 @@ import { addToGroup } from '#src/platform/db/add-to-group.ts';
 import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
-export type Followed =
-  { follow: Follow; hasNotified?: boolean } | 'NOT_LOGGED_IN' | 'USER_NOT_FOUND' | 'NOT_YOURSELF' | 'BLOCKED';
+type Refusal = 'NOT_LOGGED_IN' | 'USER_NOT_FOUND' | 'NOT_YOURSELF' | 'BLOCKED';
+
+type Followed = { follow: Follow; hasNotified: boolean } | Refusal;
+
+interface Answer {
+  refusal: Refusal | null;
+  followersCount: number;
+  hasNotified: boolean;
+}
 
 const ends = {
   followers: { shown: sql.ref('follows.follower_id'), owner: sql.ref('follows.followed_id') },
@@ -17,57 +24,77 @@ const ends = {
 } as const;
 export type FollowList = keyof typeof ends;
 
-/** Both users are locked, so counters cannot drift and a block comes entirely before or after. */
+export interface FollowChange {
+  viewerId: string;
+  username: string;
+  isFollowing: boolean;
+}
+
 export function followsStore(db: Database) {
   return {
-    follow(viewerId: string, username: string): Promise<Followed> {
+    /**
+     * Of a user's changes to one person the last one counts. All users are locked first, so counters cannot drift and a
+     * block comes entirely before or after.
+     */
+    changeFollows(changes: readonly FollowChange[]): Promise<Followed[]> {
+      const viewerIds = changes.map(({ viewerId }) => viewerId);
+      const usernames = changes.map(({ username }) => username.toLowerCase());
       return db.transaction().execute(async (trx) => {
-        const { viewer, person } = await lockWith(trx, viewerId, username);
-        if (!viewer?.isActivePerson) return 'NOT_LOGGED_IN';
-        if (!person?.isActivePerson) return 'USER_NOT_FOUND';
-        if (person.id === viewerId) return 'NOT_YOURSELF';
-        const { rows } = await sql<{ isBlocked: boolean; followersCount: number; hasNotified: boolean }>`
-          with block as (select ${isBlockedBetween(viewerId, person.id)} as is_blocked),
-          added as (
+        await sql`select id from users
+          where id = any(array(
+            select unnest(${viewerIds}::uuid[])
+            union select id from users where lower(username) = any(${usernames}::text[])))
+          order by id for no key update`.execute(trx);
+        const { rows } = await sql<Answer>`
+          with asked as (
+            select * from unnest(${viewerIds}::uuid[], ${usernames}::text[],
+              ${changes.map(({ isFollowing }) => isFollowing)}::boolean[])
+              with ordinality as asked (viewer_id, username, is_following, place)
+          ), named as materialized (
+            select users.id, lower(username) as name, followers_count, ${isActivePerson} as is_active
+            from users where lower(username) = any(${usernames}::text[])
+          ), answers as materialized (
+            select asked.*, named.id as person_id, followers_count,
+              lead(place) over (partition by viewer_id, named.id order by place) is null as is_last,
+              case
+                when is_following and not exists (
+                  select from users where users.id = viewer_id and ${isActivePerson}) then 'NOT_LOGGED_IN'
+                when named.id is null or is_following and not is_active then 'USER_NOT_FOUND'
+                when named.id = viewer_id then 'NOT_YOURSELF'
+                when is_following and ${isBlockedBetween(sql`viewer_id`, sql`named.id`)} then 'BLOCKED'
+              end as refusal
+            from asked left join named on named.name = asked.username
+          ), meant as materialized (
+            select viewer_id, person_id, is_following from answers where refusal is null and is_last
+          ), added as (
             insert into follows (follower_id, followed_id)
-            select ${viewerId}::uuid, ${person.id}::uuid from block where not is_blocked
-            on conflict do nothing returning followed_id
+            select viewer_id, person_id from meant where is_following
+            on conflict do nothing returning follower_id, followed_id
+          ), removed as (
+            delete from follows using meant
+            where follower_id = viewer_id and followed_id = person_id and not is_following
+            returning follower_id, followed_id
+          ), steps as materialized (
+            select id, sum(followers)::int as followers, sum(following)::int as following from (
+              select followed_id as id, 1 as followers, 0 as following from added
+              union all select follower_id, 0, 1 from added
+              union all select followed_id, -1, 0 from removed
+              union all select follower_id, 0, -1 from removed
+            ) changed group by id
           ), counted as (
-            update users set
-              followers_count = followers_count + (id = ${person.id})::int,
-              following_count = following_count + (id = ${viewerId})::int
-            where id in (${viewerId}, ${person.id}) and exists (select from added)
+            update users set followers_count = followers_count + steps.followers,
+              following_count = following_count + steps.following
+            from steps where users.id = steps.id
           ), notified as (
-            ${addToGroup('follow', sql`select followed_id as user_id, '{}'::jsonb as data from added`)}
+            ${addToGroup('follow', sql`select distinct followed_id as user_id, null::uuid as post_id from added`)}
           )
-          select exists (select from notified) as "hasNotified", block.is_blocked as "isBlocked",
-            users.followers_count + (select count(*)::int from added) as "followersCount"
-          from users, block where users.id = ${person.id}`.execute(trx);
-        const [row] = rows;
-        if (!row || row.isBlocked) return 'BLOCKED';
-        const { followersCount, hasNotified } = row;
-        return { follow: { isFollowing: true, followersCount }, hasNotified };
-      });
-    },
-
-    unfollow(viewerId: string, username: string): Promise<Followed> {
-      return db.transaction().execute(async (trx) => {
-        const { person } = await lockWith(trx, viewerId, username);
-        if (!person) return 'USER_NOT_FOUND';
-        if (person.id === viewerId) return 'NOT_YOURSELF';
-        const { rows } = await sql<{ followersCount: number }>`
-          with removed as (
-            delete from follows where follower_id = ${viewerId} and followed_id = ${person.id}
-            returning followed_id
-          ), counted as (
-            update users set
-              followers_count = followers_count - (id = ${person.id})::int,
-              following_count = following_count - (id = ${viewerId})::int
-            where id in (${viewerId}, ${person.id}) and exists (select from removed)
-          )
-          select followers_count - (select count(*)::int from removed) as "followersCount"
-          from users where id = ${person.id}`.execute(trx);
-        return { follow: { isFollowing: false, followersCount: rows[0]?.followersCount ?? 0 } };
+          select refusal, exists (select from notified) as "hasNotified",
+            followers_count + coalesce((select followers from steps where id = person_id), 0) as "followersCount"
+          from answers order by place`.execute(trx);
+        return rows.map(({ refusal, followersCount, hasNotified }, index) => {
+          const { isFollowing = false } = changes[index] ?? {};
+          return refusal ?? { follow: { isFollowing, followersCount }, hasNotified };
+        });
       });
     },
 
@@ -122,12 +149,3 @@ export function followsStore(db: Database) {
 }
 
 export type FollowsStore = ReturnType<typeof followsStore>;
-
-/** In the order of ids, so that two people who follow each other at once don't deadlock. */
-async function lockWith(trx: Database, viewerId: string, username: string) {
-  const { rows } = await sql<{ id: string; isNamed: boolean; isActivePerson: boolean }>`
-    select id, lower(username) = ${username.toLowerCase()} as "isNamed", ${isActivePerson} as "isActivePerson" from users
-    where id = ${viewerId} or lower(username) = ${username.toLowerCase()}
-    order by id for no key update`.execute(trx);
-  return { viewer: rows.find(({ id }) => id === viewerId), person: rows.find(({ isNamed }) => isNamed) };
-}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import type { LastSeenService } from '#src/people/last-seen/service.ts';
 import type { FoundSession, UsersStore } from '#src/people/users/store.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 import type { Cookies, SessionCookie } from '#src/platform/http/session-cookie.ts';
@@ -42,11 +43,17 @@ export interface SessionsService {
 
 export interface SessionsDeps {
   store: Pick<UsersStore, 'findSession' | 'addSession' | 'removeSession'>;
+  lastSeen: Pick<LastSeenService, 'seen' | 'renewSoon'>;
   cookie: SessionCookie;
   onEnd?: (ended: Ended) => void;
 }
 
-export function sessionsService({ store, cookie, onEnd = () => {} }: SessionsDeps): SessionsService {
+export function sessionsService({
+  store,
+  lastSeen,
+  cookie,
+  onEnd = () => {},
+}: SessionsDeps): SessionsService {
   const cache = new LRUCache<string, FoundSession>({ ...atMost(20_000), ttl: cachedFor });
   /** Incremented when a session ends: one read before must not be cached afterwards. */
   let ended = 0;
@@ -54,7 +61,10 @@ export function sessionsService({ store, cookie, onEnd = () => {} }: SessionsDep
   async function readSession(token: string) {
     const endedBefore = ended;
     const session = await store.findSession(token);
-    if (session && ended === endedBefore) cache.set(token, session);
+    if (!session) return undefined;
+    if (ended === endedBefore) cache.set(token, session);
+    lastSeen.seen([session.id]);
+    if (session.isDue) lastSeen.renewSoon(session.sessionId);
     return session;
   }
 

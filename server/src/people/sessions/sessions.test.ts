@@ -26,6 +26,7 @@ const minute = 60_000;
 
 let findSession: ReturnType<typeof vi.fn<UsersStore['findSession']>>;
 let sessions: SessionsService;
+const [seen, renewSoon] = [vi.fn(), vi.fn()];
 
 const cookieOf = ({
   keys = [testSecretKey],
@@ -34,6 +35,7 @@ const cookieOf = ({
 const create = (changes: Parameters<typeof cookieOf>[0] = {}) =>
   sessionsService({
     store: { findSession, addSession: async () => true, removeSession: async () => 'id' },
+    lastSeen: { seen, renewSoon },
     cookie: cookieOf(changes),
   });
 
@@ -41,6 +43,8 @@ const session = () => ({
   id: 'id',
   username: 'name',
   isComplete: true,
+  sessionId: 'session',
+  isDue: false,
   expiresAt: new Date(Date.now() + 60 * minute),
 });
 
@@ -48,6 +52,8 @@ beforeEach(async () => {
   await vi.advanceTimersByTimeAsync(1);
   findSession = vi.fn<UsersStore['findSession']>(async () => session());
   sessions = create();
+  seen.mockReset();
+  renewSoon.mockReset();
 });
 
 test('a session is cached for a minute, however often it is used', async () => {
@@ -61,6 +67,17 @@ test('a session is cached for a minute, however often it is used', async () => {
   findSession.mockResolvedValue(undefined);
   await vi.advanceTimersByTimeAsync(11_000);
   expect(await sessions.findViewer(request)).toBeNull();
+});
+
+test('a lookup reports the user as seen, and a session that is due for renewal', async () => {
+  await sessions.findViewer(request);
+  await sessions.findViewer(request);
+  expect(seen.mock.calls).toEqual([[['id']]]);
+  expect(renewSoon).not.toHaveBeenCalled();
+  sessions.onRemoteEnd(undefined);
+  findSession.mockResolvedValue({ ...session(), isDue: true });
+  await sessions.findViewer(request);
+  expect(renewSoon.mock.calls).toEqual([['session']]);
 });
 
 test('a cached session ends when it expires', async () => {

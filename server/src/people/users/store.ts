@@ -41,7 +41,12 @@ export interface FoundLogin {
   passwordVersion: string | null;
 }
 
-export type FoundSession = Viewer & { expiresAt: Date };
+export interface FoundSession extends Viewer {
+  sessionId: string;
+  expiresAt: Date;
+  /** Each day of use renews a session. */
+  isDue: boolean;
+}
 
 export function usersStore(db: Database) {
   return {
@@ -142,31 +147,19 @@ export function usersStore(db: Database) {
       return row?.userId;
     },
 
-    async removeExpiredSessions(): Promise<void> {
-      await db
-        .deleteFrom('sessions')
-        .where('expires_at', '<', sql<Date>`now()`)
-        .execute();
-    },
-
-    /** Null when suspended. Updates the last-seen time and the idle limit, at most once a day. */
+    /** Undefined when suspended. `expiresAt` of a session due for renewal is the one that it will have. */
     async findSession(token: string): Promise<FoundSession | undefined> {
+      const nextExpiry = sql`now() + make_interval(secs => case when is_remembered
+        then ${sql.lit(idleLimit(true) / 1000)} else ${sql.lit(idleLimit(false) / 1000)} end)`;
       const { rows } = await sql<FoundSession>`
-        with session as (
-          select users.id, users.username, users.is_complete as "isComplete", sessions.expires_at as "expiresAt",
-            now() + make_interval(secs => case when is_remembered then ${sql.lit(idleLimit(true) / 1000)}
-              else ${sql.lit(idleLimit(false) / 1000)} end) as "nextExpiry"
-          from sessions join users on users.id = sessions.user_id
-          where sessions.token = ${token} and sessions.expires_at > now()
-            and users.suspended_at is null and users.deleted_at is null
-        ), seen as (
-          update users set last_seen_at = now() from session where users.id = session.id
-        ), extended as (
-          update sessions set expires_at = "nextExpiry", updated_at = now() from session
-          where token = ${token} and "expiresAt" < "nextExpiry" - interval '1 day' returning expires_at
-        )
-        select id, username, "isComplete", coalesce((select expires_at from extended), "expiresAt") as "expiresAt"
-        from session`.execute(db);
+        select users.id, username, is_complete as "isComplete", sessions.id as "sessionId", "isDue",
+          case when "isDue" then "nextExpiry" else expires_at end as "expiresAt"
+        from sessions join users on users.id = sessions.user_id
+          cross join lateral (select ${nextExpiry} as "nextExpiry") next
+          cross join lateral (select expires_at < "nextExpiry" - interval '1 day' as "isDue") due
+        where token = ${token} and expires_at > now() and suspended_at is null and deleted_at is null`.execute(
+        db,
+      );
       return rows[0];
     },
   };

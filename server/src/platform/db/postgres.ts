@@ -11,8 +11,8 @@ import { currentLimits } from './time-limits.ts';
  */
 const limitsOfRequests = {
   connectionTimeoutMillis: 3_000,
-  // Starting them takes longer than reading a page.
-  options: '-c max_parallel_workers_per_gather=0',
+  // Starting workers and compiling an expression take longer than reading a page.
+  options: '-c max_parallel_workers_per_gather=0 -c jit=off',
   lock_timeout: 3_000,
   statement_timeout: 5_000,
   query_timeout: 6_000,
@@ -21,6 +21,7 @@ const limitsOfRequests = {
 
 const limitsOfBackgroundWork = {
   connectionTimeoutMillis: 30_000,
+  options: limitsOfRequests.options,
   lock_timeout: 30_000,
   statement_timeout: 30_000,
   query_timeout: 35_000,

@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { connect } from './connect.ts';
@@ -13,9 +13,11 @@ afterAll(() => database.close());
 
 test('the Kysely types match the migrated database', async () => {
   const file = `${import.meta.dirname}/schema.ts`;
-  const options = await resolveConfig(file);
-  const text = await format(await writeSchemaTypes(database.db), { ...options, parser: 'typescript' });
-  await expect(text).toMatchFileSnapshot(file);
+  const { code } = await format(file, await writeSchemaTypes(database.db), {
+    printWidth: 110,
+    singleQuote: true,
+  });
+  await expect(code).toMatchFileSnapshot(file);
 });
 
 test('migrating a second time does nothing', async () => {

@@ -106,12 +106,14 @@ export interface DB {
     tries: Generated<number>;
   };
   notifications: {
+    comment_id: string | null;
     created_at: Generated<Timestamp>;
     data: Json;
     id: string;
     is_delivered: Generated<boolean>;
     is_read: Generated<boolean>;
     kind: string;
+    post_id: string | null;
     read_at: Timestamp | null;
     since: Timestamp | null;
     user_id: string;

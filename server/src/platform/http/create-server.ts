@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
+import { destination } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { TrustProxy } from '#src/env.ts';
 import { refuseConnection } from './client-errors.ts';
@@ -39,7 +40,8 @@ export async function createServer(
       serializers: logSerializers,
       // The multipart parser logs the request's headers.
       redact: { paths: ['busboyOptions.headers'], remove: true },
-      ...(logStream && { stream: logStream }),
+      // Lines that arrive during a write share the next one.
+      stream: logStream ?? destination({ sync: false }),
     },
     bodyLimit,
     genReqId: () => uuidv7(),

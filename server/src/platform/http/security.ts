@@ -1,10 +1,20 @@
 import helmet from '@fastify/helmet';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
 export async function addSecurity(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const isSecure = publicUrl.startsWith('https:');
+  const headers = await securityHeaders(publicUrl.startsWith('https:'));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    if (!isReading(request) && isFromElsewhere(request.headers, publicUrl))
+      throw new AppError('FOREIGN_ORIGIN');
+  });
+}
+
+/** Called once, because Helmet builds them again on each call. */
+async function securityHeaders(isSecure: boolean): Promise<OutgoingHttpHeaders> {
+  const app = fastify();
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -12,8 +22,8 @@ export async function addSecurity(app: FastifyInstance, publicUrl: string): Prom
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
         connectSrc: ["'self'"],
-        // Previews of chosen photos are blob: addresses, thumbhashes are data: addresses.
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        // Previews of chosen photos are blob: addresses.
+        imgSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         // Libraries position pop-ups with style attributes, and sonner injects a style sheet.
         styleSrc: ["'self'", "'unsafe-inline'"],
@@ -27,11 +37,14 @@ export async function addSecurity(app: FastifyInstance, publicUrl: string): Prom
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  app.addHook('onRequest', async (request) => {
-    if (!isReading(request) && isFromElsewhere(request.headers, publicUrl))
-      throw new AppError('FOREIGN_ORIGIN');
-  });
+  app.get('/', (_, reply) => reply.send());
+  const { headers } = await app.inject('/');
+  await app.close();
+  const ofHelmet = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
+  return Object.fromEntries(ofHelmet);
 }
+
+const ofEveryResponse = ['content-length', 'date', 'connection'];
 
 function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { atMost } from '#src/platform/lru-size.ts';
 import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 import { createCookie, longestCookie, sessionCookieName } from './cookies.ts';
 
@@ -24,11 +26,18 @@ const formerNames = [
 /** `<token>.<signature>`, the format of Better Auth. */
 export function createSessionCookie(keys: SecretKeys, publicUrl: string): SessionCookie {
   const cookie = createCookie(sessionCookieName, publicUrl);
+  /** Tokens by cookies with a valid signature. */
+  const verified = new LRUCache<string, string>(atMost(20_000));
   const former = formerNames.filter((name) => name !== cookie.name);
 
   function tokenIn(cookies: Cookies): string | undefined {
-    const [, token, signature] = /^([a-zA-Z0-9]{32})\.([\w+/]{43}=)$/.exec(cookies[cookie.name] ?? '') ?? [];
-    return token && signature && isSigned(token, Buffer.from(signature, 'base64'), keys) ? token : undefined;
+    const value = cookies[cookie.name] ?? '';
+    const known = verified.get(value);
+    if (known) return known;
+    const [, token, signature] = /^([a-zA-Z0-9]{32})\.([\w+/]{43}=)$/.exec(value) ?? [];
+    if (!token || !signature || !isSigned(token, Buffer.from(signature, 'base64'), keys)) return undefined;
+    verified.set(value, token);
+    return token;
   }
 
   function clearFormer(reply: FastifyReply): void {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { imageVariant, photoWidths } from '@upaj/contract/limits';
+import { writeLocation, type Location } from '@upaj/contract/mandi/market-page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { within } from '#src/platform/within.ts';
 
@@ -9,6 +11,7 @@ interface Screen {
   files: string[];
   texts: Record<string, string[]>;
   calls: string[];
+  pictureSizes?: string;
 }
 
 /** In ms. The page does not wait longer for data: the app can fetch it itself. */
@@ -41,14 +44,17 @@ export function readStartPage(app: FastifyInstance, folder: string): StartPage {
   }
 
   /** The session, and for members with a complete account what the screen shows first. */
-  async function findStart(request: FastifyRequest, calls: readonly string[]): Promise<string[]> {
+  async function findStart(
+    request: FastifyRequest,
+    calls: readonly string[],
+    params: Params,
+  ): Promise<Response[]> {
     const session = await call(sessionCall, request);
     if (session.status !== 200 && session.status !== 401) return [];
-    const isMember = session.status === 200;
-    const found = await Promise.all((isMember ? calls : []).map((url) => call(url, request)));
-    return [session, ...found.filter(({ status }) => status === 200)].map(
-      ({ url, status, json }) => `${JSON.stringify(url)}:[${status},${json}]`,
-    );
+    if (session.status === 401 || calls.length === 0) return [session];
+    const known = { ...params, ...viewerParams(request, session.json) };
+    const found = await Promise.all(calls.map((url) => call(fill(url, known), request)));
+    return [session, ...found.filter(({ status }) => status === 200)];
   }
 
   return {
@@ -57,21 +63,37 @@ export function readStartPage(app: FastifyInstance, folder: string): StartPage {
       const at = matchers.find(({ pattern }) => pattern.test(path));
       const params = at?.pattern.exec(path)?.groups ?? {};
       // A query filters the list, in the app's own way.
-      const calls = at && !query ? at.screen.calls.map((url) => fill(url, params)) : [];
-      const start = await within(patience, findStart(request, calls)).catch(() => []);
+      const calls = at && !query ? at.screen.calls : [];
+      const start = await within(patience, findStart(request, calls, params)).catch(() => []);
       return addStart(html, at?.screen, start);
     },
   };
 }
 
-function addStart(html: string, screen: Screen | undefined, start: readonly string[]): string {
+interface Response {
+  url: string;
+  status: number;
+  json: string;
+}
+
+function addStart(html: string, screen: Screen | undefined, start: readonly Response[]): string {
   const links = (screen?.files ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
   const texts = JSON.stringify(screen?.texts ?? {}).replaceAll('"', '&quot;');
-  const data = `{${start.join(',')}}`.replaceAll('<', String.raw`\u003c`);
+  const entries = start.map(({ url, status, json }) => `${JSON.stringify(url)}:[${status},${json}]`);
+  const data = `{${entries.join(',')}}`.replaceAll('<', String.raw`\u003c`);
+  if (screen?.pictureSizes) links.push(preloadPicture(start[1]?.json, screen.pictureSizes));
   return html
     .replace('<script src="/theme.js"', (script) => `${script} data-texts="${texts}"`)
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace('</body>', () => `<script type="application/json" id="start">${data}</script></body>`);
+}
+
+/** The first photo in a response. Without high priority, because the text comes first. */
+function preloadPicture(json: string | undefined, sizes: string): string {
+  const [, photo] = /"images":\["(\/media\/[\w-]+\.webp)"/.exec(json ?? '') ?? [];
+  if (!photo) return '';
+  const files = photoWidths.map((width) => `${imageVariant(photo, width)} ${width}w`).join(', ');
+  return `<link rel="preload" as="image" imagesrcset="${files}" imagesizes="${sizes}">`;
 }
 
 /** Like the router, regardless of case and a slash at the end. */
@@ -80,7 +102,23 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source === '/' ? '' : source}/?$`, 'i');
 }
 
-/** The parameters stay encoded as they came. */
-function fill(url: string, params: Record<string, string>): string {
-  return url.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '');
+type Params = Record<string, string>;
+
+/** What the app reads from the session and the language when it makes these calls. */
+function viewerParams(request: FastifyRequest, session: string): Params {
+  const { user } = (JSON.parse(session) as { data: { user: { address?: Partial<Location> } } }).data;
+  const { state, district } = user.address ?? {};
+  return {
+    location: state ? writeLocation({ state, ...(district && { district }) }) : '',
+    lang: /^hi\b/i.test(request.headers['accept-language'] ?? '') ? 'hi' : '',
+  };
+}
+
+/** The path's parameters stay encoded as they came. A query leaves out what is empty, like the app. */
+function fill(call: string, params: Params): string {
+  const [path = '', query] = call.split('?', 2);
+  const read = (text: string) => text.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '');
+  const given = [...new URLSearchParams(query)].map(([name, value]): [string, string] => [name, read(value)]);
+  const search = new URLSearchParams(given.filter(([, value]) => value)).toString();
+  return read(path) + (search && `?${search}`);
 }

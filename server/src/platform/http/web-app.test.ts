@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { imageVariant } from '@upaj/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
@@ -14,7 +15,19 @@ const screens = [
     texts: { en: [], hi: ['/assets/hi-1a2b.js'] },
     calls: ['/api/v1/post/feed'],
   },
-  { path: '/post/$postId', files: [], texts: {}, calls: ['/api/v1/post/$postId'] },
+  {
+    path: '/post/$postId',
+    files: [],
+    texts: {},
+    calls: ['/api/v1/post/$postId'],
+    pictureSizes: '(min-width: 64rem) 42rem, 60vw',
+  },
+  {
+    path: '/Market',
+    files: [],
+    texts: {},
+    calls: ['/api/market/overview?location=$location&lang=$lang'],
+  },
 ];
 const session = '/api/v1/users/current-user';
 const feed = '/api/v1/post/feed';
@@ -50,8 +63,8 @@ test.each(['identity', 'gzip', 'br'])('every screen’s address returns the app 
 
 type StartData = Record<string, [status: number, envelope: unknown]>;
 
-async function open(path: string, client = new TestClient(app.url)) {
-  const html = String((await client.fetch(path)).body);
+async function open(path: string, client = new TestClient(app.url), headers = {}) {
+  const html = String((await client.fetch(path, { headers })).body);
   const [, json = ''] = /<script type="application\/json" id="start">(.*?)<\/script>/s.exec(html) ?? [];
   return { html, start: JSON.parse(json) as StartData };
 }
@@ -77,6 +90,36 @@ test('the HTML carries the session and the first page of its own viewer', async 
   expect(Object.keys(start)).toEqual([session]);
   expect(start[session]).toMatchObject([401, { code: 'NOT_LOGGED_IN' }]);
   expect(html).not.toContain('Basmati');
+});
+
+test('the HTML of a post preloads its first photo, as the gallery shows it', async () => {
+  const seller = await addPerson(app.url);
+  const { client } = seller;
+  const { _id, images } = await addPost(seller, {}, 2);
+  const { html } = await open(`/post/${_id}`, client);
+  const files = [320, 640, 1280].map((width) => `${imageVariant(images[0] ?? '', width)} ${width}w`);
+  expect(html).toContain(
+    `<link rel="preload" as="image" imagesrcset="${files.join(', ')}" imagesizes="(min-width: 64rem) 42rem, 60vw">`,
+  );
+  for (const path of ['/post/x', '/']) expect((await open(path, client)).html).not.toContain('as="image"');
+});
+
+test('the market starts with the viewer’s district and language', async () => {
+  const { client } = await addPerson(app.url);
+  const call = '/api/market/overview';
+  expect(Object.keys((await open('/Market', client)).start)).toEqual([session, call]);
+  const body = {
+    state: 'Maharashtra',
+    district: 'Nashik',
+    city: 'Niphad',
+    village: 'Ozar',
+    pincode: '422303',
+  };
+  await client.call('PATCH /api/v1/address/update-address', { body });
+  const inNashik = `${call}?location=Nashik%2C+Maharashtra`;
+  expect(Object.keys((await open('/Market', client)).start)).toEqual([session, inNashik]);
+  const { start } = await open('/Market', client, { 'accept-language': 'hi-IN,en;q=0.8' });
+  expect(Object.keys(start)).toEqual([session, `${inNashik}&lang=hi`]);
 });
 
 test('a filtered list is left to the app, which reads the filters', async () => {

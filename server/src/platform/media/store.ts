@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
+import { imageNameOf, type StoredImage } from './images.ts';
 
 export function mediaStore(db: Database) {
   return {
@@ -56,3 +57,12 @@ export function mediaStore(db: Database) {
 }
 
 export type MediaStore = ReturnType<typeof mediaStore>;
+
+/** For the statement that adds the row with these pictures. */
+export function claimImages(
+  images: readonly StoredImage[],
+  isMeant: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const names = images.map(({ url }) => imageNameOf(url));
+  return sql`delete from unclaimed_media where name = any(${names}::text[]) and ${isMeant}`;
+}

@@ -5,8 +5,13 @@ import { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 
 export interface ClusterNews {
-  presence: { processId: string; ids: string[] };
-  presenceChanged: { processId: string; userId: string; isOnline: boolean };
+  /** `version` counts the changes of a process, so that others find out when they missed one. */
+  presenceChanged: { processId: string; version: number; came: string[]; left: string[] };
+  presenceAlive: { processId: string; version: number };
+  /** Of one process, or of all. */
+  presenceWanted: { processId?: string };
+  presenceList: { processId: string; version: number; ids: string[] };
+  presenceEnded: { processId: string };
   presenceShown: { one: string; other: string };
   presenceHidden: { one: string; other: string };
   sessionEnded: { token: string } | { userId: string };
@@ -26,6 +31,8 @@ export interface Cluster {
   readonly redis: Redis | undefined;
   publish<T extends Topic>(topic: T, news: ClusterNews[T]): void;
   on<T extends Topic>(topic: T, listener: Listener<T>): void;
+  /** Messages of other processes arrive from now on: at the start, and after the connection was lost. */
+  onJoined(listener: () => void): void;
   /** The connection to another process was lost: messages may have been missed. */
   onMissed(listener: () => void): void;
   ping(): Promise<void>;
@@ -43,6 +50,7 @@ function singleProcess(): Cluster {
     redis: undefined,
     publish() {},
     on() {},
+    onJoined() {},
     onMissed() {},
     ping: async () => {},
     close: async () => {},
@@ -57,9 +65,12 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
   // Rate limits wait for this connection, so a Redis that hangs must fail fast.
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const listening = { maxRetriesPerRequest: null, commandTimeout: undefined } as const;
-  const subscriber = redis.duplicate({ ...listening, connectionName: `upaj:news:${processId}` });
+  const connectionName = `upaj:news:${processId}`;
+  // `listen` subscribes again. Nothing would handle an error of ioredis doing it.
+  const subscriber = redis.duplicate({ ...listening, connectionName, autoResubscribe: false });
   const streams = redis.duplicate(listening);
   const listeners = new Map<Topic, Listener<never>[]>();
+  const joined: (() => void)[] = [];
   const missed: (() => void)[] = [];
   let isPublishing = true;
   let isSubscribed = true;
@@ -89,6 +100,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
       await subscriber.subscribe(channel);
       if (!isSubscribed) catchUp();
       isSubscribed = true;
+      for (const listener of joined) listener();
     } catch (error) {
       // A subscriber disconnected again starts over.
       if (subscriber.status === 'ready') log.error({ err: error }, 'could not subscribe to other processes');
@@ -122,6 +134,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
     on(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener as Listener<never>]);
     },
+    onJoined: (listener) => void joined.push(listener),
     onMissed: (listener) => void missed.push(listener),
     async ping() {
       await redis.ping();

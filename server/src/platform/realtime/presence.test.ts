@@ -23,22 +23,23 @@ test('watchers see a person’s presence change once, however many tabs are open
 
 test('a person on two processes is online until both connections close', () => {
   presence.enter('ravi');
-  presence.updateUser('other', 'ravi', true, 0);
+  presence.changeElsewhere('other', ['ravi'], []);
   expect(publish).toHaveBeenCalledTimes(1);
   presence.leave('ravi');
   expect(presence.isOnline('ravi')).toBe(true);
   expect(publish).toHaveBeenCalledTimes(1);
-  presence.updateUser('other', 'ravi', false, 0);
+  presence.changeElsewhere('other', [], ['ravi']);
   expect(publish.mock.lastCall).toEqual(['asha', []]);
 });
 
-test('people of a silent process go offline, those of an active one do not', () => {
-  presence.updateProcess('dying', ['ravi'], 1_000);
-  presence.updateProcess('living', ['meena'], 1_000);
-  presence.updateProcess('living', ['meena'], 40_000);
-  presence.removeSilent(30_000);
-  expect(presence.onlineFor('asha')).toEqual(['meena']);
-  expect(publish.mock.lastCall).toEqual(['asha', ['meena']]);
+test('a whole list replaces an earlier one, and a process that ends takes its people along', () => {
+  presence.setElsewhere('dying', ['ravi']);
+  presence.setElsewhere('living', ['ravi']);
+  presence.setElsewhere('living', ['meena']);
+  expect(presence.onlineFor('asha')).toEqual(['ravi', 'meena']);
+  publish.mockReset();
+  presence.removeElsewhere('dying');
+  expect(publish.mock.calls).toEqual([['asha', ['meena']]]);
 });
 
 test('a person who left gets no updates', () => {

@@ -1,8 +1,8 @@
-/** Processes report their users every few seconds; when one falls silent, its users go offline. */
+/** Which users are online, here and in other processes, and which of them each local user watches. */
 export class Presence {
   readonly #publish: (watcherId: string, onlineIds: string[]) => void;
   readonly #sockets = new Map<string, number>();
-  readonly #elsewhere = new Map<string, { ids: Set<string>; reportedAt: number }>();
+  readonly #elsewhere = new Map<string, Set<string>>();
   readonly #watched = new Map<string, Set<string>>();
   readonly #watchers = new Map<string, Set<string>>();
 
@@ -12,31 +12,31 @@ export class Presence {
 
   isOnline(userId: string): boolean {
     if (this.#sockets.has(userId)) return true;
-    return [...this.#elsewhere.values()].some(({ ids }) => ids.has(userId));
+    for (const ids of this.#elsewhere.values()) if (ids.has(userId)) return true;
+    return false;
   }
 
   localIds(): string[] {
     return [...this.#sockets.keys()];
   }
 
+  /** @returns whether it is the first socket here. */
   enter(userId: string): boolean {
     const count = this.#sockets.get(userId) ?? 0;
-    const wasOnline = this.isOnline(userId);
-    this.#sockets.set(userId, count + 1);
-    if (!wasOnline) this.#publishPresence(userId);
+    this.#change([userId], () => this.#sockets.set(userId, count + 1));
     return count === 0;
   }
 
+  /** @returns whether it was the last socket here. */
   leave(userId: string): boolean {
     const count = this.#sockets.get(userId) ?? 0;
     if (count > 1) {
       this.#sockets.set(userId, count - 1);
       return false;
     }
-    this.#sockets.delete(userId);
-    for (const id of this.#watched.get(userId) ?? []) this.#watchers.get(id)?.delete(userId);
+    for (const id of this.#watched.get(userId) ?? []) this.#removeWatcher(id, userId);
     this.#watched.delete(userId);
-    if (!this.isOnline(userId)) this.#publishPresence(userId);
+    this.#change([userId], () => this.#sockets.delete(userId));
     return true;
   }
 
@@ -53,7 +53,7 @@ export class Presence {
 
   unwatch(userId: string, otherId: string): void {
     const isKnown = this.#watched.get(userId)?.delete(otherId);
-    this.#watchers.get(otherId)?.delete(userId);
+    this.#removeWatcher(otherId, userId);
     if (isKnown && this.isOnline(otherId)) this.#publish(userId, this.onlineFor(userId));
   }
 
@@ -61,37 +61,38 @@ export class Presence {
     return [...(this.#watched.get(userId) ?? [])].filter((id) => this.isOnline(id));
   }
 
-  updateProcess(processId: string, ids: readonly string[], now: number): void {
-    this.#change(processId, { ids: new Set(ids), reportedAt: now });
+  setElsewhere(processId: string, ids: readonly string[]): void {
+    const before = this.#elsewhere.get(processId) ?? [];
+    this.#change([...before, ...ids], () => this.#elsewhere.set(processId, new Set(ids)));
   }
 
-  updateUser(processId: string, userId: string, isOnline: boolean, now: number): void {
-    const ids = new Set(this.#elsewhere.get(processId)?.ids);
-    if (isOnline) ids.add(userId);
-    else ids.delete(userId);
-    this.#change(processId, { ids, reportedAt: now });
+  changeElsewhere(processId: string, came: readonly string[], left: readonly string[]): void {
+    const ids = this.#elsewhere.get(processId) ?? new Set();
+    this.#change([...came, ...left], () => {
+      for (const id of came) ids.add(id);
+      for (const id of left) ids.delete(id);
+      this.#elsewhere.set(processId, ids);
+    });
   }
 
-  removeSilent(since: number): void {
-    for (const [processId, { reportedAt }] of this.#elsewhere)
-      if (reportedAt < since) this.#change(processId);
+  removeElsewhere(processId: string): void {
+    const before = this.#elsewhere.get(processId) ?? [];
+    this.#change([...before], () => this.#elsewhere.delete(processId));
   }
 
-  #change(processId: string, next?: { ids: Set<string>; reportedAt: number }): void {
-    const before = this.#elsewhere.get(processId)?.ids ?? new Set<string>();
-    const after = next?.ids ?? new Set<string>();
-    const candidates = [...before, ...after].filter((id) => before.has(id) !== after.has(id));
-    const wasOnline = new Map(candidates.map((id) => [id, this.isOnline(id)]));
-    if (next) this.#elsewhere.set(processId, next);
-    else this.#elsewhere.delete(processId);
-    const changed = candidates.filter((id) => this.isOnline(id) !== wasOnline.get(id));
-    const recipients = new Set(changed.flatMap((id) => [...(this.#watchers.get(id) ?? [])]));
+  #change(ids: readonly string[], change: () => void): void {
+    const wasOnline = new Map(ids.map((id) => [id, this.isOnline(id)]));
+    change();
+    const recipients = new Set<string>();
+    for (const [id, was] of wasOnline)
+      if (this.isOnline(id) !== was)
+        for (const watcherId of this.#watchers.get(id) ?? []) recipients.add(watcherId);
     for (const watcherId of recipients) this.#publish(watcherId, this.onlineFor(watcherId));
   }
 
-  #publishPresence(userId: string): void {
-    for (const watcherId of this.#watchers.get(userId) ?? []) {
-      this.#publish(watcherId, this.onlineFor(watcherId));
-    }
+  #removeWatcher(userId: string, watcherId: string): void {
+    const watchers = this.#watchers.get(userId);
+    watchers?.delete(watcherId);
+    if (watchers?.size === 0) this.#watchers.delete(userId);
   }
 }

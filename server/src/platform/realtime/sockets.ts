@@ -18,9 +18,9 @@ import { AppError, toAppError } from '#src/platform/http/errors.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 import { isFromElsewhere } from '#src/platform/http/security.ts';
-import { within } from '#src/platform/within.ts';
 import type { Cluster } from './cluster.ts';
 import { OpenCounts } from './open-counts.ts';
+import { exchangePresence } from './presence-exchange.ts';
 import { Presence } from './presence.ts';
 import type { Realtime } from './realtime.ts';
 
@@ -48,7 +48,7 @@ export interface SocketHandlers {
     socketId: string,
   ): Promise<Message>;
   mayMeet(userId: string, otherId: string): Promise<boolean>;
-  markSeen(userIds: readonly string[]): Promise<void>;
+  seen(userIds: readonly string[]): void;
 }
 
 type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
@@ -57,14 +57,11 @@ type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketSes
 export interface Sockets extends Realtime {
   /** Call before the server listens. */
   serve(handlers: SocketHandlers): void;
-  close(): Promise<void>;
+  close(): void;
 }
 
-const seenEvery = 60_000;
-const seenAtStopWithin = 2_000;
-const presenceEvery = 10_000;
-/** In ms. A process without a report for this long counts as dead. */
-const silentAfter = 30_000;
+/** In ms. Of connected users; the others are seen when they leave. */
+const seenEvery = 5 * 60_000;
 const longestTimer = 2 ** 31 - 1;
 const typingPerSecond = 5;
 
@@ -97,6 +94,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   const presence = new Presence((watcherId, ids) =>
     io.local.to(userRoom(watcherId)).emit('getOnlineUsers', ids),
   );
+  const exchange = exchangePresence(cluster, presence);
 
   const sessionOf = ({ request }: UserSocket) =>
     handlers.findSession(options.readCookies(request.headers.cookie ?? ''));
@@ -155,12 +153,12 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       () => socket.disconnect(true),
       Math.min(expiresAt.getTime() - Date.now(), longestTimer),
     );
-    if (presence.enter(viewer.id)) publishPresence(viewer.id, true);
+    if (presence.enter(viewer.id)) exchange.changed(viewer.id, true);
     socket.on('disconnect', () => {
       clearTimeout(expiry);
       if (!presence.leave(viewer.id)) return;
-      publishPresence(viewer.id, false);
-      void seen([viewer.id]);
+      exchange.changed(viewer.id, false);
+      handlers.seen([viewer.id]);
     });
     socket.on('send', (message, acknowledge) => {
       if (typeof acknowledge === 'function') void send(socket, message).then(acknowledge);
@@ -197,20 +195,8 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     );
   }
 
-  function publishPresence(userId: string, isOnline: boolean): void {
-    cluster.publish('presenceChanged', { processId: cluster.processId, userId, isOnline });
-  }
-  cluster.on('presenceChanged', ({ processId, userId, isOnline }) =>
-    presence.updateUser(processId, userId, isOnline, Date.now()),
-  );
-  cluster.on('presence', ({ processId, ids }) => presence.updateProcess(processId, ids, Date.now()));
   cluster.on('presenceShown', ({ one, other }) => showPresenceHere(one, other));
   cluster.on('presenceHidden', ({ one, other }) => hidePresenceHere(one, other));
-  const presenceTimer = setInterval(() => {
-    cluster.publish('presence', { processId: cluster.processId, ids: presence.localIds() });
-    presence.removeSilent(Date.now() - silentAfter);
-  }, presenceEvery);
-  presenceTimer.unref();
 
   function showPresenceHere(one: string, other: string): void {
     presence.watch(one, [other]);
@@ -222,13 +208,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
     presence.unwatch(other, one);
   }
 
-  async function seen(userIds: readonly string[]): Promise<void> {
-    if (userIds.length === 0) return;
-    await handlers
-      .markSeen(userIds)
-      .catch((error: unknown) => log.error({ err: error }, 'last seen could not be stored'));
-  }
-  const seenTimer = setInterval(() => void seen(presence.localIds()), seenEvery);
+  const seenTimer = setInterval(() => handlers.seen(presence.localIds()), seenEvery);
   seenTimer.unref();
 
   return {
@@ -252,13 +232,10 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       io.in(userRoom(userId)).except(except).disconnectSockets(true);
     },
     disconnectSession: (token) => io.in(sessionRoom(token)).disconnectSockets(true),
-    async close() {
+    close() {
       clearInterval(seenTimer);
-      clearInterval(presenceTimer);
-      const ids = presence.localIds();
-      io.disconnectSockets(true);
-      cluster.publish('presence', { processId: cluster.processId, ids: [] });
-      await within(seenAtStopWithin, seen(ids)).catch(() => {});
+      io.local.disconnectSockets(true);
+      exchange.close();
       io.engine.close();
     },
   };

@@ -1,10 +1,11 @@
 import { limits } from '@upaj/contract/limits';
 import { mayDeleteComment, type Comment, type CommentForm } from '@upaj/contract/trade/comments';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
-import type { Database } from '#src/platform/db/connect.ts';
+import { inBatches } from '#src/platform/db/batch.ts';
+import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
-import type { CommentedPost, CommentsStore } from './store.ts';
+import type { CommentsStore } from './store.ts';
 
 export interface CommentsService {
   /** Marks the viewer's notifications of them as read. */
@@ -16,23 +17,11 @@ export interface CommentsService {
 
 export interface CommentsDeps {
   store: CommentsStore;
-  notifications: Pick<NotificationsService, 'addOfComment' | 'deliverSoon' | 'readComments'>;
+  notifications: Pick<NotificationsService, 'deliverSoon' | 'readComments'>;
 }
 
-const latestNotified = 100;
-
 export function commentsService({ store, notifications }: CommentsDeps): CommentsService {
-  /** The seller; of the seller's own comment the earlier commenters. */
-  async function findNotified(
-    post: CommentedPost,
-    comment: Comment,
-    authorId: string,
-    trx: Database,
-  ): Promise<string[]> {
-    if (authorId !== post.sellerId) return [post.sellerId];
-    const commenters = await store.findCommenters(post.id, comment._id, latestNotified, trx);
-    return commenters.filter((id) => id !== authorId);
-  }
+  const write = inBatches(store.addComments);
 
   return {
     async findPage(postId, viewerId, { cursor, limit = limits.page.size }) {
@@ -47,13 +36,10 @@ export function commentsService({ store, notifications }: CommentsDeps): Comment
     },
 
     async addComment(postId, authorId, form, createdAt = new Date()) {
-      const added = await store.addComment(postId, authorId, form, createdAt, async (post, comment, trx) => {
-        const userIds = await findNotified(post, comment, authorId, trx);
-        await notifications.addOfComment(userIds, { post, commentId: comment._id, authorId, createdAt }, trx);
-      });
+      const added = await unlessOrphaned(write({ ...form, postId, authorId, createdAt }));
       if (!added) throw new AppError('POST_NOT_FOUND');
-      await notifications.readComments(authorId, postId);
-      if (added.isNew) notifications.deliverSoon();
+      if (added.hasUnread) await notifications.readComments(authorId, postId);
+      if (added.hasNotified) notifications.deliverSoon();
       return added.comment;
     },
 

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { limits } from '@upaj/contract/limits';
 import type { Comment, CommentForm } from '@upaj/contract/trade/comments';
 import type { Database } from '#src/platform/db/connect.ts';
+import { addOfComments } from '#src/platform/db/add-of-comments.ts';
 import { isoTime } from '#src/platform/db/times.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { isBlockedBetween, isPostVisible, isActivePerson } from '#src/platform/db/visibility.ts';
 
 const commentJson = sql<Comment>`json_build_object(
@@ -17,10 +17,19 @@ export interface CommentOwners {
   postAuthorId: string;
 }
 
-export interface CommentedPost {
-  id: string;
-  sellerId: string;
-  title: string;
+export interface NewComment extends CommentForm {
+  postId: string;
+  authorId: string;
+  createdAt: Date;
+}
+
+export interface AddedComment {
+  comment: Comment;
+  /** False for a repeated call. */
+  isNew: boolean;
+  hasNotified: boolean;
+  /** The author has unread notifications of comments on this post. */
+  hasUnread: boolean;
 }
 
 const isShown = sql`comments.removed_at is null and ${isActivePerson}`;
@@ -53,49 +62,17 @@ export function commentsStore(db: Database) {
       return { rows: found, total: rows[0]?.total ?? 0 };
     },
 
-    async addComment(
-      postId: string,
-      authorId: string,
-      { text, clientId }: CommentForm,
-      createdAt: Date,
-      alongside: (post: CommentedPost, comment: Comment, trx: Database) => Promise<void>,
-    ): Promise<{ comment: Comment; isNew: boolean } | undefined> {
-      const id = uuidv7({ msecs: createdAt.getTime() });
-      const work = db.transaction().execute(async (trx) => {
-        const { rows: posts } = await sql<CommentedPost>`select id, author_id as "sellerId", title from posts
-          where id = ${postId} and ${isPostVisible(authorId)} for key share`.execute(trx);
-        const [post] = posts;
-        if (!post) return undefined;
-        const { rows: added } = await sql<{ comment: Comment }>`
-          with comments as (
-            insert into comments (id, post_id, author_id, client_id, text, created_at)
-            values (${id}, ${postId}, ${authorId}, ${clientId}, ${text}, ${createdAt})
-            on conflict (author_id, post_id, client_id) do nothing returning *
-          ), counted as (
-            update post_counts set comments = post_counts.comments + 1 where post_id in (select post_id from comments)
-          )
-          select ${commentJson} as comment from comments join users on users.id = comments.author_id`.execute(
+    /** Undefined for posts that the author may not see. @throws database error 23503 for a deleted user. */
+    async addComments(batch: readonly NewComment[]): Promise<(AddedComment | undefined)[]> {
+      const { rows } = await db.transaction().execute(async (trx) => {
+        await lockCounts(
+          batch.map(({ postId }) => postId),
           trx,
         );
-        if (added[0]) {
-          await alongside(post, added[0].comment, trx);
-          return { comment: added[0].comment, isNew: true };
-        }
-        const { rows: earlier } = await sql<{ comment: Comment }>`select ${commentJson} as comment
-          from comments join users on users.id = comments.author_id
-          where comments.author_id = ${authorId} and comments.post_id = ${postId}
-            and comments.client_id = ${clientId}`.execute(trx);
-        return earlier[0] && { comment: earlier[0].comment, isNew: false };
+        return insertComments(batch, trx);
       });
-      return unlessOrphaned(work);
-    },
-
-    async findCommenters(postId: string, exceptId: string, latest: number, trx: Database): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`
-        select distinct author_id as id from (
-          select author_id from comments where post_id = ${postId} and id <> ${exceptId} and removed_at is null
-          order by id desc limit ${sql.lit(latest)}) latest`.execute(trx);
-      return rows.map(({ id }) => id);
+      const added = new Map(rows.map(({ place, ...row }) => [place, row]));
+      return batch.map((_, index) => added.get(index + 1));
     },
 
     async findOwners(postId: string, commentId: string): Promise<CommentOwners | undefined> {
@@ -110,7 +87,7 @@ export function commentsStore(db: Database) {
 
     async deleteComment(postId: string, commentId: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        await sql`select id from posts where id = ${postId} for key share`.execute(trx);
+        await lockCounts([postId], trx);
         const { rows } = await sql`
           with hidden as (
             update comments set removed_at = now()
@@ -130,6 +107,64 @@ export function commentsStore(db: Database) {
     },
   };
 }
+
+/** One after the other on each post, and after its deletion or before it. */
+async function lockCounts(postIds: readonly string[], trx: Database): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select id from posts where id = any(${postIds}::uuid[]) order by id for key share
+    )
+    select from post_counts where post_id = any(array(select id from locked))
+    order by post_id for no key update`.execute(trx);
+}
+
+function insertComments(batch: readonly NewComment[], trx: Database) {
+  const ids = batch.map(({ createdAt }) => uuidv7({ msecs: createdAt.getTime() }));
+  return sql<AddedComment & { place: number }>`
+    with asked as (
+      select * from unnest(${ids}::uuid[], ${batch.map(({ postId }) => postId)}::uuid[],
+        ${batch.map(({ authorId }) => authorId)}::uuid[], ${batch.map(({ clientId }) => clientId)}::uuid[],
+        ${batch.map(({ text }) => text)}::text[], ${batch.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[])
+        with ordinality as asked (id, post_id, author_id, client_id, text, created_at, place)
+    ), allowed as materialized (
+      select asked.*, posts.author_id as seller_id, posts.title from asked join posts on posts.id = asked.post_id
+      where ${isPostVisible(sql`asked.author_id`)}
+    ), added as (
+      insert into comments (id, post_id, author_id, client_id, text, created_at)
+      select id, post_id, author_id, client_id, text, created_at from allowed
+      order by author_id, post_id, client_id
+      on conflict (author_id, post_id, client_id) do nothing returning *
+    ), counted as (
+      update post_counts set comments = post_counts.comments + steps.count
+      from (select post_id, count(*)::int from added group by post_id) steps
+      where post_counts.post_id = steps.post_id
+    ), notified as (${addOfComments(notifiedPeople)})
+    select place::int, comments.id = allowed.id as "isNew", exists (select from notified) as "hasNotified",
+      exists (
+        select from notifications where user_id = allowed.author_id and not is_read and kind = 'comment'
+          and notifications.post_id = allowed.post_id) as "hasUnread",
+      ${commentJson} as comment
+    from allowed
+    join (select * from added union all select comments.* from comments
+        join allowed using (author_id, post_id, client_id)) comments
+      using (author_id, post_id, client_id)
+    join users on users.id = allowed.author_id`.execute(trx);
+}
+
+const latestNotified = 100;
+
+/** The seller; of the seller's own comment the earlier commenters. */
+const notifiedPeople = sql`
+  select case when is_answer then earlier.author_id else seller_id end as user_id, added.id as comment_id,
+    added.post_id, added.author_id, added.created_at, title, is_answer
+  from added join (select id, seller_id, title, author_id = seller_id as is_answer from allowed) allowed using (id)
+  left join lateral (
+    select distinct author_id from (
+      select author_id from comments where post_id = added.post_id and removed_at is null
+      order by id desc limit ${sql.lit(latestNotified)}) latest
+    where is_answer and author_id <> seller_id
+  ) earlier on true
+  where not is_answer or earlier.author_id is not null`;
 
 interface PageRequest {
   limit: number;

@@ -3,6 +3,7 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from '#test/factories.ts';
+import { findIndexes, leaveHalfIndex } from '#test/indexes.ts';
 import { insertPosts } from '#test/rows.ts';
 import { searchStore } from '#src/trade/search/store.ts';
 
@@ -218,6 +219,21 @@ describe('words follow their post', () => {
     const left = rows.map(({ word }) => word);
     expect(left).not.toContain('zedoary');
     expect(left).toContain('marigold');
+  });
+
+  test('after the job has packed the index, also when it had failed before', async () => {
+    const { db } = app.database;
+    const texts = Array.from({ length: 300 }, (_, index) => `teasel burdock ${index % 7} sorrel`);
+    const ids = await insertPosts(db, farmer.account._id, 300, (index) => ({
+      search_text: texts[index] ?? '',
+    }));
+    const [before] = await findIndexes(db, 'post_words');
+    await leaveHalfIndex(db, 'post_words_pkey_ccnew', 'post_words', 'word');
+    await searchStore(db).packWords();
+    const after = await findIndexes(db, 'post_words');
+    expect(after).toMatchObject([{ name: 'post_words_pkey', isValid: true }]);
+    expect(after[0]?.bytes).toBeLessThan(before?.bytes ?? 0);
+    expect((await find({ q: 'burdock sorrel' }))[0]).toBe(ids.at(-1));
   });
 
   test.runIf(process.env['TEST_DATABASE_URL'])(

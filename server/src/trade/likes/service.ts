@@ -1,5 +1,7 @@
 import type { Like } from '@upaj/contract/trade/likes';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import { inBatches } from '#src/platform/db/batch.ts';
+import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { Popularity } from './popularity.ts';
 import type { LikesStore } from './store.ts';
@@ -10,22 +12,22 @@ export interface LikesService {
 }
 
 export function likesService(
-  store: LikesStore,
+  store: Pick<LikesStore, 'changeLikes'>,
   popularity: Pick<Popularity, 'refreshSoon'>,
   notifications: Pick<NotificationsService, 'deliverSoon'>,
 ): LikesService {
-  function counted(postId: string, given: { like: Like; isChanged: boolean } | undefined): Like {
-    if (!given) throw new AppError('POST_NOT_FOUND');
-    if (given.isChanged) popularity.refreshSoon(postId);
-    return given.like;
+  const write = inBatches(store.changeLikes);
+
+  async function change(userId: string, postId: string, isLiked: boolean): Promise<Like> {
+    const changed = await unlessOrphaned(write({ userId, postId, isLiked }));
+    if (!changed) throw new AppError('POST_NOT_FOUND');
+    if (changed.isChanged) popularity.refreshSoon(postId);
+    if (changed.hasNotified) notifications.deliverSoon();
+    return changed.like;
   }
 
   return {
-    async addLike(userId, postId) {
-      const given = await store.addLike(userId, postId);
-      if (given?.hasNotified) notifications.deliverSoon();
-      return counted(postId, given);
-    },
-    removeLike: async (userId, postId) => counted(postId, await store.removeLike(userId, postId)),
+    addLike: (userId, postId) => change(userId, postId, true),
+    removeLike: (userId, postId) => change(userId, postId, false),
   };
 }

@@ -1,11 +1,16 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Like } from '@upaj/contract/trade/likes';
 import type { Database } from '#src/platform/db/connect.ts';
 import { addToGroup } from '#src/platform/db/add-to-group.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { isPostVisible } from '#src/platform/db/visibility.ts';
 
-export interface GivenLike {
+export interface LikeChange {
+  userId: string;
+  postId: string;
+  isLiked: boolean;
+}
+
+export interface ChangedLike {
   like: Like;
   /** False for a repeated call. */
   isChanged: boolean;
@@ -14,38 +19,55 @@ export interface GivenLike {
 
 export function likesStore(db: Database) {
   return {
-    async addLike(userId: string, postId: string): Promise<GivenLike | undefined> {
-      const like = sql<Like & { hasNotified: boolean; isChanged: boolean }>`
-        with ${visible(userId, postId)},
-        added as (
-          insert into likes (user_id, post_id) select ${userId}, id from visible
-          on conflict do nothing returning post_id
-        ),
-        counted as (
-          update post_counts set likes = likes + 1 where post_id in (select post_id from added) returning likes
-        ),
-        notified as (${addToGroup('like', notificationOf(userId))})
-        select true as "isLiked", ${likesCount}, exists (select from added) as "isChanged",
-          exists (select from notified) as "hasNotified" from visible`;
-      const row = (await unlessOrphaned(like.execute(db)))?.rows[0];
-      if (!row) return undefined;
-      const { hasNotified, isChanged, ...given } = row;
-      return { like: given, isChanged, hasNotified };
-    },
-
-    async removeLike(userId: string, postId: string): Promise<Omit<GivenLike, 'hasNotified'> | undefined> {
-      const { rows } = await sql<Like & { isChanged: boolean }>`
-        with ${visible(userId, postId)},
-        removed as (
-          delete from likes where user_id = ${userId} and post_id in (select id from visible) returning post_id
-        ),
-        counted as (
-          update post_counts set likes = likes - 1 where post_id in (select post_id from removed) returning likes
-        )
-        select false as "isLiked", ${likesCount}, exists (select from removed) as "isChanged"
-        from visible`.execute(db);
-      const [row] = rows;
-      return row && { like: { isLiked: row.isLiked, likesCount: row.likesCount }, isChanged: row.isChanged };
+    /**
+     * Undefined for posts that the user may not see. Of a user's changes to one post the last one counts. Rows are locked in
+     * one order: posts, likes to add, likes to remove, counts, notifications. @throws database error 23503 for a
+     * deleted user.
+     */
+    async changeLikes(changes: readonly LikeChange[]): Promise<(ChangedLike | undefined)[]> {
+      const postIds = changes.map(({ postId }) => postId);
+      const { rows } = await sql<{ place: number; likesCount: number } & Omit<ChangedLike, 'like'>>`
+        with asked as (
+          select * from unnest(${changes.map(({ userId }) => userId)}::uuid[], ${postIds}::uuid[],
+            ${changes.map(({ isLiked }) => isLiked)}::boolean[]) with ordinality as asked (user_id, post_id, is_liked, place)
+        ), posts as materialized (
+          select id, author_id, is_hidden from posts where id = any(${postIds}::uuid[]) order by id for key share
+        ), allowed as materialized (
+          select asked.*, posts.author_id,
+            lead(place) over (partition by user_id, post_id order by place) is null as is_last
+          from asked join posts on posts.id = asked.post_id where ${isPostVisible(sql`asked.user_id`)}
+        ), added as (
+          insert into likes (user_id, post_id) select user_id, post_id from allowed where is_liked and is_last
+          order by user_id, post_id on conflict do nothing returning user_id, post_id
+        ), unliked as (
+          select likes.user_id, likes.post_id from likes join allowed using (user_id, post_id)
+          where not is_liked and is_last order by user_id, post_id for update of likes
+        ), removed as (
+          delete from likes using unliked
+          where likes.user_id = unliked.user_id and likes.post_id = unliked.post_id
+          returning likes.user_id, likes.post_id
+        ), changed as (
+          select *, 1 as step from added union all select *, -1 from removed
+        ), counts as (
+          select post_id from post_counts where post_id = any(array(select post_id from changed))
+          order by post_id for no key update
+        ), counted as (
+          update post_counts set likes = likes + steps.sum
+          from counts join (select post_id, sum(step) from changed group by post_id) steps using (post_id)
+          where post_counts.post_id = counts.post_id returning post_counts.post_id, likes
+        ), notified as (${addToGroup('like', notifications)})
+        select place::int, exists (select from notified) as "hasNotified",
+          exists (select from changed where (user_id, post_id) = (allowed.user_id, allowed.post_id)) as "isChanged",
+          coalesce((select likes from counted where post_id = allowed.post_id),
+            (select likes from post_counts where post_id = allowed.post_id)) as "likesCount"
+        from allowed`.execute(db);
+      const found = new Map(rows.map(({ place, ...row }) => [place, row]));
+      return changes.map(({ isLiked }, index) => {
+        const row = found.get(index + 1);
+        if (!row) return undefined;
+        const { likesCount, ...rest } = row;
+        return { like: { isLiked, likesCount }, ...rest };
+      });
     },
 
     /** In order, so that two processes do not wait for each other. */
@@ -73,19 +95,9 @@ export function likesStore(db: Database) {
   };
 }
 
-const likesCount = sql`coalesce((select likes from counted),
-  (select likes from post_counts where post_id = visible.id)) as "likesCount"`;
-
-/** After the count: rows are locked in one order. */
-function notificationOf(userId: string): RawBuilder<unknown> {
-  return sql`select author_id as user_id, jsonb_build_object('postId', id) as data
-    from visible where author_id <> ${userId} and exists (select from counted)`;
-}
-
-/** Locks the post first, as its deletion does, to avoid deadlocks. */
-function visible(userId: string, postId: string): RawBuilder<unknown> {
-  return sql`visible as materialized (
-    select id, author_id from posts where id = ${postId} and ${isPostVisible(userId)} for key share)`;
-}
+const notifications = sql`
+  select distinct allowed.author_id as user_id, post_id
+  from added join allowed using (user_id, post_id)
+  where allowed.author_id <> user_id and exists (select from counted)`;
 
 export type LikesStore = ReturnType<typeof likesStore>;

@@ -41,7 +41,7 @@ export function postsRoutes(posts: PostsService, rateLimit: MakeRateLimit): Rout
     memberRoute('PATCH /api/v1/post/:postId/availability', async ({ params: { postId }, body, viewer }) => {
       await posts.setAvailability(postId, body.isAvailable, viewer.id);
       const message = body.isAvailable ? 'Marked as available' : 'Marked as sold out';
-      return { message, data: await posts.findPost(postId, viewer.id) };
+      return { message, data: { isAvailable: body.isAvailable } };
     }),
 
     memberRoute('DELETE /api/v1/post/:postId', async ({ params: { postId }, viewer }) => {

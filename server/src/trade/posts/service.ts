@@ -3,6 +3,7 @@ import { limits, photoWidths } from '@upaj/contract/limits';
 import type { Post, PostEdit, PostForm } from '@upaj/contract/trade/posts';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import { inBatches } from '#src/platform/db/batch.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
@@ -34,6 +35,8 @@ export function postsService(
   feed: FeedService,
   findPrice: FindPostPrice,
 ): PostsService {
+  const writeAvailability = inBatches(store.setAvailability);
+
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
@@ -58,10 +61,10 @@ export function postsService(
       if (earlier) return earlier;
       if (photos.length === 0) throw invalidField('images', 'imagesRequired');
       const id = uuidv7({ msecs: createdAt.getTime() });
-      const after = await media.save(picturesOf(photos, authorId), (images, claim) => {
+      const after = await media.save(picturesOf(photos, authorId), (images) => {
         const times = { created_at: createdAt, updated_at: createdAt };
         const own = { id, author_id: authorId, idempotency_key: idempotencyKey ?? null, images, ...times };
-        return store.addPost({ ...columnsOf(form), ...own }, claim);
+        return store.addPost({ ...columnsOf(form), ...own });
       });
       // Two submits with one key: the second returns the first one's post.
       if (!after) return (await findEarlier()) || id;
@@ -71,11 +74,18 @@ export function postsService(
 
     async editPost(postId, edit, photos, userId) {
       const post = await findOwned(postId, userId);
+      const columns = columnsOf(edit);
       // And again in the transaction, after processing the pictures.
-      galleryOf(edit.imageOrder, post.images, photos.length);
+      const wanted = galleryOf(edit.imageOrder, post.images, photos.length);
+      if (isEqual(wanted, post.images) && !edit.isFeatured) {
+        const updated = await store.updatePost(postId, columns);
+        if (!updated) throw new AppError('POST_NOT_FOUND');
+        feed.change({ post: updated });
+        return;
+      }
       let removed: string[] = [];
       const changed = await media.save(picturesOf(photos, userId), (added, claim) =>
-        store.updatePost({ id: postId, authorId: userId }, columnsOf(edit), async (images, trx) => {
+        store.updateWithPictures({ id: postId, authorId: userId }, columns, async (images, trx) => {
           const gallery = galleryOf(edit.imageOrder, images, photos.length);
           removed = images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
           await claim(trx);
@@ -88,9 +98,10 @@ export function postsService(
     },
 
     async setAvailability(postId, isAvailable, userId) {
-      await findOwned(postId, userId);
-      const changed = await store.setAvailability(postId, isAvailable);
-      if (changed) feed.change({ post: changed });
+      const { refusal, before } = await writeAvailability({ postId, userId, isAvailable });
+      if (refusal) throw new AppError(refusal);
+      if (before.isAvailable !== isAvailable)
+        feed.change({ post: { before, after: { ...before, isAvailable } } });
     },
 
     async deletePost(postId, userId) {
@@ -130,6 +141,10 @@ function galleryOf(order: string | undefined, images: readonly StoredImage[], up
   if (gallery.includes(undefined) || isRepeated || places !== uploads)
     throw invalidField('imageOrder', 'invalid');
   return gallery.filter((image) => image !== undefined);
+}
+
+function isEqual(gallery: Gallery, images: readonly StoredImage[]): boolean {
+  return gallery.length === images.length && gallery.every((image, place) => image === images[place]);
 }
 
 function fillGallery(gallery: Gallery, added: readonly StoredImage[]): StoredImage[] {

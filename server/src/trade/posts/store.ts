@@ -9,6 +9,7 @@ import { isoTime } from '#src/platform/db/times.ts';
 import { isPostVisible } from '#src/platform/db/visibility.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
+import { claimImages } from '#src/platform/media/store.ts';
 import type { PostFacts } from '#src/trade/feed/changes.ts';
 
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
@@ -31,7 +32,15 @@ export interface OwnedPost {
   images: StoredImage[];
 }
 
-type InTransaction = (trx: Database) => Promise<void>;
+export interface AvailabilityChange {
+  postId: string;
+  userId: string;
+  isAvailable: boolean;
+}
+
+export type FoundBefore =
+  | { refusal: null; before: PostFacts }
+  | { refusal: 'POST_NOT_FOUND' | 'NOT_YOURS'; before: unknown };
 
 const authorJson = sql`json_build_object(
   '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
@@ -98,31 +107,30 @@ export function postsStore(db: Database) {
     },
 
     /** @returns undefined when the author has a post with this key. */
-    async addPost(post: NewPost, claim: InTransaction): Promise<PostFacts | undefined> {
+    async addPost(post: NewPost): Promise<PostFacts | undefined> {
+      if (!post.is_featured) return insertPost(db, post);
       return db.transaction().execute(async (trx) => {
-        const added = await trx
-          .insertInto('posts')
-          .values({ ...post, images: JSON.stringify(post.images) })
-          .onConflict((conflict) => conflict.columns(['author_id', 'idempotency_key']).doNothing())
-          .returning(factsJson.as('facts'))
-          .executeTakeFirst();
-        if (!added) return undefined;
-        if (post.is_featured) await assertFeaturedLeft(trx, post.author_id, post.id);
-        const author = await trx
-          .updateTable('users')
-          .set({ total_posts: sql`total_posts + 1` })
-          .where('id', '=', post.author_id)
-          .returning('suspended_at')
-          .executeTakeFirst();
-        // Suspended while the pictures were uploading.
-        if (author?.suspended_at) throw new AppError('ACCOUNT_SUSPENDED');
-        await claim(trx);
-        return added.facts;
+        const facts = await insertPost(trx, post);
+        if (facts) await assertFeaturedLeft(trx, post.author_id, post.id);
+        return facts;
       });
     },
 
+    async updatePost(postId: string, changes: PostChanges): Promise<PostChange | undefined> {
+      const { rows } = await sql<PostChange>`
+        with locked as (
+          select id as locked_id, ${factsJson} as before from posts where id = ${postId} for no key update
+        ) ${db
+          .updateTable('posts')
+          .from(sql`locked`.as('locked'))
+          .set({ ...changes, updated_at: new Date() })
+          .where(sql.ref('id'), '=', sql.ref('locked_id'))
+          .returning([sql.ref('before').as('before'), factsJson.as('after')])}`.execute(db);
+      return rows[0];
+    },
+
     /** `arrange` maps the locked pictures to the new ones. */
-    async updatePost(
+    async updateWithPictures(
       post: { id: string; authorId: string },
       changes: PostChanges,
       arrange: (images: StoredImage[], trx: Database) => Promise<StoredImage[]>,
@@ -136,25 +144,38 @@ export function postsStore(db: Database) {
           .executeTakeFirst();
         if (!found) throw new AppError('POST_NOT_FOUND');
         const images = await arrange(found.images as unknown as StoredImage[], trx);
+        if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
         const { facts } = await trx
           .updateTable('posts')
           .set({ ...changes, images: JSON.stringify(images), updated_at: new Date() })
           .where('id', '=', post.id)
           .returning(factsJson.as('facts'))
           .executeTakeFirstOrThrow();
-        if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
         return { before: found.facts, after: facts };
       });
     },
 
-    async setAvailability(postId: string, isAvailable: boolean): Promise<PostChange | undefined> {
-      const { rows } = await sql<PostChange>`
-        with locked as (
-          select id, ${factsJson} as before from posts where id = ${postId} for no key update
+    /** Of several changes of one post the last one counts. @returns each post as it was, or why not. */
+    async setAvailability(changes: readonly AvailabilityChange[]): Promise<FoundBefore[]> {
+      const postIds = changes.map(({ postId }) => postId);
+      const { rows } = await sql<FoundBefore>`
+        with asked as (
+          select * from unnest(${postIds}::uuid[], ${changes.map(({ userId }) => userId)}::uuid[],
+            ${changes.map(({ isAvailable }) => isAvailable)}::boolean[])
+            with ordinality as asked (post_id, user_id, is_available, place)
+        ), found as materialized (
+          select id, author_id, ${factsJson} as before from posts where id = any(${postIds}::uuid[])
+          order by id for no key update
+        ), wanted as (
+          select distinct on (id) id as wanted_id, is_available as is_wanted
+          from asked join found on id = post_id and author_id = user_id order by id, place desc
+        ), changed as (
+          update posts set is_available = is_wanted, updated_at = now() from wanted
+          where id = wanted_id and is_available <> is_wanted
         )
-        update posts set is_available = ${isAvailable}, updated_at = now() from locked where posts.id = locked.id
-        returning locked.before, ${factsJson} as after`.execute(db);
-      return rows[0];
+        select case when id is null then 'POST_NOT_FOUND' when author_id <> user_id then 'NOT_YOURS' end as refusal, before
+        from asked left join found on id = post_id order by place`.execute(db);
+      return rows;
     },
 
     async deletePost(
@@ -195,7 +216,28 @@ export function postsStore(db: Database) {
 
 export type PostsStore = ReturnType<typeof postsStore>;
 
-/** After the post and its words: one lock order avoids deadlocks. */
+/** In one statement, with the author's count: it becomes null, and is refused, while the author is suspended. */
+async function insertPost(db: Database, post: NewPost): Promise<PostFacts | undefined> {
+  const added = db
+    .insertInto('posts')
+    .values({ ...post, images: JSON.stringify(post.images) })
+    .onConflict((conflict) => conflict.columns(['author_id', 'idempotency_key']).doNothing())
+    .returning(['author_id', factsJson.as('facts')]);
+  const statement = sql<{ facts: PostFacts }>`
+    with added as (${added}), counted as (
+      update users set total_posts = case when suspended_at is null then total_posts + 1 end
+      where id = (select author_id from added)
+    ), claimed as (${claimImages(post.images, sql`exists (select from added)`)})
+    select facts from added`;
+  try {
+    return (await statement.execute(db)).rows[0]?.facts;
+  } catch (error) {
+    if ((error as { column?: string }).column === 'total_posts') throw new AppError('ACCOUNT_SUSPENDED');
+    throw error;
+  }
+}
+
+/** After the post and before its words: one lock order avoids deadlocks. */
 async function assertFeaturedLeft(trx: Database, authorId: string, postId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
   const others = await trx

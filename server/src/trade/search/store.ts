@@ -203,6 +203,15 @@ export function searchStore(db: Database) {
       await waitForTransactions(db, signal);
       await addMissingWords(db);
     },
+
+    /**
+     * New posts are inserted at the end of each word, in the middle of the index, which leaves its pages half empty.
+     * Does not block writes. What a run that failed has left is removed first.
+     */
+    async packWords(): Promise<void> {
+      await sql`drop index concurrently if exists post_words_pkey_ccnew`.execute(db);
+      await sql`reindex index concurrently post_words_pkey`.execute(db);
+    },
   };
 }
 

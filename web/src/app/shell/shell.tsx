@@ -4,11 +4,11 @@ import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Plus from 'lucide-react/icons/plus';
 import Wheat from 'lucide-react/icons/wheat';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { totalOf, useUnseen } from '#chat/connection/unseen.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import { loadTexts, useT } from '#i18n/locale.ts';
-import { useLoaded } from '#lib/use-loaded.ts';
+import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { NotificationsButton } from './bar-actions.tsx';
@@ -59,18 +59,6 @@ export function Shell({ user, children }: { user: KnownUser; children: ReactNode
       {notifications && <notifications.NotificationHost />}
     </div>
   );
-}
-
-/** In ms. On a slow line, other scripts must not delay the screen's text. */
-const head = 300;
-
-function useIsShown(): boolean {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), head);
-    return () => clearTimeout(timer);
-  }, []);
-  return isShown;
 }
 
 const tabs = [

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 import type { PeopleQuery } from '@upaj/contract/people/directory';
-import { api } from '#lib/api.ts';
-import { cursorPaging } from '#lib/paging.ts';
+import { api, startResponse } from '#lib/api.ts';
+import { cursorPaging, toFirstPage } from '#lib/paging.ts';
 import { readChat } from './chat-storage.ts';
 import type { ChatList } from './list-cache.ts';
 import { addOlder, mergeMessages, missedSince, startRoom, type Room } from './room-cache.ts';
@@ -19,6 +19,7 @@ export function chatUsersQuery(q: string, ownerId: string) {
     queryKey: [...chatKeys.lists, q],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/messages/users', { query: { q, cursor: pageParam }, signal }),
+    initialData: () => toFirstPage(startResponse('GET /api/v1/messages/users', { query: { q } })),
     placeholderData: (): ChatList | undefined => {
       const users = q === '' ? readChat<ChatUser[]>('chat_users', ownerId) : undefined;
       return users && { pages: [{ users, page: { nextCursor: null } }], pageParams: [undefined] };
@@ -54,16 +55,19 @@ export function roomQuery(client: QueryClient, username: string) {
       const latest = client.getQueryData<Room>(queryKey) ?? known;
       return { ...mergeMessages(latest, caughtUp.missed), user: caughtUp.user, userAt: Date.now() };
     },
+    initialData: () => {
+      const latest = startResponse('GET /api/v1/messages/:userId', latestOf(username));
+      return latest && startRoom(latest.user, latest.messages, latest.page.nextCursor);
+    },
     staleTime: 0,
   });
 }
 
+const latestOf = (username: string) => ({ params: { userId: username }, query: { limit: 40 } });
+
 async function fetchLatest(username: string, signal: AbortSignal): Promise<Room> {
-  const { user, messages, page } = await api('GET /api/v1/messages/:userId', {
-    params: { userId: username },
-    query: { limit: 40 },
-    signal,
-  });
+  const call = { ...latestOf(username), signal };
+  const { user, messages, page } = await api('GET /api/v1/messages/:userId', call);
   return startRoom(user, messages, page.nextCursor);
 }
 

@@ -3,7 +3,8 @@ import type { Outgoing } from '#chat/outbox/outbox-store.ts';
 import { dayOf } from '#chat/messages/times.ts';
 
 export type Entry = { key: string; createdAt: string } & (
-  { message: Message; outgoing?: undefined } | { outgoing: Outgoing; message?: undefined }
+  | { message: Message; outgoing?: undefined }
+  | { outgoing: Outgoing; message?: undefined }
 );
 
 export interface Day {

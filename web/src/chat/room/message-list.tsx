@@ -29,6 +29,7 @@ export function MessageList({
 }: MessageListProps) {
   const locale = useLocale();
   const now = useNow();
+  const latest = new Set(entries.slice(-onFirstScreen));
   return groupByDay(entries).map((group) => {
     const day = formatDay(group.at, now, locale);
     return (
@@ -38,7 +39,13 @@ export function MessageList({
         </h2>
         <ol className="flex flex-col gap-1.5">
           {group.entries.map((entry) => (
-            <Row key={entry.key} entry={entry} viewerId={viewerId} hasDivider={isAt(entry, dividerAt)}>
+            <Row
+              key={entry.key}
+              entry={entry}
+              viewerId={viewerId}
+              hasDivider={isAt(entry, dividerAt)}
+              isDistant={!latest.has(entry)}
+            >
               {entry.message ? (
                 <MessageBubble
                   message={entry.message}
@@ -66,22 +73,27 @@ function isAt({ message }: Entry, number: number | undefined): boolean {
   return number !== undefined && message?.number === number;
 }
 
+/** Their real heights are needed at once: the view would jump when estimates are replaced. */
+const onFirstScreen = 20;
+
 interface RowProps {
   entry: Entry;
   viewerId: string;
   hasDivider: boolean;
+  isDistant: boolean;
   children: ReactNode;
 }
 
 /** `content-visibility` skips the layout of distant messages. */
-function Row({ entry, viewerId, hasDivider, children }: RowProps) {
+function Row({ entry, viewerId, hasDivider, isDistant, children }: RowProps) {
   const t = useT('chat');
   const isOwn = entry.outgoing !== undefined || entry.message.senderId === viewerId;
   return (
     <li
       data-number={entry.message?.number}
       className={cx(
-        'flex flex-col px-1 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
+        'flex flex-col px-1',
+        isDistant && '[contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
         isOwn ? 'items-end' : 'items-start',
       )}
     >

@@ -1,19 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '#i18n/locale.ts';
-import { api } from '#lib/api.ts';
+import { api, startResponse } from '#lib/api.ts';
 import { toast } from '#ui/toast.ts';
 
 export function overviewQuery(location: string | undefined, locale: Locale) {
+  const query = { location, lang: locale === 'hi' ? locale : undefined };
   return queryOptions({
     queryKey: ['market', 'overview', location ?? '', locale],
-    queryFn: async ({ signal }) =>
-      (
-        await api('GET /api/market/overview', {
-          query: { location, lang: locale === 'hi' ? locale : undefined },
-          signal,
-        })
-      ).data,
+    queryFn: async ({ signal }) => (await api('GET /api/market/overview', { query, signal })).data,
+    initialData: () => startResponse('GET /api/market/overview', { query })?.data,
     // A tab may have been in the background for days.
     refetchOnWindowFocus: true,
   });

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Location } from '@upaj/contract/mandi/market-page';
 import type { HistoryDays, OffersQuery, RatesOfPlace, RateSort, Trend } from '@upaj/contract/mandi/rates';
 import { isApiError } from '#lib/api-errors.ts';
-import { api } from '#lib/api.ts';
-import { paging } from '#lib/paging.ts';
+import { api, startResponse } from '#lib/api.ts';
+import { paging, toFirstPage } from '#lib/paging.ts';
 
 export interface RateFilters {
   trend?: Trend | undefined;
@@ -30,18 +30,14 @@ export function ratesQuery(
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/market/rates', { query: { ...place, ...filters, cursor: pageParam }, signal }),
     initialData: isWhole
-      ? () => ({
-          pages: [
-            {
-              statusCode: 200,
-              success: true as const,
-              message: '',
-              data: overview.rates,
-              page: overview.page,
-            },
-          ],
-          pageParams: [undefined],
-        })
+      ? () =>
+          toFirstPage({
+            statusCode: 200,
+            success: true as const,
+            message: '',
+            data: overview.rates,
+            page: overview.page,
+          })
       : undefined,
     initialDataUpdatedAt: overviewAt,
     refetchOnWindowFocus: paging.refetchOnMount,
@@ -55,15 +51,17 @@ export function rateQuery(rateId: string) {
     queryKey: ['market', 'rate', rateId],
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/market/rates/:rateId', { params: { rateId }, signal })).data,
+    initialData: () => startResponse('GET /api/v1/market/rates/:rateId', { params: { rateId } })?.data,
   });
 }
 
 export function historyQuery(rateId: string, days: HistoryDays) {
+  const call = { params: { rateId }, query: { days } };
   return queryOptions({
     queryKey: ['market', 'history', rateId, days],
     queryFn: async ({ signal }) =>
-      (await api('GET /api/v1/market/rates/:rateId/history', { params: { rateId }, query: { days }, signal }))
-        .data,
+      (await api('GET /api/v1/market/rates/:rateId/history', { ...call, signal })).data,
+    initialData: () => startResponse('GET /api/v1/market/rates/:rateId/history', call)?.data,
     placeholderData: keepPreviousData,
   });
 }

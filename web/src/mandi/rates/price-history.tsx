@@ -88,7 +88,9 @@ export function PriceHistory({ rate, unit, days, onDays }: PriceHistoryProps) {
 }
 
 type ChartState =
-  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; Chart: ComponentType<PriceChartProps> };
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; Chart: ComponentType<PriceChartProps> };
 
 /** The chart library is lazy; without it there is a table. */
 function useChart(): ChartState {

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Post } from '@upaj/contract/trade/posts';
 import { isApiError } from '#lib/api-errors.ts';
-import { api } from '#lib/api.ts';
-import { paging } from '#lib/paging.ts';
+import { api, startResponse } from '#lib/api.ts';
+import { paging, toFirstPage } from '#lib/paging.ts';
 import { dropPost, findPost, patchPost, postKeys } from './post-cache.ts';
 
 export function ownPostsQuery() {
@@ -10,6 +10,7 @@ export function ownPostsQuery() {
     queryKey: [...postKeys.lists, 'own'],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/post/current-posts', { query: { cursor: pageParam }, signal }),
+    initialData: () => toFirstPage(startResponse('GET /api/v1/post/current-posts')),
     ...paging,
   });
 }
@@ -33,6 +34,7 @@ export function postQuery(client: QueryClient, postId: string) {
     queryKey: postKeys.one(postId),
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/post/:postId', { params: { postId }, signal })).data,
+    initialData: () => startResponse('GET /api/v1/post/:postId', { params: { postId } })?.data,
     placeholderData: () => findPost(client, postId),
   });
 }

@@ -6,6 +6,7 @@ import { useT } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { gallerySizes } from './gallery-sizes.ts';
 
 /** Scrolls natively by touch, and by arrow keys, buttons and thumbnails. */
 export function Gallery({ post }: { post: Post }) {
@@ -58,7 +59,7 @@ export function Gallery({ post }: { post: Post }) {
                 thumbhash={imageInfo[index]?.thumbhash}
                 eager={index === 0}
                 fit="contain"
-                sizes="(min-width: 64rem) 42rem, 100vw"
+                sizes={gallerySizes}
               />
             </div>
           ))}

@@ -5,7 +5,7 @@ import type { Account } from '@upaj/contract/people/profiles';
 import type { Post } from '@upaj/contract/trade/posts';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -134,7 +134,8 @@ function useDraft({ _id, address }: Account) {
       const next = await openDraft(_id, address);
       if (isGone) return;
       draft = next;
-      setOpened(next);
+      // The form is long: rendered in pieces.
+      startTransition(() => setOpened(next));
     };
     void open();
     // Opening the camera may end the page on phones.

@@ -1,13 +1,14 @@
 import { crops, findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useLocale, useT } from '#i18n/locale.ts';
-import { ComboboxField } from '#ui/combobox-field.tsx';
+import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
+import { TextField } from '#ui/text-field.tsx';
 import { emptyValues, type PostFormValues } from './form-values.ts';
 import { useAboutField } from './use-field.ts';
 
-/** Free text with suggestions. A known crop suggests its category and unit. */
+/** Free text, with suggestions once they are loaded. A known crop suggests its category and unit. */
 export function CropField() {
   const t = useT('create-post');
   const locale = useLocale();
@@ -52,18 +53,30 @@ export function CropField() {
       suggest('priceUnit', before?.units[0], crop.units[0] ?? emptyValues.priceUnit);
   }
 
+  const [isFocused, setFocused] = useState(false);
+  const combobox = useLoaded('combobox', () => import('#ui/combobox-field.tsx'), useIsShown());
+  const shared = {
+    ...about('cropType'),
+    label: t('labels.cropType'),
+    placeholder: t('cropExample'),
+    value,
+    name,
+    limit: limits.shortText.max,
+    ref,
+  };
+  // The suggestions are a third of the screen's code. Replacing a focused field would take the focus.
+  if (combobox && !isFocused)
+    return <combobox.ComboboxField {...shared} suggestions={suggestions} onChange={change} onBlur={onBlur} />;
   return (
-    <ComboboxField
-      {...about('cropType')}
-      label={t('labels.cropType')}
-      placeholder={t('cropExample')}
-      suggestions={suggestions}
-      value={value}
-      onChange={change}
-      onBlur={onBlur}
-      name={name}
-      limit={limits.shortText.max}
-      ref={ref}
+    <TextField
+      {...shared}
+      autoComplete="off"
+      onChange={(event) => change(event.target.value)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        onBlur();
+      }}
     />
   );
 }

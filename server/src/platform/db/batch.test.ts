@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { inBatches } from './batch.ts';
+import { DatabaseAway } from './outage.ts';
+
+function open(code: string) {
+  const calls: number[] = [];
+  const write = inBatches(async (items: readonly string[]) => {
+    calls.push(items.length);
+    if (items.includes('bad')) throw new DatabaseAway(Object.assign(new Error(), { code }));
+    return items.map((item) => `${item} stored`);
+  });
+  return { calls, send: (item: string) => write(item).catch(() => 'failed') };
+}
+
+test('one item that waits for a lock too long fails alone', async () => {
+  const { calls, send } = open('55P03');
+  expect(await Promise.all(['a', 'bad', 'b'].map(send))).toEqual(['a stored', 'failed', 'b stored']);
+  expect(calls).toEqual([3, 1, 1, 1]);
+});
+
+test('an outage fails the batch at once', async () => {
+  const { calls, send } = open('57P01');
+  expect(await Promise.all(['a', 'bad', 'b'].map(send))).toEqual(['failed', 'failed', 'failed']);
+  expect(calls).toEqual([3]);
+});
+
+test('at most 200 items share a batch, and three batches run at once', async () => {
+  const running: (() => void)[] = [];
+  const sizes: number[] = [];
+  const write = inBatches(async (items: readonly number[]) => {
+    sizes.push(items.length);
+    await new Promise<void>((resolve) => running.push(resolve));
+    return items;
+  });
+  const results = Promise.all(Array.from({ length: 750 }, (_, number) => write(number)));
+  await expect.poll(() => running.length).toBe(3);
+  expect(sizes).toEqual([200, 200, 200]);
+  running[0]?.();
+  await expect.poll(() => running.length).toBe(4);
+  for (const end of running) end();
+  expect(await results).toEqual(Array.from({ length: 750 }, (_, number) => number));
+  expect(sizes).toEqual([200, 200, 200, 150]);
+});

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PGlite } from '@electric-sql/pglite';
+
+export interface IdleVacuum {
+  /** Call for each statement of requests and jobs. */
+  count(isWrite: boolean): void;
+  stop(): void;
+}
+
+const usualTimes = { every: 60_000, pause: 200 };
+/** In `every`. Health checks of a monitor are fewer. */
+const idleAtMost = 30;
+const writesBetween = 1_000;
+
+/**
+ * The embedded database has no process that vacuums tables and counts their rows for the planner. When it is idle after
+ * many writes, this does, a table at a time: a request waits for one of them at most.
+ */
+export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes): IdleVacuum {
+  let statements = 0;
+  let writes = 0;
+  let waiting: string[] = [];
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    if (writes >= writesBetween) {
+      writes = 0;
+      waiting = await findTables(pglite);
+    }
+    for (let table = waiting.pop(); table; table = waiting.pop()) {
+      await pglite.query(`vacuum (analyze) ${table}`);
+      await sleep(pause);
+      if (statements > idleAtMost) return;
+    }
+  }
+
+  const timer = setInterval(() => {
+    const isIdle = statements <= idleAtMost;
+    statements = 0;
+    if (!isIdle || isRunning) return;
+    isRunning = true;
+    // What fails is tried again after the next writes.
+    run().then(
+      () => (isRunning = false),
+      () => (isRunning = false),
+    );
+  }, every);
+  timer.unref();
+
+  return {
+    count(isWrite) {
+      statements += 1;
+      if (isWrite) writes += 1;
+    },
+    stop() {
+      waiting = [];
+      clearInterval(timer);
+    },
+  };
+}
+
+async function findTables(pglite: PGlite): Promise<string[]> {
+  const { rows } = await pglite.query<{ name: string }>(`
+    select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+    order by pg_relation_size(relid)`);
+  return rows.map(({ name }) => name);
+}

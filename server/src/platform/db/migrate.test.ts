@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { connect, type Database } from './connect.ts';
+import { migrate, readScripts, runStep } from './migrate.ts';
+
+const beforeSteps = '0016-plain-names';
+let database: TestDatabase;
+let db: Database;
+const author = uuidv7();
+beforeEach(async () => {
+  database = await openTestDatabase({ isMigrated: false });
+  db = database.db;
+  await migrate(db, beforeSteps);
+  await sql`insert into users (id, username, full_name, email, contact, user_type)
+    values (${author}, 'asha', 'Asha', 'asha@upaj.example', '9876543210', 'farmer')`.execute(db);
+});
+afterEach(() => database.close());
+
+/** In the columns of `beforeSteps`. */
+async function addOldPosts(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => uuidv7());
+  await sql`
+    insert into posts (id, author_id, title, description, price, price_unit, quantity, category, crop_type, crop_key,
+      state, district, city, village, pincode, shelf_life, images, search_text, likes_count, comments_count, views_count)
+    select id, ${author}, 'Wheat ' || place, '', 30, 'per kg', '1', 'Grains', 'Wheat', 'wheat', 'Punjab', 'Ludhiana', '', '',
+      '141401', '7 days', '[]', 'wheat ' || place || ' ludhiana', place % 7, place % 5, place % 3
+    from unnest(${ids}::uuid[]) with ordinality given (id, place)`.execute(db);
+  return ids;
+}
+
+async function addOldNotifications(postId: string): Promise<void> {
+  const [buyer, comment, review, gone] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+  await sql`insert into users (id, username, full_name, email, contact, user_type)
+    values (${buyer}, 'ravi', 'Ravi', 'ravi@upaj.example', '9876543211', 'merchant')`.execute(db);
+  await sql`insert into comments (id, post_id, author_id, client_id, text)
+    values (${comment}, ${postId}, ${buyer}, ${uuidv7()}, 'Fresh?')`.execute(db);
+  await sql`insert into reviews (id, reviewer_id, person_id, rating, comment)
+    values (${review}, ${buyer}, ${author}, 5, 'Good')`.execute(db);
+  const notifications = [
+    { kind: 'like', data: { postId } },
+    { kind: 'comment', data: { postId, commentId: comment } },
+    { kind: 'comment', data: { postId, commentId: gone } },
+    { kind: 'review', data: { reviewId: review } },
+  ];
+  await sql`insert into notifications (id, user_id, kind, data)
+    select gen_random_uuid(), ${author}, kind, data
+    from jsonb_to_recordset(${JSON.stringify(notifications)}::text::jsonb) given (kind text, data jsonb)`.execute(
+    db,
+  );
+}
+
+async function readPosts(): Promise<Map<string, { likes: number; words: string[] }>> {
+  const { rows } = await sql<{ id: string; likes: number; words: string[] }>`
+    select id, likes, array(select distinct word from post_words where post_id = id order by 1) as words
+    from posts join post_counts on post_id = id`.execute(db);
+  return new Map(rows.map(({ id, ...post }) => [id, post]));
+}
+
+test('posts and notifications of an earlier version remain, whenever the migration is interrupted', async () => {
+  const scripts = (await readScripts()).filter(({ name }) => name > beforeSteps);
+  const [first = '', second = ''] = await addOldPosts(600);
+  await addOldNotifications(first);
+  for (const { name, steps } of scripts) {
+    for (let count = 1; count <= steps.length; count++)
+      for (const step of steps.slice(0, count)) await runStep(db, step);
+    await migrate(db, name);
+  }
+  const posts = await readPosts();
+  expect(posts.size).toBe(600);
+  expect(posts.get(first)).toEqual({ likes: 1, words: ['1', 'ludhiana', 'wheat'] });
+  expect(posts.get(second)).toEqual({ likes: 2, words: ['2', 'ludhiana', 'wheat'] });
+  const { rows } = await sql`
+    select kind, post_id is not null as "hasPost", comment_id is not null as "hasComment", data ? 'reviewerId' as "hasReviewer"
+    from notifications order by kind`.execute(db);
+  const none = { hasPost: false, hasComment: false, hasReviewer: false };
+  expect(rows).toEqual([
+    { kind: 'comment', ...none, hasPost: true, hasComment: true },
+    { kind: 'like', ...none, hasPost: true },
+    { kind: 'review', ...none, hasReviewer: true },
+  ]);
+});
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'what the earlier version writes during a migration is in the migrated database',
+  { meta: { skippedBecause: 'an embedded database belongs to one process' } },
+  async () => {
+    const ids = await addOldPosts(2_000);
+    const other = await connect({ databaseUrl: database.url, dataDir: '' });
+    const liked = new Map<string, number>();
+    const edited = new Map<string, string[]>();
+    const deleted = new Set<string>();
+    const migration = { isOver: false };
+    const write = async () => {
+      for (let turn = 0; !migration.isOver; turn = (turn + 97) % ids.length) {
+        const id = ids[turn] ?? '';
+        if (deleted.has(id)) continue;
+        const { rows } = await sql<{
+          likes: number;
+        }>`update posts set likes_count = likes_count + 1 where id = ${id}
+          returning likes_count as likes`.execute(other.db);
+        liked.set(id, rows[0]?.likes ?? 0);
+        const word = `word${turn}`;
+        await sql`update posts set search_text = ${word} where id = ${id}`.execute(other.db);
+        edited.set(id, [word]);
+        const unwanted = ids[(turn + 1) % ids.length] ?? '';
+        if (turn % 5 > 0) continue;
+        await sql`delete from posts where id = ${unwanted}`.execute(other.db);
+        deleted.add(unwanted);
+      }
+    };
+    const isMissingColumn = (error: unknown) => expect((error as { code: string }).code).toBe('42703');
+    const writing = write().catch(isMissingColumn);
+    await migrate(db);
+    migration.isOver = true;
+    await writing;
+    await other.close();
+    const posts = await readPosts();
+    expect(liked.size).toBeGreaterThan(10);
+    for (const id of deleted) {
+      expect(posts.has(id)).toBe(false);
+      liked.delete(id);
+      edited.delete(id);
+    }
+    for (const [id, likes] of liked) expect(posts.get(id)?.likes).toBe(likes);
+    for (const [id, words] of edited) expect(posts.get(id)?.words).toEqual(words);
+    const { rows } =
+      await sql`select post_id from post_words where not exists (select from posts where id = post_id)`.execute(
+        db,
+      );
+    expect(rows).toEqual([]);
+  },
+);

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { insertPeople, insertPosts } from '#test/rows.ts';
+import { removeOldRows } from './retention.ts';
+
+let database: TestDatabase;
+let [userId, other] = ['', ''];
+const running = new AbortController().signal;
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await sql`truncate users cascade`.execute(database.db);
+  [userId = '', other = ''] = await insertPeople(database.db, 2);
+});
+
+async function addSession(expiresAt: Date, owner = userId): Promise<string> {
+  const id = uuidv7();
+  const row = { id, token: id, user_id: owner, expires_at: expiresAt };
+  await database.db.insertInto('sessions').values(row).execute();
+  return id;
+}
+
+const sessionIds = async () => {
+  const rows = await database.db.selectFrom('sessions').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+};
+
+test('expired sessions and links go, valid ones stay', async () => {
+  const { db } = database;
+  await addSession(inDays(-0.01));
+  const valid = await addSession(inDays(1));
+  const links = [-0.01, 1].map((days) => ({
+    id: uuidv7(),
+    identifier: `verify-email:${days}`,
+    value: 'hash',
+    expires_at: inDays(days),
+  }));
+  await db.insertInto('verifications').values(links).execute();
+  await removeOldRows(db, running);
+  expect(await sessionIds()).toEqual([valid]);
+  const left = await db.selectFrom('verifications').select('id').execute();
+  expect(left).toEqual([{ id: links[1]?.id }]);
+});
+
+test('notifications go 90 days after they were read, or a year after they were made', async () => {
+  const { db } = database;
+  const made = (days: number, readDaysAgo?: number) => ({
+    id: uuidv7(),
+    user_id: userId,
+    kind: 'comment',
+    data: '{}',
+    created_at: inDays(-days),
+    is_read: readDaysAgo !== undefined,
+    read_at: readDaysAgo === undefined ? null : inDays(-readDaysAgo),
+  });
+  const staying = [made(89, 89), made(300, 1), made(300)];
+  const going = [made(95, 91), made(366)];
+  await db
+    .insertInto('notifications')
+    .values([...going, ...staying])
+    .execute();
+  await removeOldRows(db, running);
+  const left = await db.selectFrom('notifications').select('id').orderBy('id').execute();
+  expect(left).toEqual(staying.map(({ id }) => ({ id })));
+});
+
+test('views go after three days, and counters stay', async () => {
+  const { db } = database;
+  const [postId = ''] = await insertPosts(db, userId, 1);
+  for (const daysAgo of [0, 1, 3, 40])
+    await sql`insert into post_views (post_id, viewer_id, day)
+      values (${postId}, ${other}, current_date - ${daysAgo}::int)`.execute(db);
+  await sql`update post_counts set views = 4`.execute(db);
+  await removeOldRows(db, running);
+  const { rows } = await sql`select current_date - day as "daysAgo" from post_views order by 1`.execute(db);
+  expect(rows).toEqual([{ daysAgo: 0 }, { daysAgo: 1 }]);
+  expect(await db.selectFrom('post_counts').select('views').execute()).toEqual([{ views: 4 }]);
+});
+
+test('many rows go in several statements, none of them large', async () => {
+  const { db, queries } = database;
+  await sql`insert into sessions (id, token, user_id, expires_at)
+    select gen_random_uuid(), n::text, ${userId}, now() - make_interval(days => n % 2 * 2 - 1)
+    from generate_series(1, 6000) n`.execute(db);
+  queries.length = 0;
+  await removeOldRows(db, running);
+  expect(await sessionIds()).toHaveLength(3_000);
+  expect(queries.filter((query) => query.includes('delete from "sessions"')).length).toBeGreaterThan(1);
+});
+
+test('stops when it is aborted', async () => {
+  await addSession(inDays(-1));
+  await removeOldRows(database.db, AbortSignal.abort());
+  expect(await sessionIds()).toHaveLength(1);
+});
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'waits for no writer, and no writer waits for it',
+  { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } },
+  async () => {
+    const { db } = database;
+    const [locked] = [await addSession(inDays(-1)), await addSession(inDays(-2))];
+    await db.transaction().execute(async (writer) => {
+      await writer.updateTable('sessions').set({ ip_address: 'x' }).where('id', '=', locked).execute();
+      await removeOldRows(db, running);
+      expect(await sessionIds()).toEqual([locked]);
+    });
+    await db.transaction().execute(async (remover) => {
+      await removeOldRows(remover, running);
+      await sql`set local lock_timeout = '1s'`.execute(remover);
+      const started = addSession(inDays(1), other);
+      const renewed = db.updateTable('users').set({ bio: 'x' }).where('id', '=', userId).execute();
+      await Promise.all([started, renewed]);
+    });
+  },
+);

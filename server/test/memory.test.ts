@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openTestDatabase } from './database.ts';
+import { fillDataDir } from './embedded.ts';
+import { addPerson, addPost } from './factories.ts';
+import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
+
+const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+/** In MB, of a machine of 1 GB. */
+const most = isOnPostgres ? { atRest: 250, afterLoad: 250 } : { atRest: 300, afterLoad: 350 };
+
+let folder = '';
+afterEach(killServers);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function megabytes(pid: number | undefined): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+test.runIf(process.platform === 'linux')(
+  'a new server uses little memory at rest, and after log-ins, posts and pages of the feed',
+  { timeout: 120_000, meta: { skippedBecause: 'reads /proc' } },
+  async () => {
+    folder = await mkdtemp(join(tmpdir(), 'upaj-memory-'));
+    const database = isOnPostgres ? await openTestDatabase() : undefined;
+    if (!database) await fillDataDir(folder);
+    const server = spawnServer(await freePort(), {
+      DATA_DIR: folder,
+      ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }),
+    });
+    await waitUntilOpen(server);
+    const people = await Promise.all(Array.from({ length: 4 }, () => addPerson(server.url)));
+    for (const person of people) await addPost(person);
+    const atRest = megabytes(server.child.pid);
+    const load = people.map(async ({ client }, index) => {
+      for (let price = 1; price <= 50; price += 1)
+        await client.call('GET /api/v1/post/feed', { query: { minPrice: String(100 * index + price) } });
+    });
+    await Promise.all(load);
+    const afterLoad = megabytes(server.child.pid);
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await database?.close();
+    expect.soft(atRest).toBeLessThan(most.atRest);
+    expect.soft(afterLoad).toBeLessThan(most.afterLoad);
+  },
+);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readEnv } from '../server/src/env.ts';
 import { connect, type Database } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
+import { withLongLimits } from '../server/src/platform/db/time-limits.ts';
 import { addCatalogue, addCounts, addLikes, addPeople, addPosts, addWords } from './data-sql.ts';
 
 const batchSize = 20_000;
@@ -16,7 +17,11 @@ export async function runData(count: number): Promise<void> {
  * N posts by N / 50 people, the same in every run. With `upTo`, in the tables as that migration left them, without likes.
  * @throws Error when the database has users.
  */
-export async function makeData(
+export function makeData(...data: Parameters<typeof fill>): Promise<void> {
+  return withLongLimits(() => fill(...data));
+}
+
+async function fill(
   place: { databaseUrl: string | undefined; dataDir: string },
   count: number,
   isTold: boolean,

@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
+import { districtsOf, states } from '@upaj/contract/places';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import type { Cursor, FeedSort } from '#src/trade/feed/cursor.ts';
 import type { FeedFilter, FeedRequest } from '#src/trade/feed/filter.ts';
@@ -63,7 +64,7 @@ export function inOrder(sort: FeedSort): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${direction}`));
 }
 
-/** Literals, so that each value gets its own plan. */
+/** Literals of closed lists, so that each value gets its own plan: a district may have a hundred times the posts of another. */
 export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
   // Authors see their own hidden posts.
   const conditions: RawBuilder<SqlBool>[] = filter.isOwn ? [] : [sql`not posts.is_hidden`];
@@ -75,8 +76,10 @@ export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
   }
   if (filter.category) conditions.push(sql`posts.category = ${sql.lit(filter.category)}`);
   if (filter.cropKey) conditions.push(sql`posts.crop_key = ${filter.cropKey}`);
-  if (filter.state) conditions.push(sql`posts.state = ${filter.state}`);
-  if (filter.district) conditions.push(sql`posts.district = ${filter.district}`);
+  if (filter.state) conditions.push(sql`posts.state = ${known(filter.state, states)}`);
+  if (filter.district) {
+    conditions.push(sql`posts.district = ${known(filter.district, districtsOf(filter.state ?? ''))}`);
+  }
   if (filter.isAvailable !== undefined) {
     conditions.push(filter.isAvailable ? sql`posts.is_available` : sql`not posts.is_available`);
   }
@@ -84,6 +87,10 @@ export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
   conditions.push(...priceConditions(filter));
   for (const word of filter.words ?? []) conditions.push(hasText(word));
   return conditions;
+}
+
+function known(value: string, values: readonly string[]): RawBuilder<string> | string {
+  return values.includes(value) ? sql.lit(value) : value;
 }
 
 function priceConditions({ price }: FeedFilter): RawBuilder<SqlBool>[] {

@@ -99,7 +99,7 @@ export function pageByWords(request: FeedRequest, parts: readonly string[]): Raw
 
 /** Words have no order by price or popularity: these sort the most relevant posts of each word. */
 const sortedAfterwards: ReadonlySet<FeedSort> = new Set(['price-low', 'price-high', 'popular']);
-const candidates = { ofOnePart: 1_000, ofSeveral: 500, ofFiltered: 5_000 };
+const candidates = { unfiltered: 500, filtered: 5_000 };
 
 function foundByWords(
   { filter, sort, cursor, limit }: FeedRequest,
@@ -108,8 +108,7 @@ function foundByWords(
   const ofWord = sql`post_words.word = chosen_words.word`;
   if (sortedAfterwards.has(sort)) {
     const { key } = orders[sort];
-    const unfiltered = partsToLookUp(filter).length > 1 ? candidates.ofSeveral : candidates.ofOnePart;
-    const most = isFiltered(filter) ? candidates.ofFiltered : unfiltered;
+    const most = isFiltered(filter) ? candidates.filtered : candidates.unfiltered;
     return sql`
       select found.* from chosen_words cross join lateral (
         select posts.id, ${key} as key from ${postsOfWord}

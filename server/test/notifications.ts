@@ -36,3 +36,14 @@ export async function insertNotifications(
   await db.insertInto('notifications').values(rows).execute();
   return rows.map(({ id }) => id);
 }
+
+export async function findUndelivered(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('undelivered_notifications')
+    .innerJoin('notifications', 'id', 'notification_id')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -8,5 +8,9 @@ export const notifyTables = {
     secrets: ['endpoint', 'p256dh', 'auth'],
   },
   pushes: { people: {}, why: 'notifications to push; deleted with the notification or the subscription' },
+  undelivered_notifications: {
+    people: {},
+    why: 'notifications to deliver; deleted the night after the notification',
+  },
   vapid_keys: { people: {}, why: 'the keys of this installation' },
 } satisfies Partial<PersonalTables<TableName>>;

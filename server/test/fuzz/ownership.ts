@@ -29,6 +29,7 @@ const ofNobody = new Set([
   'pushes',
   'source_runs',
   'unclaimed_media',
+  'undelivered_notifications',
   'vapid_keys',
   'weather_reports',
 ]);
@@ -106,9 +107,8 @@ const exceptions: readonly Exception[] = [
   {
     calls: [...like, ...follow, ...review],
     table: 'notifications',
-    columns: ['data', 'is_read', 'created_at', 'is_delivered'],
+    columns: ['data', 'is_read', 'created_at'],
   },
-  { calls: [addComment, ...like, ...follow, ...review], table: 'notifications', columns: ['is_delivered'] },
   {
     calls: [removeComment, removePost, leave, block, ...like, ...follow, ...review],
     table: 'notifications',

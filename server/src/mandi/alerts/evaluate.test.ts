@@ -5,6 +5,7 @@ import { readEnv } from '#src/env.ts';
 import { connect } from '#src/platform/db/connect.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { daysAgo } from '#test/market-rows.ts';
+import { findUndelivered } from '#test/notifications.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 import { insertSeries, setPrice } from '#test/series.ts';
 import { alertsStore } from './store.ts';
@@ -242,13 +243,12 @@ test('the server delivers notifications found by a command', async () => {
   const { db } = app.database;
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR: app.dataDir, LOG_LEVEL: 'error' });
   const { server, services } = await createApp({ env, db, webDir: app.dataDir });
-  const undelivered = async () =>
-    (await db.selectFrom('notifications').select('id').where('is_delivered', '=', false).execute()).length;
+  const undelivered = () => findUndelivered(db, farmer.id);
   expect(await services.alerts.evaluate()).toBe(1);
-  expect(await undelivered()).toBe(1);
+  expect(await undelivered()).toHaveLength(1);
   await server.close();
   await app.jobs.find(({ name }) => name === 'deliver-notifications')!.run(new AbortController().signal);
-  expect(await undelivered()).toBe(0);
+  expect(await undelivered()).toEqual([]);
 });
 
 test('sample data is marked', async () => {

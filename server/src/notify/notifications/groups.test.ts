@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addComment, addPerson, addPost, type Person } from '#test/factories.ts';
+import { findUndelivered } from '#test/notifications.ts';
 import { insertMessages } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
 import { notificationsStore } from './store.ts';
@@ -34,12 +35,16 @@ const unread = async () => (await seller.client.call('GET /api/v1/notifications/
 const rows = () =>
   app.database.db
     .selectFrom('notifications')
-    .select(['id', 'is_delivered'])
+    .select('id')
     .where('user_id', '=', seller.account._id)
     .orderBy('id')
     .execute();
-const isDelivered = async () => (await rows()).map((row) => row.is_delivered);
-async function setRows(to: { is_delivered?: boolean; is_read?: boolean; created_at?: Date }) {
+const undelivered = () => findUndelivered(app.database.db, seller.account._id);
+async function deliverAgain(): Promise<void> {
+  const all = (await rows()).map(({ id }) => ({ notification_id: id }));
+  await app.database.db.insertInto('undelivered_notifications').values(all).execute();
+}
+async function setRows(to: { is_read?: boolean; created_at?: Date }) {
   await app.database.db
     .updateTable('notifications')
     .set(to)
@@ -94,7 +99,7 @@ test('notifies once of repeated likes and follows while unread', async () => {
     await asha.client.call('DELETE /api/v1/follow/unfollow/:username', { params: nameOf(seller) });
   };
   await give();
-  await expect.poll(isDelivered).toEqual([true, true]);
+  await expect.poll(undelivered).toEqual([]);
   const delivered = await rows();
   await takeBack();
   expect([await findNotifications(), await unread()]).toEqual([[], 0]);
@@ -102,7 +107,7 @@ test('notifies once of repeated likes and follows while unread', async () => {
   expect(await rows()).toEqual(delivered);
   expect(await findNotifications()).toMatchObject([{ count: 1 }, { count: 1 }]);
   expect(await unread()).toBe(2);
-  await setRows({ is_delivered: false });
+  await deliverAgain();
   await takeBack();
   const deliveries = await notificationsStore(app.database.db).takeUndelivered();
   expect(deliveries.filter(({ userId }) => userId === seller.account._id)).toEqual([]);
@@ -114,11 +119,11 @@ test('hides, does not count and does not deliver a group whose only member is bl
   const [shown, hidden] = [await addPost(seller), await addPost(seller)];
   await asha.client.call(like, { params: { postId: shown._id } });
   await meena.client.call(like, { params: { postId: hidden._id } });
-  await expect.poll(isDelivered).toEqual([true, true]);
+  await expect.poll(undelivered).toEqual([]);
   await seller.client.call('POST /api/v1/blocks/:username', { params: nameOf(meena) });
   expect(await findNotifications()).toMatchObject([{ postId: shown._id, count: 1 }]);
   expect(await unread()).toBe(1);
-  await setRows({ is_delivered: false });
+  await deliverAgain();
   const deliveries = await notificationsStore(app.database.db).takeUndelivered();
   const ofSeller = deliveries.filter(({ userId }) => userId === seller.account._id);
   expect(ofSeller).toMatchObject([{ notifications: [{ data: { postId: shown._id } }] }]);
@@ -203,7 +208,7 @@ test('does not notify again of a rewritten review while unread or within a day',
     await write(rating);
   };
   await write(4);
-  await expect.poll(isDelivered).toEqual([true]);
+  await expect.poll(undelivered).toEqual([]);
   const delivered = await rows();
   await remove();
   expect([await findNotifications(), await unread()]).toEqual([[], 0]);

@@ -2,7 +2,7 @@ import type { Notification, PriceAlertData } from '@upaj/contract/notify/notific
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
-import { insertNotifications, priceNotification } from '#test/notifications.ts';
+import { findUndelivered, insertNotifications, priceNotification } from '#test/notifications.ts';
 import { expectQueries } from '#test/queries.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket, type TestSocket } from '#test/socket.ts';
@@ -165,29 +165,13 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
   async () => {
     const { db } = app.database;
     await insert(farmer, 2600, 2700);
-    const found = await db
-      .selectFrom('notifications')
-      .select('id')
-      .where('user_id', '=', farmer.id)
-      .execute();
-    const isDelivered = () =>
-      db
-        .selectFrom('notifications')
-        .select('id')
-        .where('user_id', '=', farmer.id)
-        .where('is_delivered', '=', true)
-        .execute();
+    const [first = ''] = await findUndelivered(db, farmer.id);
     await db.transaction().execute(async (trx) => {
-      await trx
-        .selectFrom('notifications')
-        .select('id')
-        .where('id', '=', found[0]?.id ?? '')
-        .forUpdate()
-        .execute();
+      await trx.selectFrom('notifications').select('id').where('id', '=', first).forUpdate().execute();
       await deliver();
-      expect(await isDelivered()).toHaveLength(1);
+      expect(await findUndelivered(db, farmer.id)).toEqual([first]);
     });
     await deliver();
-    expect(await isDelivered()).toHaveLength(2);
+    expect(await findUndelivered(db, farmer.id)).toEqual([]);
   },
 );

@@ -95,31 +95,22 @@ export function notificationsStore(db: Database) {
         .execute();
     },
 
-    /**
-     * Waits for no lock: another process delivers to those people or deletes
-     * them, and the deletion of a post locks its notifications before its author.
-     */
+    /** Waits for no lock: the deletion of a post locks notifications in another order. */
     async takeUndelivered(): Promise<Delivery[]> {
       const { rows } = await sql<Delivery>`
-        with waiting as materialized (
-          select id, user_id from notifications notification where not is_delivered and ${isShown}
-          order by id limit ${sql.lit(batch)}
-        ), people as (
-          select id, ${isMailed} as is_mailed from users where id = any(array(select user_id from waiting))
-          order by id for no key update skip locked
-        ), locked as (
-          select id from notifications where not is_delivered
-            and id = any(array(select id from waiting where user_id in (select id from people)))
-          order by id for no key update skip locked
-        ), taken as (
-          update notifications notification set is_delivered = true
-          where id = any(array(select id from locked)) and not is_delivered returning notification.*
+        with taken as (
+          select notification.*, undelivered.ctid as place from undelivered_notifications undelivered
+          join notifications notification on notification.id = undelivered.notification_id
+          where ${isShown} limit ${sql.lit(batch)}
+          for update of undelivered skip locked for key share of notification skip locked
+        ), removed as (
+          delete from undelivered_notifications where ctid = any(array(select place from taken))
         ), mailed as (
           insert into notification_emails (notification_id)
-          select taken.id from taken join people on people.id = taken.user_id where people.is_mailed
+          select taken.id from taken join users on users.id = taken.user_id where ${isMailed}
         ), browsers as (
           select subscription.endpoint, subscription.user_id from push_subscriptions subscription
-          where user_id in (select id from people) for key share skip locked
+          where user_id = any(array(select user_id from taken)) for key share skip locked
         ), queued as (
           insert into pushes (notification_id, endpoint)
           select taken.id, browsers.endpoint from taken join browsers using (user_id)

@@ -39,14 +39,14 @@ async function addOldNotifications(postId: string): Promise<void> {
   await sql`insert into reviews (id, reviewer_id, person_id, rating, comment)
     values (${review}, ${buyer}, ${author}, 5, 'Good')`.execute(db);
   const notifications = [
-    { kind: 'like', data: { postId } },
+    { kind: 'like', data: { postId }, delivered: true },
     { kind: 'comment', data: { postId, commentId: comment } },
     { kind: 'comment', data: { postId, commentId: gone } },
     { kind: 'review', data: { reviewId: review } },
   ];
-  await sql`insert into notifications (id, user_id, kind, data)
-    select gen_random_uuid(), ${author}, kind, data
-    from jsonb_to_recordset(${JSON.stringify(notifications)}::text::jsonb) given (kind text, data jsonb)`.execute(
+  await sql`insert into notifications (id, user_id, kind, data, is_delivered)
+    select gen_random_uuid(), ${author}, kind, data, coalesce(delivered, false)
+    from jsonb_to_recordset(${JSON.stringify(notifications)}::text::jsonb) given (kind text, data jsonb, delivered boolean)`.execute(
     db,
   );
 }
@@ -72,12 +72,13 @@ test('posts and notifications of an earlier version remain, whenever the migrati
   expect(posts.get(first)).toEqual({ likes: 1, words: ['1', 'ludhiana', 'wheat'] });
   expect(posts.get(second)).toEqual({ likes: 2, words: ['2', 'ludhiana', 'wheat'] });
   const { rows } = await sql`
-    select kind, post_id is not null as "hasPost", comment_id is not null as "hasComment", data ? 'reviewerId' as "hasReviewer"
+    select kind, post_id is not null as "hasPost", comment_id is not null as "hasComment", data ? 'reviewerId' as "hasReviewer",
+      id in (select notification_id from undelivered_notifications) as "isUndelivered"
     from notifications order by kind`.execute(db);
-  const none = { hasPost: false, hasComment: false, hasReviewer: false };
+  const none = { hasPost: false, hasComment: false, hasReviewer: false, isUndelivered: true };
   expect(rows).toEqual([
     { kind: 'comment', ...none, hasPost: true, hasComment: true },
-    { kind: 'like', ...none, hasPost: true },
+    { kind: 'like', ...none, hasPost: true, isUndelivered: false },
     { kind: 'review', ...none, hasReviewer: true },
   ]);
 });

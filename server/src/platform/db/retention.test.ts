@@ -65,8 +65,11 @@ test('notifications go 90 days after they were read, or a year after they were m
     .values([...going, ...staying])
     .execute();
   await removeOldRows(db, running);
+  const ids = staying.map(({ id }) => id);
   const left = await db.selectFrom('notifications').select('id').orderBy('id').execute();
-  expect(left).toEqual(staying.map(({ id }) => ({ id })));
+  expect(left.map(({ id }) => id)).toEqual(ids);
+  const undelivered = await db.selectFrom('undelivered_notifications').selectAll().execute();
+  expect(undelivered.map((row) => row.notification_id).toSorted()).toEqual(ids);
 });
 
 test('views go after three days, and counters stay', async () => {

@@ -22,6 +22,11 @@ export const retentionRules: readonly Rule[] = [
     isOver: sql`created_at < now() - interval '1 year'`,
     why: 'unread, but about things of a year ago',
   },
+  {
+    table: 'undelivered_notifications',
+    isOver: sql`not exists (select from notifications where id = notification_id)`,
+    why: 'deleted before they were delivered',
+  },
   { table: 'post_views', isOver: sql`day < current_date - 2`, why: 'a user counts once a day' },
 ];
 

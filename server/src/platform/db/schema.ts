@@ -110,7 +110,6 @@ export interface DB {
     created_at: Generated<Timestamp>;
     data: Json;
     id: string;
-    is_delivered: Generated<boolean>;
     is_read: Generated<boolean>;
     kind: string;
     post_id: string | null;
@@ -284,6 +283,9 @@ export interface DB {
   unclaimed_media: {
     name: string;
     since: Generated<Timestamp>;
+  };
+  undelivered_notifications: {
+    notification_id: string;
   };
   users: {
     aadhaar_fingerprint: string | null;

@@ -111,12 +111,14 @@ export async function addPosts(db: Database, batch: Batch): Promise<void> {
     ) made`.execute(db);
 }
 
-/** In order, which fills the index one page after the other. */
 export async function addWords(db: Database, shape: 'ranked' | 'earlier'): Promise<void> {
-  if (shape === 'ranked')
+  if (shape === 'ranked') {
+    // Faster than filling the index row by row.
+    await sql`alter table post_words drop constraint post_words_pkey`.execute(db);
     await sql`insert into post_words (word, rank, post_id)
-      select word, rank, id from posts, ranked_words_of(search_text) order by 1, 2, 3`.execute(db);
-  else
+      select word, rank, id from posts, ranked_words_of(search_text)`.execute(db);
+    await sql`alter table post_words add primary key (word, rank, post_id)`.execute(db);
+  } else
     await sql`insert into post_words (word, post_id, price_rank, likes_count)
       select word, id, price_rank, likes_count from posts, words_of(replace(search_text, E'\\n', ' ')) order by 1, 2`.execute(
       db,

@@ -37,6 +37,7 @@ async function fill(
     if (rows.length > 0)
       throw new Error('The database holds people already: the data goes into an empty one.');
     const people = Math.max(20, Math.round(count / 50));
+    await sql`set maintenance_work_mem = '256MB'`.execute(db);
     await addCatalogue(db);
     await addPeople(db, people);
     const indexes = await dropIndexes(db);

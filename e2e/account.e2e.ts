@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer, type TestMailServer } from '../server/test/mail.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { expectAccessible, launch, phone, visit } from './browser.ts';
+import { expectAccessible, launch, phone, visit, waitForToast } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { emailOf, password, register } from './steps.ts';
 
@@ -87,7 +87,7 @@ test('verifies the email, resets the password, exports the data and deletes the 
   await dialog.getByLabel(tSettings('removeConfirm', { username: asha.username })).fill(asha.username);
   await dialog.getByLabel(tSettings('removePassword')).fill(nextPassword);
   await dialog.getByRole('button', { name: tSettings('removeAction') }).click();
-  await page.getByText(tSettings('removed')).waitFor();
+  await waitForToast(page, tSettings('removed'));
   await page.waitForURL(/\/login$/);
   await logIn(page, nextPassword);
   await page.getByText(tErrors('INVALID_CREDENTIALS')).first().waitFor();

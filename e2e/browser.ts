@@ -1,9 +1,29 @@
 import { source as axe, type AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
 
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Of the pages that were open when the test failed. */
+    urls?: string[];
+  }
+}
+
+const openPages = new Set<Page>();
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  const pages = [...openPages];
+  openPages.clear();
+  task.meta.urls = pages.map((page) => page.url());
+  for (const page of pages) {
+    const text = await page.innerText('body', { timeout: 5_000 }).catch(String);
+    console.error(`${page.url()}\n${text}`);
+  }
+});
 
 /** The one browser of the run, in which each visit has its own profile. */
 export function launch(): Promise<Browser> {
@@ -28,13 +48,30 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-IN', viewport: desktop, ...options });
   context.setDefaultTimeout(20_000);
+  await context.addInitScript(collectToasts);
   const page = await context.newPage();
+  openPages.add(page);
+  page.on('close', () => openPages.delete(page));
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error' && !expectedStatus.test(message.text())) problems.push(message.text());
   });
   return { page, problems, close: () => context.close() };
+}
+
+const collectToasts = `
+  window.toasts = new Set();
+  new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('[data-sonner-toast]')) toasts.add(textContent);
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+`;
+
+/** Since the page was loaded: a toast leaves after seconds, which a busy machine may miss. */
+export async function waitForToast(page: Page, text: string, options = {}): Promise<void> {
+  await expect
+    .poll(() => page.evaluate<string[]>('[...toasts]'), options)
+    .toContainEqual(expect.stringContaining(text));
 }
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -59,8 +59,11 @@ test('two people chat: badges, ticks, typing, a photo, a post, days', async () =
     .waitFor();
   await expect.poll(() => there.page.locator('header').getByText(tChat('online')).isVisible()).toBe(true);
 
-  await field(here.page).pressSequentially('It is ');
-  await there.page.locator('main header').getByText(tChat('typing')).waitFor();
+  await Promise.all([
+    // Shown for some seconds.
+    there.page.locator('main header').getByText(tChat('typing')).waitFor(),
+    field(here.page).pressSequentially('It is '),
+  ]);
   await field(here.page).press('Shift+Enter');
   await field(here.page).pressSequentially('very dry.');
   await field(here.page).press('Enter');

@@ -37,12 +37,15 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
   await hersComments.getByRole('button', { name: tComments('send') }).click();
   await hersComments.getByText('Please write a comment').waitFor();
   await hersComments.getByLabel(tComments('label')).fill('How fresh is it?\nAnd for 40 quintal?');
-  await hersComments.getByRole('button', { name: tComments('send') }).click();
+  await Promise.all([
+    // In a toast, which leaves after seconds.
+    his.page.getByRole('button', { name: tNotifications('see.comment') }).click(),
+    hersComments.getByRole('button', { name: tComments('send') }).click(),
+  ]);
   await hersComments.getByRole('article').getByText('How fresh is it?').waitFor();
   expect(await hersComments.getByLabel(tComments('label')).inputValue()).toBe('');
   await hersComments.getByText('(1)').waitFor();
 
-  await his.page.getByRole('button', { name: tNotifications('see.comment') }).click();
   await his.page.waitForURL(/\/post\//);
   const hisComments = his.page.getByRole('region', { name: tComments('title') });
   await hisComments.getByText('And for 40 quintal?').waitFor();

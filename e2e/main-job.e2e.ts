@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { desktop, launch, phone, visit } from './browser.ts';
+import { desktop, launch, phone, visit, waitForToast } from './browser.ts';
 import { takePhotographs, type Photograph } from './photographs.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
@@ -90,7 +90,7 @@ async function createPost(page: Page): Promise<void> {
   await page.goto('/create-post');
   await fillPost(page, photographs);
   await page.getByRole('button', { name: tCreatePost('submit') }).click();
-  await page.getByText(tCreatePost('created')).first().waitFor({ timeout: 60_000 });
+  await waitForToast(page, tCreatePost('created'), { timeout: 60_000 });
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('article').filter({ hasText: wheat.title }).first().waitFor();
 }
@@ -107,7 +107,6 @@ test('a draft survives a reload, a lost connection and a failed submit', async (
   await fillPost(page, photographs.slice(0, 2));
   const second = page.getByRole('button', { name: tCreatePost('removePhoto', { place: 2 }) });
   await second.waitFor();
-  await page.waitForTimeout(3_000);
   await page.reload();
   await page.getByText(tCreatePost('draftRestored')).waitFor();
   const title = page.getByLabel(tCreatePost('labels.title'), { exact: true });
@@ -116,11 +115,11 @@ test('a draft survives a reload, a lost connection and a failed submit', async (
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: tCreatePost('submit') }).click();
-  await page.getByText('Network error. Please check your connection.').first().waitFor();
+  await waitForToast(page, 'Network error. Please check your connection.');
   expect(await title.inputValue()).toBe(wheat.title);
   await page.context().setOffline(false);
   await page.getByRole('button', { name: tCreatePost('submit') }).click();
-  await page.getByText(tCreatePost('created')).first().waitFor({ timeout: 60_000 });
+  await waitForToast(page, tCreatePost('created'), { timeout: 60_000 });
   const posts = await page.request.get('/api/v1/post/current-posts');
   expect(((await posts.json()) as { data: unknown[] }).data).toHaveLength(1);
   await close();
@@ -138,13 +137,14 @@ test('ten photos survive a reload right after they were chosen; a damaged one is
   const ten = [...photographs, ...photographs].map((one, index) => ({ ...one, name: `${index}.jpg` }));
   const input = page.locator('input[type=file][multiple]');
   await input.setInputFiles(ten);
-  await page.getByText(tCreatePost('imagesAdded', { count: 10 })).waitFor();
+  const tenth = page.getByRole('button', { name: tCreatePost('removePhoto', { place: 10 }) });
+  await tenth.waitFor();
   await page.reload();
   await page.getByText(tCreatePost('draftRestored')).waitFor();
-  await page.getByRole('button', { name: tCreatePost('removePhoto', { place: 10 }) }).waitFor();
+  await tenth.waitFor();
   await expect.poll(() => page.locator('ol img').count(), { timeout: 60_000 }).toBe(10);
 
-  await page.getByRole('button', { name: tCreatePost('removePhoto', { place: 10 }) }).click();
+  await tenth.click();
   const damaged = { ...ten[0]!, name: 'damaged.jpg', buffer: ten[0]!.buffer.subarray(0, 60) };
   await input.setInputFiles([damaged]);
   await page

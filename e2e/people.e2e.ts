@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { expectAccessible, launch, phone, visit, type Visit } from './browser.ts';
+import { expectAccessible, launch, phone, visit, waitForToast, type Visit } from './browser.ts';
 import { takePhotographs, type Photograph } from './photographs.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { password } from './steps.ts';
@@ -76,7 +76,7 @@ async function tellOfOneself(page: Page): Promise<void> {
   await page.goto('/Profile');
   const cover = page.locator('label', { hasText: tProfile('coverAdd') }).locator('input[type=file]');
   await cover.setInputFiles(photographs.slice(0, 1));
-  await page.getByText(tProfile('coverUpdated')).waitFor();
+  await waitForToast(page, tProfile('coverUpdated'));
   await press(page, tProfile('editProfile'));
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(tProfile('fullName')).fill('Gurpreet Singh Gill');
@@ -84,7 +84,7 @@ async function tellOfOneself(page: Page): Promise<void> {
   await dialog.getByLabel(tProfile('bio')).fill('Wheat and mustard from twelve acres.');
   await expectAccessible(page);
   await press(page, tProfile('saveProfile'));
-  await page.getByText(tProfile('profileUpdated')).waitFor();
+  await waitForToast(page, tProfile('profileUpdated'));
   await openTab(page, new RegExp(tProfile('about')));
   await press(page, tProfile('editAddress'));
   await page.getByLabel(tProfile('state'), { exact: true }).selectOption('Punjab');
@@ -93,13 +93,13 @@ async function tellOfOneself(page: Page): Promise<void> {
   await page.getByLabel(tProfile('village'), { exact: true }).fill('Bahomajra');
   await page.getByLabel(tProfile('pincode'), { exact: true }).fill('141401');
   await press(page, tProfile('saveProfile'));
-  await page.getByText(tProfile('addressUpdated')).waitFor();
+  await waitForToast(page, tProfile('addressUpdated'));
 }
 
 async function meet(page: Page, farmer: Person): Promise<void> {
   await page.goto(`/user/${farmer.account.username}`);
   await press(page, tProfile('followPerson', { name: 'Gurpreet Singh Gill' }));
-  await page.getByText(tProfile('followed')).waitFor();
+  await waitForToast(page, tProfile('followed'));
   await press(page, tProfile('showContact'));
   await page.getByRole('link', { name: /98765/ }).waitFor();
   await page.getByRole('link', { name: tProfile('startChat') }).click();
@@ -120,7 +120,7 @@ async function review(page: Page, farmer: Person): Promise<void> {
   await page.getByLabel(tReviews('comment')).fill('Clean, dry grain, weighed honestly.');
   await expectAccessible(page);
   await press(page, tReviews('save'));
-  await page.getByText(tReviews('saved')).waitFor();
+  await waitForToast(page, tReviews('saved'));
 }
 
 async function answer(page: Page): Promise<void> {
@@ -128,5 +128,5 @@ async function answer(page: Page): Promise<void> {
   await press(page, new RegExp(`^${tReviews('answer')}:`));
   await page.getByLabel(tReviews('answer')).fill('Thank you. Come again!');
   await press(page, tReviews('sendAnswer'));
-  await page.getByText(tReviews('answered')).waitFor();
+  await waitForToast(page, tReviews('answered'));
 }

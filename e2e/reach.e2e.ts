@@ -3,7 +3,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addComment, addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { desktop, expectAccessible, launch, phone, tabTo, visit, type Visit } from './browser.ts';
+import {
+  desktop,
+  expectAccessible,
+  launch,
+  phone,
+  tabTo,
+  visit,
+  waitForToast,
+  type Visit,
+} from './browser.ts';
 import { startMarketData } from './market-data.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { enter, password } from './steps.ts';
@@ -159,9 +168,8 @@ test('with the keyboard, a user logs in, filters, opens a post, turns its pictur
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: /Welcome/ }).waitFor();
   // Tab does not leave a toast at the end of the page where the browser has no buttons of its own.
-  const toast = page.locator('[data-sonner-toast]');
-  await toast.waitFor();
-  await toast.waitFor({ state: 'detached' });
+  await waitForToast(page, tAuth('welcome', { name: merchant.account.fullName }));
+  await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
 
   await tabTo(page, tShell('crops'));
   await page.keyboard.press('Enter');
@@ -249,10 +257,10 @@ test('with the keyboard, a user writes a post and sends it', async () => {
   await page
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
-  await page.getByText(tCreatePost('imagesAdded', { count: 1 })).waitFor();
+  await waitForToast(page, tCreatePost('imagesAdded', { count: 1 }));
   await tabTo(page, new RegExp(`^${tCreatePost('submit')}`));
   await page.keyboard.press('Enter');
-  await page.getByText(tCreatePost('created')).first().waitFor();
+  await waitForToast(page, tCreatePost('created'));
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('article').filter({ hasText: 'Basmati paddy' }).first().waitFor();
   expect(problems).toEqual([]);

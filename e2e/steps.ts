@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { visit, type Visit } from './browser.ts';
+import { visit, waitForToast, type Visit } from './browser.ts';
 import type { Photograph } from './photographs.ts';
 
 const tAuth = textsIn('en', 'auth');
@@ -92,9 +92,7 @@ export async function fillPost(page: Page, photographs: readonly Photograph[]): 
   await fill(tCreatePost('labels.shelLife'), '12 months');
   if (photographs.length > 0) {
     await page.locator('input[type=file][multiple]').setInputFiles([...photographs]);
-    await page.getByText(tCreatePost('imagesAdded', { count: photographs.length })).waitFor();
-    // Sending and saving the draft wait for the pictures.
-    await page.getByText(tCreatePost('preparingAll')).waitFor({ state: 'hidden' });
+    await waitForToast(page, tCreatePost('imagesAdded', { count: photographs.length }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { runNode } from './child.mjs';
 import { inRoot } from './paths.mjs';
 
@@ -24,20 +25,28 @@ export function skippedWithoutReason(report) {
 }
 
 /**
- * Failed tests and files, each with the first line of its error.
+ * Failed tests and files, each with the first line of its error, the lines of the code that led to it, and the pages
+ * that were open.
  * @param {any} report vitest's JSON report @returns {string[]}
  */
 export function failuresOf(report) {
   const failedFiles = report.testResults.filter((/** @type {any} */ file) => file.status === 'failed');
   return failedFiles.flatMap((/** @type {any} */ file) => {
     const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-    const lines = tests.map(
-      (/** @type {any} */ test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`,
+    const lines = tests.map((/** @type {any} */ { fullName, failureMessages: [message], meta }) =>
+      [`${fullName}: ${firstLine(message)}`, ...framesOf(message), ...(meta?.urls ?? [])].join('\n    '),
     );
     if (lines.length === 0) lines.push(firstLine(file.message));
     return lines.map((/** @type {string} */ line) => `${file.name}: ${line}`);
   });
 }
+
+/** Of this repository: `at e2e/steps.ts:59:82`. @param {string | undefined} stack */
+const framesOf = (stack = '') =>
+  [...stack.matchAll(/^ +at .*?(\/[^\s()]+:\d+:\d+)\)?$/gm)]
+    .map(([, place = '']) => relative(inRoot(), place))
+    .filter((place) => !/^\.\.|node_modules/.test(place))
+    .map((place) => `at ${place}`);
 
 /** @param {string | undefined} text */
 const firstLine = (text = '') => text.split('\n', 1)[0] ?? '';

@@ -19,14 +19,7 @@ const { kept, toasts, sent, navigate, answers, consents } = vi.hoisted(() => ({
   answers: [] as (object | 'lost connection')[],
   consents: [] as boolean[],
 }));
-vi.mock('idb-keyval', () => ({
-  createStore: () => 'store',
-  get: async (key: string) => kept.get(key),
-  getMany: async (keys: string[]) => keys.map((key) => kept.get(key)),
-  set: async (key: string, value: unknown) => void kept.set(key, value),
-  delMany: async (keys: string[]) => keys.forEach((key) => kept.delete(key)),
-  clear: async () => kept.clear(),
-}));
+vi.mock('idb-keyval', async () => (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate, Link: () => null }));
 vi.mock('#ui/toast.ts', () => ({
   toast: { success: (text: string) => toasts.push(text), error: (text: string) => toasts.push(text) },

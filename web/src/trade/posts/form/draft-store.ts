@@ -1,4 +1,4 @@
-import { clear, createStore, delMany, get, getMany, set, type UseStore } from 'idb-keyval';
+import { clear, createStore, delMany, get, getMany, promisifyRequest, type UseStore } from 'idb-keyval';
 
 // In IndexedDB. Without it, or when it is full, the form still works.
 
@@ -10,14 +10,25 @@ function drafts(): UseStore {
   return store;
 }
 
+export type Entry = [name: string, value: unknown];
+
 export interface Drawer {
   read: <T>(name: string) => Promise<T | undefined>;
   readMany: <T>(names: readonly string[]) => Promise<(T | undefined)[]>;
-  write: (name: string, value: unknown) => Promise<void>;
+  write: (...entries: Entry[]) => Promise<void>;
   drop: (names: readonly string[]) => Promise<void>;
 }
 
-/** After `forgetDrafts`, writes are ignored. */
+/** Committed at once: the page may end before the browser has stored the last of them. */
+function putAll(entries: Entry[]): Promise<void> {
+  return drafts()('readwrite', (store) => {
+    for (const [key, value] of entries) store.put(value, key);
+    store.transaction.commit();
+    return promisifyRequest(store.transaction);
+  });
+}
+
+/** After `clearDrafts`, writes are ignored. */
 export function openDrawer(userId: string): Drawer {
   const person = people;
   const own = (name: string) => `${userId}/${name}`;
@@ -31,8 +42,15 @@ export function openDrawer(userId: string): Drawer {
   return {
     read: (name) => attempt(() => get(own(name), drafts())),
     readMany: async (names) => (await attempt(() => getMany(names.map(own), drafts()))) ?? [],
-    write: async (name, value) => {
-      if (person === people) await attempt(() => set(own(name), value, drafts()));
+    async write(...entries) {
+      const put = async (some: Entry[]) =>
+        person === people && putAll(some.map(([name, value]) => [own(name), value]));
+      try {
+        await put(entries);
+      } catch {
+        // Together they did not fit.
+        for (const entry of entries) await attempt(() => put([entry]));
+      }
     },
     drop: async (names) => {
       await attempt(() => delMany(names.map(own), drafts()));

@@ -5,14 +5,7 @@ import { emptyValues } from './form-values.ts';
 import type { Photo } from './photo.ts';
 
 const kept = vi.hoisted(() => new Map<string, unknown>());
-vi.mock('idb-keyval', () => ({
-  createStore: () => 'store',
-  get: async (key: string) => kept.get(key),
-  getMany: async (keys: string[]) => keys.map((key) => kept.get(key)),
-  set: async (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
-  delMany: async (keys: string[]) => keys.forEach((key) => kept.delete(key)),
-  clear: async () => kept.clear(),
-}));
+vi.mock('idb-keyval', async () => (await import('../../../../test/idb-keyval.ts')).fakeIdbKeyval(kept));
 
 const nowhere = { state: '', district: '', city: '', village: '', pincode: '' };
 const khanna = {
@@ -61,6 +54,15 @@ it('reports how many photos did not fit in the browser’s storage', async () =>
   const { isRestored, lostPhotos, initial } = await openDraft('asha', nowhere);
   expect([isRestored, lostPhotos, initial.photos]).toEqual([true, 1, []]);
   expect((await openDraft('ravi', nowhere)).lostPhotos).toBe(0);
+});
+
+it('stores the text and the other photos when one does not fit', async () => {
+  const draft = await openDraft('asha', nowhere);
+  const large: Photo = { ...photo, id: 'p2', file: new File(['x'.repeat(2_000_000)], 'large.jpg') };
+  draft.save({ ...content, photos: [large, photo] });
+  await draft.flush();
+  expect([...kept.keys()]).toEqual(['asha/post', 'asha/photo/p1']);
+  expect((await openDraft('asha', nowhere)).lostPhotos).toBe(1);
 });
 
 it('stores nothing of a form that was emptied again', async () => {

@@ -1,4 +1,4 @@
-import { openDrawer } from './draft-store.ts';
+import { openDrawer, type Entry } from './draft-store.ts';
 import { makeUuid } from '#lib/uuid.ts';
 import { emptyValues, placeOf, type Place, type PostFormValues } from './form-values.ts';
 import type { Photo } from './photo.ts';
@@ -93,13 +93,13 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
     storedFiles = new Map(photos.map(({ id, file }) => [id, file]));
     if (!hasWork()) return drawer.drop(['post', ...gone.map(photoName)]);
     // It lists the pictures, so that a missing one is noticed.
-    const draft = drawer.write('post', {
+    const draft: StoredDraft = {
       values: content.values,
       photos: photos.map(({ id, name, state }) => ({ id, name, isReady: state === 'ready' })),
       idempotencyKey,
       tried,
-    } satisfies StoredDraft);
-    await Promise.all([draft, ...changed.map(({ id, file }) => drawer.write(photoName(id), file))]);
+    };
+    await drawer.write(['post', draft], ...changed.map(({ id, file }): Entry => [photoName(id), file]));
     if (gone.length > 0) await drawer.drop(gone.map(photoName));
   }
 
@@ -141,7 +141,7 @@ export async function openDraft(userId: string, homePlace: Place): Promise<Draft
       await storeDraft();
       tried = undefined;
       idempotencyKey = makeUuid();
-      if (place) await drawer.write('place', place);
+      if (place) await drawer.write(['place', place]);
     },
   };
 }

@@ -75,7 +75,7 @@ test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, op
 
   await page.goBack();
   await page.waitForURL(/\/crops\?/i);
-  expect(served.size).toBeGreaterThan(4);
+  await expect.poll(() => served.size).toBeGreaterThan(4);
   for (const url of served) {
     const bytes = await (await page.request.get(url)).body();
     const { format, exif, xmp } = await sharp(bytes).metadata();

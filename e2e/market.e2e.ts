@@ -97,7 +97,7 @@ test(
 
     await page.getByLabel(tMarket('state'), { exact: true }).first().selectOption({ label: 'Punjab' });
     await ratesOn(page).getByText('Rajpura').waitFor();
-    expect(page.url()).toContain('Punjab');
+    await page.waitForURL(/Punjab/);
     await page.getByLabel(tMarket('sort')).selectOption({ label: tMarket('sorts.price') });
     await expect.poll(() => ratesOn(page).getByRole('row').nth(1).textContent()).toContain('Khanna');
     await page.getByRole('radio', { name: tMarket('trends.up'), exact: true }).check();

@@ -223,7 +223,7 @@ test('with the keyboard, a user reads the history of a price, on the chart and i
   await expect.poll(day).toBe('2');
   await page.getByRole('button', { name: tMarket('asTable') }).focus();
   await page.keyboard.press('Enter');
-  expect(await page.getByRole('table').getByRole('row').count()).toBe(4);
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(4);
   await expectAccessible(page);
   expect(problems).toEqual([]);
   await close();

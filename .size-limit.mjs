@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const BUDGETS = [
-  { name: 'feed', screen: '/', limit: '130 kB' },
-  { name: 'log in', screen: '/login', limit: '150 kB' },
-  { name: 'register', screen: '/register', limit: '150 kB' },
+  // With the page, the style sheet, the font and theme.js at most 8 requests come before the first text.
+  { name: 'feed', screen: '/', limit: '130 kB', files: 4 },
+  { name: 'log in', screen: '/login', limit: '140 kB', files: 4 },
+  { name: 'register', screen: '/register', limit: '140 kB', files: 4 },
+  { name: 'create post', screen: '/create-post', limit: '180 kB', files: 10 },
 ];
-/** With the page, the style sheet, the font and theme.js at most 8 requests come before the first text. */
-const MOST_FILES = 4;
 
 const dist = path.join(import.meta.dirname, 'web', 'dist');
 if (!existsSync(path.join(dist, 'screens.json')))
@@ -19,14 +19,17 @@ const entry = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([
 /** @type {{ path: string; files: string[]; texts: Record<string, string[]> }[]} */
 const screens = JSON.parse(readFileSync(path.join(dist, 'screens.json'), 'utf8'));
 
-/** @param {string} screen */
-function filesOf(screen) {
+/** @param {string} screen @param {number} most */
+function filesOf(screen, most) {
   const start = screens.find((one) => one.path === screen);
   if (!start) throw new Error(`${screen} is not in the build; .size-limit.mjs names the screens.`);
   const files = [...entry, ...start.files, ...(start.texts.en ?? [])];
-  if (files.length > MOST_FILES)
-    throw new Error(`${screen} needs ${files.length} scripts: ${files.join(' ')}`);
+  if (files.length > most) throw new Error(`${screen} needs ${files.length} scripts: ${files.join(' ')}`);
   return files.map((file) => path.join(dist, file));
 }
 
-export default BUDGETS.map(({ name, screen, limit }) => ({ name, limit, path: filesOf(screen) }));
+export default BUDGETS.map(({ name, screen, limit, files }) => ({
+  name,
+  limit,
+  path: filesOf(screen, files),
+}));

@@ -5,3 +5,9 @@
 export function latinDigits(text: string): string {
   return text.normalize('NFKC').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
 }
+
+/** '+91 98123-45670' → '9812345670'. */
+export function mobileDigits(text: string): string {
+  const number = latinDigits(text).replace(/[^\d\p{L}]/gu, '');
+  return number.replace(/^(?:0|(?:00?)?91)(?=[6-9]\d{9}$)/, '');
+}

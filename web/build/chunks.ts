@@ -21,11 +21,19 @@ export function initialModules(): Plugin {
 
 /** What screens for guests and for members share: too little for a file of its own. */
 const shared =
-  /src\/ui\/(?:card|field|files|select-field|switch)\.|src\/lib\/(?:field-text|image-compression-error|use-time|use-title)\.|contract\/src\/(?:field-messages|latin-digits)\.|lucide-react.*\/(?:camera|chevron-down|eye|image|image-up|store|tractor|trash|user-round)\./;
+  /src\/ui\/(?:card|chip|field|files|select-field|switch)\.|src\/lib\/(?:field-text|image-compression-error|use-time|use-title)\.|contract\/src\/(?:field-messages|latin-digits|people\/user-types)\.|lucide-react.*\/(?:camera|chevron-down|circle-check|eye|image|image-up|plus|store|tractor|trash|unlink|user-round)\./;
 const ofMembers =
-  /src\/app\/(?:members-only|shell\/)|src\/routes\/(?:feed|crops|shared)|trade\/(?:feed|likes)\/|trade\/posts\/(?:author-link|compare-price|market-price-line|post-card|post-list|price)\.|chat\/messages\/chat-link|chat\/connection\/unseen|[iI]nfiniteQuery|src\/ui\/(?:chip|paged-list|picture)/;
+  /src\/app\/(?:members-only|shell\/)|src\/routes\/(?:feed|crops|shared)|trade\/(?:feed|likes)\/|trade\/posts\/(?:author-link|compare-price|market-price-line|post-card|post-list|price)\.|chat\/messages\/chat-link|chat\/connection\/unseen|[iI]nfiniteQuery|src\/ui\/(?:paged-list|picture)/;
+/** Without schemas and their library, which load when a field is used. */
 const ofForms =
-  /src\/routes\/(?:login|register)\.|people\/users\/|src\/lib\/form\.|src\/ui\/text-field\.|contract\/src\/(?:fields|people\/(?:credentials|registration))\.|texts\/en\/(?:auth|register|social)\.|node_modules\/(?:react-hook-form|@hookform|zod)\//;
+  /src\/routes\/(?:login|register)\.|people\/users\/(?!register-schema)|src\/lib\/form\.|src\/ui\/(?:list|text)-field\.|texts\/en\/(?:auth|register|social)\.|node_modules\/react-hook-form\//;
+const ofSchemas =
+  /contract\/src\/(?:envelope|fields|people\/(?:credentials|registration))\.|register-schema|node_modules\/(?:@hookform|zod)\//;
+const ofPostForm =
+  /src\/routes\/create-post\.|trade\/posts\/form\/(?!check-post|edit-form)|contract\/src\/trade\/tags\./;
+/** Guests' screens that are reached from a mail. */
+const ofPasswords =
+  /src\/routes\/(?:forgot-password|reset-password|verify-email)\.|people\/account\/(?:api|forgot-form|message-page|resend-button|reset-form|verify-email)\./;
 const ofMarket = /mandi\/(?:(?:market-page|rates|weather|news|schemes|alerts)\/|commodities|weight-unit)/;
 const ofMessages = /chat\/(?:messages|outbox)\/|chat\/connection\/(?:presence|count-unseen)\./;
 /** Small parts of the other screens, without what needs `forms`: the larger ones are files of their own. */
@@ -61,10 +69,14 @@ export const chunkGroups = [
     priority: 8,
   },
   { name: 'forms', test: ofForms, priority: 7 },
+  { name: 'schemas', test: ofSchemas, priority: 7 },
   { name: 'members', test: ofMembers, priority: 6 },
   { name: textGroup, test: (id: string) => textGroup(id) !== null, priority: 5 },
   { name: 'messages', test: ofMessages, minShareCount: 2, priority: 2 },
   { name: 'market', test: ofMarket, minShareCount: 2, priority: 2 },
   { name: 'places', test: /contract\/src\/places/, priority: 4 },
+  { name: 'crops', test: /contract\/src\/crops/, priority: 4 },
   { name: 'others', test: ofOthers, minShareCount: 2, priority: 3 },
+  { name: 'post-form', test: ofPostForm, priority: 1 },
+  { name: 'passwords', test: ofPasswords, priority: 1 },
 ];

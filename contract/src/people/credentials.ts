@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { say } from '../field-messages.ts';
 import { digits, requiredText } from '../fields.ts';
-import { latinDigits } from '../latin-digits.ts';
+import { mobileDigits } from '../latin-digits.ts';
 import { limits } from '../limits.ts';
+import { userTypes } from './user-types.ts';
 
 /** Lower-cased, so that one mailbox has one account, as Better Auth does. */
 export const emailSchema = z
@@ -42,19 +43,12 @@ function hasText(value: unknown, key: string): boolean {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, key) === 'string';
 }
 
-export const userTypes = ['farmer', 'merchant'] as const;
 export const userTypeSchema = z.enum(userTypes, say('roleRequired'));
 export type UserType = z.infer<typeof userTypeSchema>;
 
 export const fullNameSchema = requiredText('fullNameRequired', limits.fullName.max).check(
   z.minLength(limits.fullName.min, say('fullNameShort')),
 );
-
-/** '+91 98123-45670' → '9812345670'. */
-export function mobileDigits(text: string): string {
-  const number = latinDigits(text).replace(/[^\d\p{L}]/gu, '');
-  return number.replace(/^(?:0|(?:00?)?91)(?=[6-9]\d{9}$)/, '');
-}
 
 /** Without prefix: ten digits, the first one 6 to 9. */
 export const contactSchema = digits('contactRequired', /^[6-9]\d{9}$/, 'contactInvalid', mobileDigits);

@@ -7,6 +7,7 @@ import { amountPattern, emptyAsAbsent, flagSchema, idSchema, optionalText, requi
 import { limits } from '../limits.ts';
 import { marketPriceSchema } from '../mandi/market-prices.ts';
 import { userTypeSchema } from '../people/credentials.ts';
+import { normalizeTags } from './tags.ts';
 
 function rupees(required: FieldMessageKey) {
   return z.pipe(
@@ -35,11 +36,6 @@ const originalPriceIsHigher = z.refine<{ price: number; originalPrice?: number |
 /** PostgreSQL has no year 0; nothing on sale was harvested before this century. */
 function isOfOurTime(date: string): boolean {
   return date.startsWith('20');
-}
-
-/** 'Fresh, ORGANIC ,fresh' → ['fresh', 'organic']. */
-export function normalizeTags(joined: string): string[] {
-  return [...new Set(joined.split(',').map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
 }
 
 const tagsSchema = z.pipe(

@@ -1,12 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import type { FieldError } from '@upaj/contract/envelope';
 import { useState } from 'react';
 import {
   useForm,
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
+  type Resolver,
+  type ResolverOptions,
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -14,8 +16,11 @@ import { findText, getT } from '#i18n/locale.ts';
 import { ApiError, errorText, NetworkError, TimeoutError } from './api-errors.ts';
 import { fieldText } from './field-text.ts';
 
+type Schema<Output> = z.core.$ZodType<Output>;
+
 interface ApiForm<Values extends FieldValues, Output> {
-  schema: z.core.$ZodType<Output>;
+  /** A function loads it when a field is used: schemas and their library are a tenth of a screen's code. */
+  schema: Schema<Output> | (() => Promise<Schema<Output>>);
   defaultValues: Values & DefaultValues<Values>;
   paths?: readonly Path<Values>[];
   /** Fields whose errors depend on each other. */
@@ -29,8 +34,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
   const { schema, defaultValues, together, send, onFailure } = options;
   const [failure, setFailure] = useState<unknown>();
   const form = useForm<Values, unknown, Output>({
-    // Fields hold the typed text; only the schema judges it.
-    resolver: zodResolver(schema as z.core.$ZodType<Output, Values>),
+    resolver: resolveWith<Values, Output>(schema),
     defaultValues,
     reValidateMode: 'onSubmit',
   });
@@ -47,11 +51,18 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
       setFailure(error);
       onFailure?.(error);
     }
-  });
+  }, showLoadFailure);
+
+  function showLoadFailure({ root }: FieldErrors<Values>): void {
+    if (!root) return;
+    const error = new NetworkError();
+    setFailure(error);
+    onFailure?.(error);
+  }
 
   return {
     form,
-    field: bindFields(form, together),
+    field: bindFields(form, () => void loadResolver(schema).catch(() => undefined), together),
     submit: (event: { preventDefault: () => void }) => {
       event.preventDefault();
       void submit();
@@ -61,14 +72,35 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
   };
 }
 
+async function loadResolver<Output>(schema: ApiForm<FieldValues, Output>['schema']) {
+  const [{ zodResolver }, loaded] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    typeof schema === 'function' ? schema() : schema,
+  ]);
+  return zodResolver(loaded as z.core.$ZodType<Output, FieldValues>);
+}
+
+/** Fields hold the typed text; only the schema judges it. An error of the root means that it did not load. */
+function resolveWith<Values extends FieldValues, Output>(schema: ApiForm<Values, Output>['schema']) {
+  const resolver = async (values: FieldValues, context: unknown, options: ResolverOptions<FieldValues>) => {
+    const validate = await loadResolver(schema).catch(() => undefined);
+    return validate?.(values, context, options) ?? { values: {}, errors: { root: { type: 'load' } } };
+  };
+  return resolver as Resolver<Values, unknown, Output>;
+}
+
 /** Editing clears a field's error, and it is validated again on submit: errors while typing only annoy. */
 function bindFields<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
+  onUse: () => void,
   together: Partial<Record<Path<Values>, Path<Values>>> = {},
 ) {
   return <Name extends Path<Values>>(name: Name) => {
     const partner = together[name];
-    const onChange = () => form.clearErrors(partner ? [name, partner] : name);
+    const onChange = () => {
+      onUse();
+      form.clearErrors(partner ? [name, partner] : name);
+    };
     return { ...form.register(name, { onChange }), error: errorOf(form, name) };
   };
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 
 export function moduleQuery<T>(name: string, load: () => Promise<T>) {
   return queryOptions({
@@ -11,8 +11,9 @@ export function moduleQuery<T>(name: string, load: () => Promise<T>) {
   });
 }
 
+/** Rendered in pieces, so that a part that arrives later does not block the screen. */
 export function useLoaded<T>(name: string, load: () => Promise<T>, isNeeded = true): T | undefined {
-  return useQuery({ ...moduleQuery(name, load), enabled: isNeeded }).data;
+  return useDeferredValue(useQuery({ ...moduleQuery(name, load), enabled: isNeeded }).data);
 }
 
 /** In ms. On a slow line, other scripts must not delay the screen's text. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { limits } from '@upaj/contract/limits';
-import { mobileDigits } from '@upaj/contract/people/credentials';
+import { mobileDigits } from '@upaj/contract/latin-digits';
 import { profileEditSchema, type Account, type ProfileEdit } from '@upaj/contract/people/profiles';
 import { useId, useRef, useState } from 'react';
 import { useT } from '#i18n/locale.ts';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserType } from '@upaj/contract/people/credentials';
 import type { Account } from '@upaj/contract/people/profiles';
-import { completeAccountSchema } from '@upaj/contract/people/registration';
 import { useWatch } from 'react-hook-form';
 import { useT } from '#i18n/locale.ts';
 import { useApiForm } from '#lib/form.ts';
@@ -19,7 +18,7 @@ export function CompleteForm({ user }: { user: Account }) {
   const t = useT('social');
   const client = useQueryClient();
   const { form, field, submit, failure, isBusy } = useApiForm({
-    schema: completeAccountSchema,
+    schema: async () => (await import('@upaj/contract/people/registration')).completeAccountSchema,
     defaultValues: {
       fullName: user.fullName,
       contact: '',

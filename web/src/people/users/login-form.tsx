@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { loginSchema } from '@upaj/contract/people/registration';
 import { getT, useT } from '#i18n/locale.ts';
 import { useApiForm } from '#lib/form.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,7 +23,7 @@ export function LoginForm() {
   const t = useT('auth');
   const client = useQueryClient();
   const { field, submit, failure, isBusy } = useApiForm({
-    schema: loginSchema,
+    schema: async () => (await import('@upaj/contract/people/registration')).loginSchema,
     defaultValues: { email: '', password: '', remember: false },
     send: async (login) => {
       const user = await logIn(login);

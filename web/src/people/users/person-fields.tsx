@@ -1,5 +1,6 @@
 import { limits } from '@upaj/contract/limits';
-import { mobileDigits, type UserType } from '@upaj/contract/people/credentials';
+import { mobileDigits } from '@upaj/contract/latin-digits';
+import type { UserType } from '@upaj/contract/people/credentials';
 import type { ComponentProps } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { DigitsField, TextField } from '#ui/text-field.tsx';

@@ -1,4 +1,4 @@
-import { userTypes } from '@upaj/contract/people/credentials';
+import { userTypes } from '@upaj/contract/people/user-types';
 import Store from 'lucide-react/icons/store';
 import Tractor from 'lucide-react/icons/tractor';
 import { useId, type ComponentProps } from 'react';

@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { say } from '@upaj/contract/field-messages';
 import type { UserType } from '@upaj/contract/people/credentials';
-import { registerSchema } from '@upaj/contract/people/registration';
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 import { useT } from '#i18n/locale.ts';
 import { ApiError } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
@@ -12,11 +9,9 @@ import { toast } from '#ui/toast.ts';
 import { register } from './api.ts';
 import { authFailureText } from './failure.ts';
 import { deleteDraft, storeDraft, readDraft } from './register-draft.ts';
+import type { RegisterOutput } from './register-schema.ts';
 import { enterSession } from './session.ts';
 import { useAvatar } from './use-avatar.ts';
-
-const schema = z.extend(registerSchema, { agreeToTerms: z.literal(true, say('termsRequired')) });
-export type RegisterOutput = z.output<typeof schema>;
 
 const empty = {
   fullName: '',
@@ -39,7 +34,7 @@ export function useRegister() {
   const avatar = useAvatar();
   const [draft, setDraft] = useState(readDraft);
   const { form, ...rest } = useApiForm<RegisterValues, RegisterOutput>({
-    schema,
+    schema: async () => (await import('./register-schema.ts')).registerFormSchema,
     defaultValues: { ...empty, ...draft },
     together: { password: 'confirmPassword' },
     send: async ({ agreeToTerms: _consent, ...body }) => {

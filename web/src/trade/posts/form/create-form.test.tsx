@@ -93,6 +93,13 @@ async function pick(...files: File[]): Promise<void> {
 }
 
 const photo = (name = 'a.jpg') => new File(['abc'], name, { type: 'image/jpeg' });
+
+/** What the form says after the next submission. */
+async function submitAndRead(): Promise<string | undefined> {
+  await submit();
+  await waitFor(() => expect(toasts).not.toEqual([]));
+  return toasts.pop();
+}
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create Post' }));
 
 async function openFilled(): Promise<void> {
@@ -121,20 +128,18 @@ describe('required fields', () => {
   it('are reported one after the other in their order, then the images', async () => {
     await open();
     for (const [name, message, value] of order) {
-      await submit();
-      expect(toasts.pop()).toBe(message);
+      expect(await submitAndRead()).toBe(message);
       expect(document.activeElement).toBe(field(name));
       type({ [name]: value });
     }
-    await submit();
-    expect(toasts.pop()).toBe('At least one product image is required');
+    expect(await submitAndRead()).toBe('At least one product image is required');
     expect(document.activeElement).toBe(document.querySelector('input[type=file]'));
     expect(sent).toHaveLength(0);
   });
 
   it('show all their messages together', async () => {
     await open();
-    await submit();
+    await submitAndRead();
     for (const [, message] of order) screen.getByText(message);
     screen.getByText('At least one product image is required');
   });
@@ -149,8 +154,7 @@ it.each([
 ])('shows the error of %s "%s"', async (name, value, message) => {
   await openFilled();
   type({ [name]: value });
-  await submit();
-  expect(toasts.pop()).toBe(message);
+  expect(await submitAndRead()).toBe(message);
 });
 
 it('suggests category and unit with a crop, and does not change a choice', async () => {
@@ -243,7 +247,7 @@ it('requires confirmation before it sends a price far from the mandi price', asy
   type({ price: '280' });
   consents.push(false);
   await submit();
-  expect(document.activeElement).toBe(field('price'));
+  await waitFor(() => expect(document.activeElement).toBe(field('price')));
   expect([sent.length, consents.length]).toEqual([0, 0]);
   answers.push(made);
   await submit();

@@ -1,6 +1,6 @@
 import { nameIn, type Language } from '@upaj/contract/texts';
 import { findCrop } from '@upaj/contract/crops';
-import { postFormSchema, type Post } from '@upaj/contract/trade/posts';
+import type { Post } from '@upaj/contract/trade/posts';
 import { plainNumber } from '#lib/format.ts';
 
 /** As typed; the schema converts them. `tags` is comma-separated, as in the request. */
@@ -32,12 +32,6 @@ export type FieldName = keyof PostFormValues;
 export type Place = Pick<PostFormValues, 'state' | 'district' | 'city' | 'village' | 'pincode'>;
 
 /** In the schema's order, in which the first error is reported. */
-export const fieldOrder = Object.keys(postFormSchema.shape) as FieldName[];
-
-export const requiredFields: ReadonlySet<FieldName> = new Set(
-  fieldOrder.slice(0, fieldOrder.indexOf('shelLife') + 1),
-);
-
 export const emptyValues: PostFormValues = {
   title: '',
   description: '',
@@ -61,6 +55,12 @@ export const emptyValues: PostFormValues = {
   isOrganic: false,
   isFeatured: false,
 };
+
+export const fieldOrder = Object.keys(emptyValues) as FieldName[];
+
+export const requiredFields: ReadonlySet<FieldName> = new Set(
+  fieldOrder.slice(0, fieldOrder.indexOf('shelLife') + 1),
+);
 
 export function placeOf({ state, district, city, village, pincode }: Place): Place {
   return { state, district, city, village, pincode };

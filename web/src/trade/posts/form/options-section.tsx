@@ -1,5 +1,5 @@
 import { limits } from '@upaj/contract/limits';
-import { normalizeTags } from '@upaj/contract/trade/posts';
+import { normalizeTags } from '@upaj/contract/trade/tags';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useT } from '#i18n/locale.ts';

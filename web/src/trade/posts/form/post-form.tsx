@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
-import { postFormSchema } from '@upaj/contract/trade/posts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch, type Resolver } from 'react-hook-form';
 import { textGroup, useT } from '#i18n/locale.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
@@ -11,7 +9,7 @@ import { TextArea, TextField } from '#ui/text-field.tsx';
 import { CropField } from './crop-field.tsx';
 import type { FormContent } from './draft.ts';
 import { FormSection } from './form-layout.tsx';
-import { plainValues, type FieldName, type PostFormValues } from './form-values.ts';
+import type { FieldName, PostFormValues } from './form-values.ts';
 import { OptionsSection } from './options-section.tsx';
 import { PhotosSection } from './photos-section.tsx';
 import { PriceSection, usePriceCheck } from './price-section.tsx';
@@ -30,14 +28,18 @@ interface PostFormProps {
   onChange: (content: FormContent) => void;
 }
 
-const checkSchema = zodResolver(postFormSchema, undefined, { raw: true }) as Resolver<PostFormValues>;
-/** Validates what will be sent; the fields stay as typed. */
-const resolver: Resolver<PostFormValues> = (values, context, options) =>
-  checkSchema(plainValues(values), context, options);
+/** The schema is a tenth of the screen's code, so it loads when a field is used. */
+const loadCheck = () => import('./check-post.ts').catch(() => undefined);
+
+/** Without the schema, the server alone validates. */
+const resolver: Resolver<PostFormValues> = async (values, context, options) =>
+  (await loadCheck())?.checkPost(values, context, options) ?? { values, errors: {} };
 
 export function PostForm({ initial, action, busyAction, failed, send, onCancel, onChange }: PostFormProps) {
   const t = useT('create-post');
   const form = useForm<PostFormValues>({ defaultValues: initial.values, resolver, shouldFocusError: false });
+  // The form library renders synchronously once it is ready. The sections follow as a transition, in pieces.
+  const isReady = useDeferredValue(form.formState.isReady);
   const photos = usePhotos(initial.photos, () => form.clearErrors('root.images'));
   const element = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -52,7 +54,10 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
   const checkPrice = usePriceCheck();
   const { sending, submit, stop } = useSubmit({ form, photos, send, failed, focusField, checkPrice });
 
-  const report = useEffectEvent(() => onChange({ values: form.getValues(), photos: photos.list }));
+  const report = useEffectEvent(() => {
+    void loadCheck();
+    onChange({ values: form.getValues(), photos: photos.list });
+  });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: report }), [form]);
   const isFirst = useRef(true);
   useEffect(() => {
@@ -76,20 +81,24 @@ export function PostForm({ initial, action, busyAction, failed, send, onCancel, 
         }
       >
         <p className="-mb-1 text-soft">{t('intro')}</p>
-        <fieldset disabled={sending !== undefined} className="flex min-w-0 flex-col gap-4 md:gap-5">
-          <BasicSection />
-          <PriceSection />
-          <PlaceSection />
-          <DetailsSection />
-          <OptionsSection />
-          <PhotosSection photos={photos} sending={sending} pickerRef={picker} />
-        </fieldset>
-        <SubmitBar
-          action={action}
-          busyAction={busyAction}
-          sending={sending}
-          onCancel={sending ? stop : onCancel}
-        />
+        {isReady && (
+          <>
+            <fieldset disabled={sending !== undefined} className="flex min-w-0 flex-col gap-4 md:gap-5">
+              <BasicSection />
+              <PriceSection />
+              <PlaceSection />
+              <DetailsSection />
+              <OptionsSection />
+              <PhotosSection photos={photos} sending={sending} pickerRef={picker} />
+            </fieldset>
+            <SubmitBar
+              action={action}
+              busyAction={busyAction}
+              sending={sending}
+              onCancel={sending ? stop : onCancel}
+            />
+          </>
+        )}
       </form>
     </FormProvider>
   );

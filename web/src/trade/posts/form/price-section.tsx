@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { findCrop } from '@upaj/contract/crops';
+import { findCrop, priceUnits } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
-import { postFormSchema } from '@upaj/contract/trade/posts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { textGroup, useT } from '#i18n/locale.ts';
 import { formatMoney, plainNumber } from '#lib/format.ts';
@@ -56,10 +55,9 @@ export function NearPrice() {
   const cropType = (findCrop(crop)?.en ?? crop).trim();
   const { data } = useQuery(nearPriceQuery({ cropType, variety, state, district }));
 
-  const { shape } = postFormSchema;
-  const price = shape.price.safeParse(plainNumber(amount)).data;
-  const priceUnit = shape.priceUnit.safeParse(unit).data ?? 'per kg';
-  const comparison = data && comparePrice({ price: price ?? 0, priceUnit, marketPrice: data });
+  const price = Number(plainNumber(amount)) || 0;
+  const priceUnit = priceUnits.find((one) => one === unit) ?? 'per kg';
+  const comparison = data && comparePrice({ price, priceUnit, marketPrice: data });
   const comparisonTexts = comparison && textsOf(comparison, data);
   return (
     <div role="status" className="col-span-2 empty:hidden">
@@ -68,7 +66,7 @@ export function NearPrice() {
           <span className="font-semibold text-ink">{t('near')}</span>
           <br />
           {comparisonTexts.price} · {comparisonTexts.source}
-          {price !== undefined && (
+          {price > 0 && (
             <>
               {' · '}
               <b className="font-semibold text-ink">

@@ -1,6 +1,5 @@
 import { timings } from '@upaj/contract/limits';
-import type { Post } from '@upaj/contract/trade/posts';
-import { postFormSchema } from '@upaj/contract/trade/posts';
+import type { Post, postFormSchema } from '@upaj/contract/trade/posts';
 import { isApiError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { watchSilence } from '#lib/silence.ts';
@@ -26,7 +25,9 @@ export async function createPost(draft: Draft, content: FormContent, options: Up
     if (!isRetry && isApiError(error) && error.status < 500) draft.noteRefusal();
     throw error;
   });
-  if (!isRetry || (samePhotos && isSaid(post, content.values))) return post;
+  if (!isRetry) return post;
+  const { isSameForm } = await import('./check-post.ts');
+  if (samePhotos && isSameForm(valuesOf(post, 'en'), content.values)) return post;
   return send(post._id, content, samePhotos ? undefined : imageOrderOf(content), options);
 }
 
@@ -71,11 +72,6 @@ function imageOrderOf({ photos }: FormContent): string {
 // The server parses the text itself, with the same schema.
 function bodyOf(values: PostFormValues): Body {
   return plainValues(values) as Body;
-}
-
-function isSaid(post: Post, values: PostFormValues): boolean {
-  const said = (one: PostFormValues) => JSON.stringify(postFormSchema.safeParse(plainValues(one)).data);
-  return said(valuesOf(post, 'en')) === said(values);
 }
 
 async function unlessSilent<T>(

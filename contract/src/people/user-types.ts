@@ -1,0 +1,1 @@
+export const userTypes = ['farmer', 'merchant'] as const;

@@ -1,0 +1,4 @@
+/** 'Fresh, ORGANIC ,fresh' → ['fresh', 'organic']. */
+export function normalizeTags(joined: string): string[] {
+  return [...new Set(joined.split(',').map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
+}

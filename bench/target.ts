@@ -65,7 +65,7 @@ async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, {
     env,
     db,
     webDir: join(folder, 'no-web-app'),
-    feed: isWarm ? {} : { cachedPages: 0 },
+    feed: isWarm ? {} : { hasPageCache: false },
     messages: { perMinute: Number.MAX_SAFE_INTEGER },
   });
   process.once('SIGTERM', () => {

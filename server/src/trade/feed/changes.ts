@@ -44,7 +44,10 @@ export function changesPage(change: FeedChange, page: PageExtent): boolean {
   if ('authorId' in change) return page.authorIds.includes(change.authorId);
   const { before, after } = change.post;
   if (page.ids.includes((before ?? after)?.id ?? '')) return true;
-  return after !== undefined && isMatch(after, page.filter) && isWithin(after, page);
+  if (!after || !isMatch(after, page.filter)) return false;
+  const key = keyOf(after, page.sort, before === undefined);
+  // Ranks of words are the database's.
+  return key === undefined || page.filter.words !== undefined || isWithin(after, key, page);
 }
 
 export function changesCounts(change: FeedChange, filter: FeedFilter, counts: Counts): boolean {
@@ -80,16 +83,15 @@ function isMatch(post: PostFacts, filter: FeedFilter): boolean {
   );
 }
 
-function isWithin(post: PostFacts, { sort, filter, after, last }: PageExtent): boolean {
-  const key = keyOf(post, sort);
-  // Facts have no popularity, and ranks of words are the database's.
-  if (key === undefined || filter.words) return true;
+function isWithin(post: PostFacts, key: number | null, { sort, after, last }: PageExtent): boolean {
   const place = { isAvailable: post.isAvailable, key, id: post.id };
   return (!after || compare(place, after, sort) > 0) && (!last || compare(place, last, sort) <= 0);
 }
 
-function keyOf({ priceRank }: PostFacts, sort: FeedSort): number | null | undefined {
-  if (sort === 'popular' || sort === 'relevance') return undefined;
+/** Undefined where only the database knows. A new post has no likes. */
+function keyOf({ priceRank }: PostFacts, sort: FeedSort, isNew: boolean): number | null | undefined {
+  if (sort === 'relevance') return undefined;
+  if (sort === 'popular') return isNew ? 0 : undefined;
   return sort === 'latest' ? null : priceRank;
 }
 

@@ -9,6 +9,7 @@ import { postsService } from '#src/trade/posts/service.ts';
 import { postsStore } from '#src/trade/posts/store.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertPeople } from '#test/rows.ts';
+import { changesPage } from './changes.ts';
 import { readFeedCursor } from './cursor.ts';
 import { toFeedRequest } from './filter.ts';
 import { feedService, type FeedService } from './service.ts';
@@ -63,8 +64,8 @@ const queries: Record<string, string>[] = [
   { cropType: 'Mango' },
   { q: 'rice' },
 ];
-// By popularity a page may be a minute old.
-const sorts: (Sort | undefined)[] = [undefined, 'price-low', 'price-high'];
+// Popularity is refreshed each minute, so not here.
+const sorts: (Sort | undefined)[] = [undefined, 'price-low', 'price-high', 'popular'];
 
 async function readPages(
   feed: FeedService,
@@ -103,7 +104,7 @@ test(
     const [likes, comments] = [likesStore(db), commentsStore(db)];
     const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
       await db.deleteFrom('posts').execute();
-      const fromDatabase = feedService(store, noPrice, { cachedPages: 0 });
+      const fromDatabase = feedService(store, noPrice, { hasPageCache: false });
       const elsewhere = feedService(store, noPrice);
       const feed = feedService(store, noPrice, {
         changeElsewhere(change) {
@@ -185,14 +186,40 @@ test('a new post removes only the pages that it belongs on', async () => {
   expect(await countQueries({ category: 'Grains' })).toBe(0);
 });
 
-test('a page read during a write is not cached without it', async () => {
+test('a new post, which has no likes, removes pages by popularity only where it belongs', () => {
+  const facts = {
+    id: '5',
+    authorId: '1',
+    category: 'Grains',
+    cropKey: 'wheat',
+    state: 'Goa',
+    district: 'North Goa',
+  };
+  const after = {
+    ...facts,
+    priceRank: 20,
+    searchText: '',
+    isAvailable: true,
+    isOrganic: false,
+    isHidden: false,
+  };
+  const page = { filter: {}, sort: 'popular', ids: ['3', '4'], authorIds: [], after: undefined } as const;
+  const changesPageUpTo = (key: number) =>
+    changesPage({ post: { after } }, { ...page, last: { isAvailable: true, key, id: '4' } });
+  expect(changesPageUpTo(1)).toBe(false);
+  expect(changesPageUpTo(0)).toBe(true);
+});
+
+test('requests for a page share a reading until a post is written, and what they read is not cached', async () => {
   const { db } = database;
   await db.deleteFrom('posts').execute();
   const store = feedStore(db);
   const [hasRead, mayReturn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let readings = 0;
   const slow: typeof store = {
     ...store,
     async findPage(request, counted) {
+      readings += 1;
       const found = await store.findPage(request, counted);
       hasRead.resolve();
       await mayReturn.promise;
@@ -202,12 +229,15 @@ test('a page read during a write is not cached without it', async () => {
   const feed = feedService(slow, noPrice);
   const posts = postsService(postsStore(db), media, feed, noPrice);
   const [viewer = ''] = people;
-  const early = readPages(feed, {}, viewer);
+  const early = [readPages(feed, {}, viewer), readPages(feed, {}, viewer)];
   await hasRead.promise;
+  expect(readings).toBe(1);
   await posts.createPost(formOf(0, false), ['photo'], { authorId: viewer });
+  const late = readPages(feed, {}, viewer);
   mayReturn.resolve();
-  expect(await early).toMatchObject([{ data: '[]' }]);
-  const [late] = await readPages(feed, {}, viewer);
-  expect(JSON.parse(late?.page ?? '')).toMatchObject({ total: 1 });
-  expect(JSON.parse(late?.data ?? '')).toHaveLength(1);
+  for (const pages of early) expect(await pages).toMatchObject([{ data: '[]' }]);
+  for (const pages of [await late, await readPages(feed, {}, viewer)]) {
+    expect(JSON.parse(pages[0]?.page ?? '')).toMatchObject({ total: 1 });
+    expect(JSON.parse(pages[0]?.data ?? '')).toHaveLength(1);
+  }
 });

@@ -13,6 +13,11 @@ interface CachedCounts {
   counts: Counts;
 }
 
+export interface FoundPage {
+  page: CachedPage;
+  counts: Counts;
+}
+
 export interface Reading {
   addPage(key: string, page: CachedPage): void;
   addCounts(key: string, counted: CachedCounts): void;
@@ -22,15 +27,20 @@ export interface Reading {
 /** In ms. A change is missed when its process dies between the commit and the report. */
 const ttl = 60_000;
 
+/** In characters, of one or two bytes: some 250 pages of 20 posts. */
+const mostText = 8 * 1024 * 1024;
+
 /** Pages and totals of lists that are the same for all viewers. A change removes those that it affects. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage> | undefined;
   readonly #counts = new LRUCache<string, CachedCounts>({ ...atMost(5_000), ttl });
   /** Changes that arrive while a reading is under way. */
   readonly #readings = new Set<FeedChange[]>();
+  /** Pages being read since the last change. */
+  readonly #shared = new Map<string, Promise<FoundPage>>();
 
-  constructor(size: number) {
-    this.#pages = size > 0 ? new LRUCache<string, CachedPage>({ ...atMost(size), ttl }) : undefined;
+  constructor(hasPages: boolean) {
+    if (hasPages) this.#pages = new LRUCache({ maxSize: mostText, sizeCalculation: textOf, ttl });
   }
 
   findPage(key: string): CachedPage | undefined {
@@ -39,6 +49,20 @@ export class PageCache {
 
   findCounts(key: string): Counts | undefined {
     return this.#counts.get(key)?.counts;
+  }
+
+  /** Concurrent requests for a page share one reading, unless a change arrived since it began. */
+  async readOnce(key: string, read: () => Promise<FoundPage>): Promise<FoundPage> {
+    if (!this.#pages) return read();
+    const current = this.#shared.get(key);
+    if (current) return current;
+    const reading = read();
+    this.#shared.set(key, reading);
+    try {
+      return await reading;
+    } finally {
+      if (this.#shared.get(key) === reading) this.#shared.delete(key);
+    }
   }
 
   /** Before reading from the database: what changes until `end` may be missing in what was read. */
@@ -58,10 +82,15 @@ export class PageCache {
   }
 
   apply(change: FeedChange): void {
+    this.#shared.clear();
     for (const changes of this.#readings) changes.push(change);
     for (const [key, page] of this.#pages?.entries() ?? [])
       if (changesPage(change, page)) this.#pages?.delete(key);
     for (const [key, { filter, counts }] of this.#counts.entries())
       if (changesCounts(change, filter, counts)) this.#counts.delete(key);
   }
+}
+
+function textOf({ posts }: CachedPage): number {
+  return posts.reduce((sum, json) => sum + json.length, 1);
 }

@@ -14,7 +14,7 @@ let app: TestApp;
 let farmer: Person;
 let merchant: Person;
 beforeAll(async () => {
-  app = await startTestApp({ feed: { cachedPages: 0 } });
+  app = await startTestApp({ feed: { hasPageCache: false } });
   farmer = await addPerson(app.url);
   merchant = await addPerson(app.url, { userType: 'merchant' });
 });

@@ -6,7 +6,7 @@ import type { PostView } from '#src/trade/posts/store.ts';
 import type { FeedChange } from './changes.ts';
 import { cursorOf, type Counts } from './cursor.ts';
 import type { FeedRequest } from './filter.ts';
-import { PageCache, type CachedPage } from './page-cache.ts';
+import { PageCache, type CachedPage, type FoundPage } from './page-cache.ts';
 import type { FeedRow, FeedStore } from './store.ts';
 
 export interface FeedService {
@@ -18,7 +18,7 @@ export interface FeedService {
 }
 
 export interface FeedServiceOptions {
-  cachedPages?: number;
+  hasPageCache?: boolean;
   changeElsewhere?: (change: FeedChange) => void;
   /** Changes with every write; undefined where other processes write too. */
   findVersion?: (() => number) | undefined;
@@ -29,12 +29,23 @@ const noCounts: Counts = { available: 0, soldOut: 0 };
 export function feedService(
   store: FeedStore,
   findPrice: FindPostPrice,
-  { cachedPages = 2_000, changeElsewhere = () => {}, findVersion }: FeedServiceOptions = {},
+  { hasPageCache = true, changeElsewhere = () => {}, findVersion }: FeedServiceOptions = {},
 ): FeedService {
-  const cache = new PageCache(cachedPages);
+  const cache = new PageCache(hasPageCache);
   const cachedViews = new LRUCache<string, CachedViews>(atMost(500));
 
-  async function readPage(request: FeedRequest, keys: Keys, known: Counts | undefined) {
+  /** From memory if possible. */
+  async function findShared(request: FeedRequest, keys: Keys): Promise<FoundPage> {
+    const counts = request.cursor?.counts;
+    if (!isShared(request)) return readPage(request, keys, counts);
+    const known = counts ?? cache.findCounts(keys.filter);
+    const page = known && cache.findPage(keys.page);
+    if (page) return { page, counts: known };
+    const found = await cache.readOnce(keys.page, () => readPage(request, keys, known));
+    return { page: found.page, counts: known ?? found.counts };
+  }
+
+  async function readPage(request: FeedRequest, keys: Keys, known: Counts | undefined): Promise<FoundPage> {
     const reading = cache.beginReading();
     try {
       const { filter, sort, cursor, limit } = request;
@@ -103,11 +114,7 @@ export function feedService(
   return {
     async findPage(request, viewerId) {
       const keys = keysOf(request);
-      const known = request.cursor?.counts ?? (isShared(request) ? cache.findCounts(keys.filter) : undefined);
-      const cached = known && cache.findPage(keys.page);
-      const { page, counts } = cached
-        ? { page: cached, counts: known }
-        : await readPage(request, keys, known);
+      const { page, counts } = await findShared(request, keys);
       const views = page.posts.length > 0 ? await findViews(keys.page, viewerId, page) : [];
       const seen = page.posts.flatMap((json, index) => {
         const view = views[index];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { photo, postFields, toForm } from '../server/test/factories.ts';
-import { HttpConnection, type SentRequest } from './connection.ts';
+import { cropRows, placeRows } from './catalogue.ts';
+import { HttpConnection, type SentRequest, type TimedResponse } from './connection.ts';
 import { nth, type Market } from './market-writers.ts';
 
 export const shares = { feed: 0.8, post: 0.1, like: 0.05, chat: 0.04, create: 0.01 } as const;
@@ -20,8 +21,8 @@ export interface MixedResult {
   errors: string[];
 }
 
-/** What people open: mostly the first page, then a crop, a state, a category, a price order. */
-const pages = [
+/** What people open: mostly all posts, then a crop, a state, a category, a price order. */
+const lists = [
   ...Array<string>(10).fill(''),
   'cropType=Wheat',
   'cropType=Onion',
@@ -34,6 +35,9 @@ const pages = [
   'sort=price-low',
   'sort=popular',
 ];
+/** Of the requests for a page, those for the next one of the same list. */
+const scrolled = 0.2;
+const [goods, places] = [cropRows(), placeRows()];
 
 export async function runMixed({ port, connections, ms, market }: MixedOrder): Promise<MixedResult> {
   const latencies: Record<Kind, number[]> = { feed: [], post: [], like: [], chat: [], create: [] };
@@ -44,7 +48,9 @@ export async function runMixed({ port, connections, ms, market }: MixedOrder): P
   let number = 0;
 
   async function create(cookie: string): Promise<{ status: number; ms: number }> {
-    const body = toForm(postFields(), { images: [image] });
+    const { en, category, middle } = anyOf(goods);
+    const price = (middle * (0.75 + Math.random() / 2)).toFixed(2);
+    const body = toForm(postFields({ cropType: en, category, price, ...anyOf(places) }), { images: [image] });
     const sentAt = performance.now();
     const { status, text } = await fetch(`${origin}/api/v1/post/create-post`, {
       method: 'POST',
@@ -57,20 +63,23 @@ export async function runMixed({ port, connections, ms, market }: MixedOrder): P
 
   const work = async () => {
     const connection = new HttpConnection(port, { origin });
+    const feed = feedReader(connection);
     while (performance.now() - began < ms) {
       number += 1;
       const kind = kindOf(Math.random());
-      const writer = nth(market.writers, number);
-      const request = requestOf(kind, market, number);
+      const { cookie } = nth(market.writers, number);
+      const send = () => {
+        if (kind === 'feed') return feed.read(cookie);
+        if (kind === 'create') return create(cookie);
+        return connection.send({ ...requestOf(kind, market, number), cookie });
+      };
       try {
-        const { status, ms: took } = request
-          ? await connection.send({ ...request, cookie: writer.cookie })
-          : await create(writer.cookie);
+        const { status, ms: took } = await send();
         if (status >= 300) errors.push(`${kind} answered ${status}`);
         latencies[kind].push(took);
       } catch (error) {
         errors.push(String(error));
-        if (request) break;
+        if (kind !== 'create') break;
       }
     }
     connection.close();
@@ -88,24 +97,41 @@ function kindOf(chance: number): Kind {
   return 'feed';
 }
 
-function requestOf(kind: Kind, { writers, postIds }: Market, number: number): SentRequest | undefined {
-  const anyPost = nth(postIds, Math.floor(Math.random() * postIds.length));
+function feedReader(connection: HttpConnection) {
+  let list = '';
+  let cursor: string | undefined;
+  return {
+    async read(cookie: string): Promise<TimedResponse> {
+      if (!cursor || Math.random() >= scrolled) [list, cursor] = [anyOf(lists), undefined];
+      const path = `/api/v1/post/feed?${list}${cursor ? `&cursor=${cursor}` : ''}`;
+      const response = await connection.send({ method: 'GET', path, cookie });
+      // Parsing the posts would cost as much as the request.
+      const page = response.body.subarray(response.body.lastIndexOf('"page":')).toString();
+      cursor = /"nextCursor":"([^"]+)"/.exec(page)?.[1];
+      return response;
+    },
+  };
+}
+
+function requestOf(
+  kind: Exclude<Kind, 'feed' | 'create'>,
+  { writers, postIds }: Market,
+  number: number,
+): SentRequest {
+  const postId = anyOf(postIds);
   switch (kind) {
-    case 'feed':
-      return {
-        method: 'GET',
-        path: `/api/v1/post/feed?${nth(pages, Math.floor(Math.random() * pages.length))}`,
-      };
     case 'post':
-      return { method: 'GET', path: `/api/v1/post/${anyPost}` };
+      return { method: 'GET', path: `/api/v1/post/${postId}` };
     case 'like':
-      return { method: 'POST', path: `/api/v1/like/like/${anyPost}` };
+      return { method: 'POST', path: `/api/v1/like/like/${postId}` };
     case 'chat': {
       const body = { text: 'Is it still there?', clientId: randomUUID() };
       const partner = nth(writers, (number % writers.length) ^ 1);
       return { method: 'POST', path: `/api/v1/messages/send/${partner.id}`, body };
     }
-    case 'create':
-      return undefined;
   }
+}
+
+function anyOf<T>(list: readonly T[]): T {
+  return nth(list, Math.floor(Math.random() * list.length));
 }

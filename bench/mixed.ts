@@ -34,14 +34,14 @@ export async function runMixed({ posts, seconds, restMinutes }: MixedOptions): P
     await sql`create extension pg_stat_statements`.execute(db);
     const market = await openMarket(db);
     const run = (ms: number) => load.run({ port: target.port, connections, ms, market });
-    const megabytes = { start: residentMegabytes(target.pid), after: 0, later: 0 };
+    const start = megabytesOf(target.pid);
     await run(5_000);
     await sql`select pg_stat_statements_reset()`.execute(db);
     const { latencies, errors, seconds: took } = await run(seconds * 1000);
-    megabytes.after = residentMegabytes(target.pid);
+    const after = megabytesOf(target.pid);
     const fromMemory = 1 - (await countPageQueries(db)) / latencies.feed.length;
     await wait(restMinutes * 60_000);
-    megabytes.later = residentMegabytes(target.pid);
+    const later = megabytesOf(target.pid);
 
     const kinds = Object.fromEntries(
       (Object.keys(latencies) as Kind[]).map((kind) => [
@@ -59,14 +59,14 @@ export async function runMixed({ posts, seconds, restMinutes }: MixedOptions): P
       milliseconds(p50),
       milliseconds(p99),
     ]);
-    const { start, after, later } = megabytes;
-    const most = Math.max(after, later);
+    const megabytes = { start, after, later };
+    const most = Math.max(...Object.values(megabytes).map(({ server }) => server));
     const lines = [
       `\nPostgreSQL ${postgres.version}, ${posts} posts, ${connections} connections, ${took.toFixed(0)} s\n`,
       toTable(['', 'requests/s', 'p50 ms', 'p99 ms'], rows),
       '',
-      `${verdict(fromMemory >= wanted.fromMemory)} ${(100 * fromMemory).toFixed(1)}% of the feed pages from memory (≥ 90%)`,
-      `${verdict(most <= wanted.megabytes)} ${start} MB at the start, ${after} after, ${later} after ${restMinutes} minutes (≤ ${wanted.megabytes})`,
+      `${verdict(fromMemory >= wanted.fromMemory)} ${(100 * fromMemory).toFixed(1)}% of the feed pages without a query for their posts (≥ 90%)`,
+      `${verdict(most <= wanted.megabytes)} ${write(start)} MB at the start, ${write(after)} after, ${write(later)} after ${restMinutes} minutes (≤ ${wanted.megabytes}, + decoding pictures)`,
       `${verdict(errors.length === 0)} ${errors.length} errors ${[...new Set(errors)].slice(0, 3).join(' · ')}`,
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
@@ -94,7 +94,26 @@ async function countPageQueries(db: Database): Promise<number> {
   return rows[0]?.calls ?? 0;
 }
 
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
+interface Megabytes {
+  server: number;
+  /** What the process that decodes pictures does not share with others. */
+  decoder: number;
+}
+
+function megabytesOf(pid: number): Megabytes {
+  const [decoder] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  return {
+    server: megabytesIn(pid, ['Rss']),
+    decoder: decoder ? megabytesIn(decoder, ['Private_Clean', 'Private_Dirty']) : 0,
+  };
+}
+
+function megabytesIn(pid: number | string, names: readonly string[]): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const kilobytes = names.map((name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]));
+  return Math.round(kilobytes.reduce((total, size) => total + size) / 1024);
+}
+
+function write({ server, decoder }: Megabytes): string {
+  return decoder > 0 ? `${server} + ${decoder}` : `${server}`;
 }

@@ -1,11 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import packageFile from '../package.json' with { type: 'json' };
 import type { ChatOrder, ChatResult } from './chat-load.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import type { MixedOrder, MixedResult } from './mixed-load.ts';
 import type { TargetOrder } from './target.ts';
 import type { WriteOrder, WriteResult } from './write-load.ts';
 
+/** Of `npm start`. */
+const memoryLimits = packageFile.scripts.start.split(' ').filter((part) => part.startsWith('--'));
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 export interface Target {
@@ -21,7 +24,7 @@ export interface LoadGenerator {
 
 /** Its log goes to /dev/null, so that writing it is measured too. */
 export async function startTarget(order: TargetOrder): Promise<Target> {
-  const child = await startChild('serve');
+  const child = await startChild('serve', memoryLimits);
   const { port } = await sendOrder<{ port: number }>(child, order);
   return { port, pid: child.pid ?? 0, stop: () => stopChild(child) };
 }
@@ -46,8 +49,9 @@ export async function startMixedLoad() {
   return { run: (order: MixedOrder) => sendOrder<MixedResult>(child, order), stop: () => stopChild(child) };
 }
 
-async function startChild(command: string): Promise<ChildProcess> {
+async function startChild(command: string, execArgv: readonly string[] = []): Promise<ChildProcess> {
   const child = fork(main, [command], {
+    execArgv: [...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });

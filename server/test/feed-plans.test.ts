@@ -140,3 +140,18 @@ test.runIf(isOnPostgres)('a list without an index is found', { meta }, async () 
   const slow = sql`select * from posts where description like '%x%' order by title`.compile(observed.db);
   expect(await findFaults(slow)).toEqual(['reads all posts']);
 });
+
+test.runIf(isOnPostgres)(
+  'sold-out posts are counted only where they change the total',
+  { meta },
+  async () => {
+    const countsOf = async (query: Partial<FeedQuery>) => {
+      const request = toFeedRequest(query as FeedQuery, authorId);
+      const { counts } = await feedStore(observed.db).findPage(request, request.filter);
+      return counts;
+    };
+    expect(await countsOf({})).toEqual({ available: 10_001, soldOut: 0 });
+    expect(await countsOf({ category: 'Fruits' })).toEqual({ available: 9_000, soldOut: 1_000 });
+    expect(await countsOf({ availability: 'sold-out' })).toEqual({ available: 0, soldOut: 3_000 });
+  },
+);

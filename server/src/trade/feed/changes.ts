@@ -58,9 +58,9 @@ export function changesCounts(change: FeedChange, filter: FeedFilter, counts: Co
     const of = (facts: PostFacts | undefined) =>
       Number(facts !== undefined && facts.isAvailable === isAvailable && isMatch(facts, filter));
     const added = of(after) - of(before);
-    const count = isAvailable ? counts.available : counts.soldOut;
-    // Counting stops there.
-    return added < 0 || (added > 0 && count <= limits.page.countedTo);
+    const isCounted = (count: number) => count <= limits.page.countedTo;
+    if (isAvailable) return added < 0 || (added > 0 && isCounted(counts.available));
+    return isCounted(counts.available) && (added < 0 || (added > 0 && isCounted(counts.soldOut)));
   });
 }
 

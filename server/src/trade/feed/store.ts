@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { limits } from '@upaj/contract/limits';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isActivePerson } from '#src/platform/db/visibility.ts';
@@ -31,17 +32,21 @@ export function feedStore(db: Database) {
         const counting = { ...counted, isAvailable };
         return isByWords ? countByWords(counting, parts) : countOf(counting);
       };
-      // Cuts the page before joining authors. `offset 0` prevents a hash of all users for 21 look-ups.
+      // Counts sold-out posts only where they change the total. Cuts the page before joining authors. `offset 0`
+      // prevents a hash of all users for 21 look-ups.
       const { rows } = await sql<FeedRow & { available: number | null; soldOut: number | null }>`
         ${withWords}
         select posts.id, posts.author_id as "authorId", posts.key::float8 as key, ${postGoods},
           (${postJson})::text as json, counted.available, counted."soldOut"
-        from (select (${count(true)})::int as available, (${count(false)})::int as "soldOut") counted
+        from (
+          select available, (case when available <= ${sql.lit(limits.page.countedTo)} then (${count(false)}) end)::int as "soldOut"
+          from (select (${count(true)})::int as available offset 0) first_part
+        ) counted
         left join (${isByWords ? pageByWords(request, parts) : pageOf(request)}) posts on true
         left join lateral (select * from users where users.id = posts.author_id offset 0) users on true
         order by ${inOrder(sort)}`.execute(db);
       const { available = null, soldOut = null } = rows[0] ?? {};
-      const counts = available === null || soldOut === null ? undefined : { available, soldOut };
+      const counts = available === null ? undefined : { available, soldOut: soldOut ?? 0 };
       return { rows: rows.filter(({ id }) => id !== null), counts };
     },
 

@@ -44,6 +44,14 @@ export function textsIn<S extends Section>(language: Language, section: S): Tran
   return format as Translate<S>;
 }
 
+/** By the English name, which English itself uses. */
+export function placeNamesIn(language: Exclude<Language, 'en'>): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(new URL(`${language}/places.json`, folder), 'utf8')) as Record<
+    string,
+    string
+  >;
+}
+
 export function hasText(section: Section, key: string): boolean {
   load('en', section);
   return Object.hasOwn(catalogues.en.messages, `${section}.${key}`);

@@ -57,7 +57,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
     ],
     jobs: [
       { name: 'prune-search-words', cron: '10 3 * * *', run: search.pruneWords },
-      { name: 'pack-search-words', cron: '30 3 * * 0', run: search.packWords },
+      { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: search.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
     ],
     services: { feed, posts, likes, comments, popularity },

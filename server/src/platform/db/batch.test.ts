@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inBatches } from './batch.ts';
 import { DatabaseAway } from './outage.ts';
 
@@ -40,4 +40,24 @@ test('at most 200 items share a batch, and three batches run at once', async () 
   for (const end of running) end();
   expect(await results).toEqual(Array.from({ length: 750 }, (_, number) => number));
   expect(sizes).toEqual([200, 200, 200, 150]);
+});
+
+test('items that have waited for ten seconds are not tried one by one', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const calls: number[] = [];
+  const write = inBatches(async (items: readonly number[]) => {
+    calls.push(items.length);
+    if (calls.length === 2) clock.mockReturnValue(10_000);
+    throw new DatabaseAway(Object.assign(new Error(), { code: '55P03' }));
+  });
+  const results = await Promise.allSettled([1, 2, 3, 4].map(write));
+  clock.mockRestore();
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+  expect(calls).toEqual([4, 1]);
+});
+
+test('more than a thousand waiting items are refused', async () => {
+  const write = inBatches(async (items: readonly number[]) => items);
+  const results = await Promise.allSettled(Array.from({ length: 1_001 }, (_, number) => write(number)));
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });

@@ -1,13 +1,17 @@
-import { isConflict, isDatabaseAway } from './outage.ts';
+import { DatabaseAway, isConflict, isDatabaseAway } from './outage.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
+  since: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 const most = 200;
 const parallel = 3;
+const mostWaiting = 1_000;
+/** In ms. One by one, items that wait for the same lock would take minutes. */
+const longestWait = 10_000;
 
 /**
  * A single item is written at once; concurrent ones share a statement and a commit. `write` returns a result for each
@@ -27,7 +31,10 @@ export function inBatches<Item, Result>(
       // Nothing was written. Find the item at fault.
       if (batch.length === 1 || (isDatabaseAway(error) && !isConflict(error)))
         for (const { reject } of batch) reject(error);
-      else for (const each of batch) await writeBatch([each]);
+      else
+        for (const each of batch)
+          if (performance.now() - each.since < longestWait) await writeBatch([each]);
+          else each.reject(error);
     }
   }
 
@@ -43,7 +50,8 @@ export function inBatches<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      queue.push({ item, resolve, reject });
+      if (queue.length >= mostWaiting) throw new DatabaseAway(new Error('too many writes wait for it'));
+      queue.push({ item, since: performance.now(), resolve, reject });
       // After everything that arrived in the same tick.
       setImmediate(next);
     });

@@ -24,8 +24,9 @@ export const retentionRules: readonly Rule[] = [
   },
   {
     table: 'undelivered_notifications',
-    isOver: sql`not exists (select from notifications where id = notification_id)`,
-    why: 'deleted before they were delivered',
+    isOver: sql`not exists (
+      select from notifications where id = notification_id and created_at > now() - interval '7 days')`,
+    why: 'deleted, or all taken back, before they were delivered',
   },
   { table: 'post_views', isOver: sql`day < current_date - 2`, why: 'a user counts once a day' },
 ];

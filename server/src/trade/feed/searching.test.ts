@@ -229,7 +229,7 @@ describe('words follow their post', () => {
     }));
     const [before] = await findIndexes(db, 'post_words');
     await leaveHalfIndex(db, 'post_words_pkey_ccnew', 'post_words', 'word');
-    await searchStore(db).packWords();
+    await searchStore(db).packWords(new AbortController().signal);
     const after = await findIndexes(db, 'post_words');
     expect(after).toMatchObject([{ name: 'post_words_pkey', isValid: true }]);
     expect(after[0]?.bytes).toBeLessThan(before?.bytes ?? 0);

@@ -76,9 +76,11 @@ export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
   }
   if (filter.category) conditions.push(sql`posts.category = ${sql.lit(filter.category)}`);
   if (filter.cropKey) conditions.push(sql`posts.crop_key = ${filter.cropKey}`);
-  if (filter.state) conditions.push(sql`posts.state = ${known(filter.state, states)}`);
+  if (filter.state) conditions.push(sql`posts.state = ${literalIfListed(filter.state, states)}`);
   if (filter.district) {
-    conditions.push(sql`posts.district = ${known(filter.district, districtsOf(filter.state ?? ''))}`);
+    conditions.push(
+      sql`posts.district = ${literalIfListed(filter.district, districtsOf(filter.state ?? ''))}`,
+    );
   }
   if (filter.isAvailable !== undefined) {
     conditions.push(filter.isAvailable ? sql`posts.is_available` : sql`not posts.is_available`);
@@ -89,7 +91,7 @@ export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
   return conditions;
 }
 
-function known(value: string, values: readonly string[]): RawBuilder<string> | string {
+function literalIfListed(value: string, values: readonly string[]): RawBuilder<string> | string {
   return values.includes(value) ? sql.lit(value) : value;
 }
 

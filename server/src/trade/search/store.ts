@@ -207,9 +207,10 @@ export function searchStore(db: Database) {
      * New posts are inserted at the end of each word, in the middle of the index, which leaves its pages half empty.
      * Does not block writes. What a run that failed has left is removed first.
      */
-    async packWords(): Promise<void> {
-      await sql`drop index concurrently if exists post_words_pkey_ccnew`.execute(db);
-      await sql`reindex index concurrently post_words_pkey`.execute(db);
+    async packWords(signal: AbortSignal): Promise<void> {
+      for (const left of ['post_words_pkey_ccnew', 'post_words_pkey_ccold'])
+        await sql`drop index concurrently if exists ${sql.ref(left)}`.execute(db);
+      if (!signal.aborted) await sql`reindex index concurrently post_words_pkey`.execute(db);
     },
   };
 }

@@ -13,8 +13,10 @@ begin
   return new;
 end;
 $$;
-create or replace trigger copies_ids before insert on notifications
-  for each row execute function copy_ids_of_notification();
+-- Remains after the switch, for processes of the earlier version.
+create or replace trigger copies_ids before insert on notifications for each row
+  when (new.post_id is null and new.data ? 'postId' or new.kind = 'review' and not new.data ? 'reviewerId')
+  execute function copy_ids_of_notification();
 
 with batch as (
   select notification.id, reviewer_id, posts.id as post_id, comments.id as comment_id, notification.kind = 'comment' and comments.id is null as is_gone
@@ -79,8 +81,6 @@ create or replace trigger not_by_deleted before insert on blocks for each row ex
 create or replace trigger not_by_deleted before insert on reports for each row execute function refuse_deleted_writer('reporter_id');
 
 -- In one transaction
-drop trigger copies_ids on notifications;
-drop function copy_ids_of_notification;
 drop trigger deletes_notifications on posts;
 drop trigger deletes_notifications on comments;
 drop trigger deletes_notifications_of_removed on comments;

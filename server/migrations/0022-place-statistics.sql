@@ -2,3 +2,5 @@
 -- of them instead of reading the list in its order.
 create statistics if not exists posts_state_and_district (dependencies, mcv) on state, district from posts;
 analyze posts;
+
+-- In one transaction

@@ -10,8 +10,12 @@ import { withLongLimits } from './time-limits.ts';
 const folder = new URL('../../../migrations/', import.meta.url);
 const migrationsLock = 0x6d_69_67_72;
 
-/** In ms. Writers queue behind a statement that waits for a lock, so it gives up soon and tries again later. */
-const longestWaitForLock = 500;
+/**
+ * In ms. Writers queue behind a statement that waits for a lock, so it gives up soon and tries again later. Every tenth
+ * try waits longer than PostgreSQL's deadlock_timeout, after which it cancels an autovacuum that holds the lock.
+ */
+const waitForLock = 500;
+const longWaitForLock = 1_500;
 const pauseBetweenTries = 500;
 const mostTries = 1_000;
 
@@ -34,8 +38,9 @@ export function migrate(db: Database, upTo?: string): Promise<string[]> {
       try {
         return await runPending(connection, upTo);
       } finally {
-        await sql`reset lock_timeout`.execute(connection);
-        await sql`select pg_advisory_unlock(${sql.lit(migrationsLock)})`.execute(connection);
+        await leave(connection).catch(() => {
+          // A lost connection has no lock, and this error would replace the one that names the migration.
+        });
       }
     }),
   );
@@ -48,12 +53,21 @@ async function takeLock(db: Database): Promise<boolean> {
   return rows[0]?.isTaken ?? false;
 }
 
+async function leave(db: Database): Promise<void> {
+  await sql`reset lock_timeout`.execute(db);
+  await sql`select pg_advisory_unlock(${sql.lit(migrationsLock)})`.execute(db);
+}
+
 async function runPending(db: Database, upTo?: string): Promise<string[]> {
-  const scripts = (await readScripts()).filter(({ name }) => !upTo || name <= upTo);
+  const known = await readScripts();
+  const ran = await readNamesOfRan(db);
+  const unknown = [...ran].filter((name) => !known.some((script) => script.name === name));
+  if (unknown.length > 0)
+    throw new StartError(
+      `A newer version has migrated the database (${unknown.join(', ')}). Start that version.`,
+    );
+  const scripts = known.filter(({ name }) => !upTo || name <= upTo);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(scripts) } });
-  const ran = new Set(
-    (await migrator.getMigrations()).flatMap(({ name, executedAt }) => (executedAt ? [name] : [])),
-  );
   const pending = scripts.filter(({ name }) => !ran.has(name));
   let running = '';
   try {
@@ -62,8 +76,7 @@ async function runPending(db: Database, upTo?: string): Promise<string[]> {
       for (const step of steps) await runStep(db, step);
       // Those without steps share a transaction with the one before.
       if (pending[index + 1]?.steps.length === 0) continue;
-      await limitWaitForLock(db, longestWaitForLock);
-      await whenUnlocked(async () => {
+      await whenUnlocked(db, async () => {
         const { error, results } = await migrator.migrateTo(name);
         running = results?.find(({ status }) => status === 'Error')?.migrationName ?? name;
         if (error) throw error;
@@ -76,25 +89,31 @@ async function runPending(db: Database, upTo?: string): Promise<string[]> {
   return pending.map(({ name }) => name);
 }
 
+async function readNamesOfRan(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ table: string | null }>`
+    select to_regclass('kysely_migration')::text as "table"`.execute(db);
+  if (!rows[0]?.table) return new Set();
+  const ran = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return new Set(ran.rows.map(({ name }) => name));
+}
+
 export async function runStep(db: Database, step: string): Promise<void> {
   const text = step.replaceAll(':after', '$1');
   const isInBatches = text !== step;
   // Writers do not queue behind concurrent work on indexes, which fails for good when it is interrupted.
-  await limitWaitForLock(db, /\bindex concurrently\b/.test(text) ? 0 : longestWaitForLock);
+  const isUnlimited = /\bindex concurrently\b/.test(text);
   let after: unknown = '00000000-0000-0000-0000-000000000000';
   while (after) {
     const query = CompiledQuery.raw(text, isInBatches ? [after] : []);
-    const { rows } = await whenUnlocked(() => db.executeQuery<{ after: unknown }>(query));
+    const { rows } = await whenUnlocked(db, () => db.executeQuery<{ after: unknown }>(query), isUnlimited);
     after = isInBatches && rows.at(-1)?.after;
   }
 }
 
-async function limitWaitForLock(db: Database, ms: number): Promise<void> {
-  await sql`set lock_timeout = ${sql.lit(ms)}`.execute(db);
-}
-
-async function whenUnlocked<T>(work: () => Promise<T>): Promise<T> {
+async function whenUnlocked<T>(db: Database, work: () => Promise<T>, isUnlimited = false): Promise<T> {
   for (let tries = 1; ; tries++) {
+    const longest = tries % 10 === 0 ? longWaitForLock : waitForLock;
+    await sql`set lock_timeout = ${sql.lit(isUnlimited ? 0 : longest)}`.execute(db);
     try {
       return await work();
     } catch (error) {

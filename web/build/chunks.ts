@@ -26,9 +26,9 @@ const ofMembers =
   /src\/app\/(?:members-only|shell\/)|src\/routes\/(?:feed|crops|shared)|trade\/(?:feed|likes)\/|trade\/posts\/(?:author-link|compare-price|market-price-line|post-card|post-list|price)\.|chat\/messages\/chat-link|chat\/connection\/unseen|[iI]nfiniteQuery|src\/ui\/(?:paged-list|picture)/;
 /** Without schemas and their library, which load when a field is used. */
 const ofForms =
-  /src\/routes\/(?:login|register)\.|people\/users\/(?!register-schema)|src\/lib\/form\.|src\/ui\/(?:list|text)-field\.|texts\/en\/(?:auth|register|social)\.|node_modules\/react-hook-form\//;
+  /src\/routes\/(?:login|register)\.|people\/users\/|src\/lib\/form\.|src\/ui\/(?:list|text)-field\.|texts\/en\/(?:auth|register|social)\.|node_modules\/react-hook-form\//;
 const ofSchemas =
-  /contract\/src\/(?:envelope|fields|people\/(?:credentials|registration))\.|register-schema|node_modules\/(?:@hookform|zod)\//;
+  /contract\/src\/(?:envelope|fields|people\/(?:credentials|registration))\.|node_modules\/(?:@hookform|zod)\//;
 const ofPostForm =
   /src\/routes\/create-post\.|trade\/posts\/form\/(?!check-post|edit-form)|contract\/src\/trade\/tags\./;
 /** Guests' screens that are reached from a mail. */

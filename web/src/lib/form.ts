@@ -22,6 +22,8 @@ interface ApiForm<Values extends FieldValues, Output> {
   /** A function loads it when a field is used: schemas and their library are a tenth of a screen's code. */
   schema: Schema<Output> | (() => Promise<Schema<Output>>);
   defaultValues: Values & DefaultValues<Values>;
+  /** Validates fields that the server does not have, also when the schema did not load. */
+  check?: (values: Values) => FieldErrors<Values>;
   paths?: readonly Path<Values>[];
   /** Fields whose errors depend on each other. */
   together?: Partial<Record<Path<NoInfer<Values>>, Path<NoInfer<Values>>>>;
@@ -31,10 +33,10 @@ interface ApiForm<Values extends FieldValues, Output> {
 }
 
 export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<Values, Output>) {
-  const { schema, defaultValues, together, send, onFailure } = options;
+  const { schema, defaultValues, check, together, send, onFailure } = options;
   const [failure, setFailure] = useState<unknown>();
   const form = useForm<Values, unknown, Output>({
-    resolver: resolveWith<Values, Output>(schema),
+    resolver: resolveWith<Values, Output>(schema, check),
     defaultValues,
     reValidateMode: 'onSubmit',
   });
@@ -51,14 +53,7 @@ export function useApiForm<Values extends FieldValues, Output>(options: ApiForm<
       setFailure(error);
       onFailure?.(error);
     }
-  }, showLoadFailure);
-
-  function showLoadFailure({ root }: FieldErrors<Values>): void {
-    if (!root) return;
-    const error = new NetworkError();
-    setFailure(error);
-    onFailure?.(error);
-  }
+  });
 
   return {
     form,
@@ -80,11 +75,18 @@ async function loadResolver<Output>(schema: ApiForm<FieldValues, Output>['schema
   return zodResolver(loaded as z.core.$ZodType<Output, FieldValues>);
 }
 
-/** Fields hold the typed text; only the schema judges it. An error of the root means that it did not load. */
-function resolveWith<Values extends FieldValues, Output>(schema: ApiForm<Values, Output>['schema']) {
-  const resolver = async (values: FieldValues, context: unknown, options: ResolverOptions<FieldValues>) => {
+/**
+ * Fields hold the typed text; only the schema judges it. If it does not load, it may never do so on this page, so
+ * what is typed is sent.
+ */
+function resolveWith<Values extends FieldValues, Output>(
+  schema: ApiForm<Values, Output>['schema'],
+  check: ApiForm<Values, Output>['check'],
+) {
+  const resolver = async (values: Values, context: unknown, options: ResolverOptions<FieldValues>) => {
     const validate = await loadResolver(schema).catch(() => undefined);
-    return validate?.(values, context, options) ?? { values: {}, errors: { root: { type: 'load' } } };
+    const result = (await validate?.(values, context, options)) ?? { values, errors: {} };
+    return { ...result, errors: { ...result.errors, ...check?.(values) } };
   };
   return resolver as Resolver<Values, unknown, Output>;
 }

@@ -1,16 +1,22 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart, stubServer } from '../../test/stub-server.tsx';
 import { PostScreen } from './post.tsx';
 
 const line = vi.hoisted(() => ({ isCut: true }));
+let goToHash: (hash: string) => void;
 vi.mock('@tanstack/react-router', () => ({
   getRouteApi: () => ({ useParams: () => ({ postId: 'p1' }) }),
   useRouter: () => ({}),
   useCanGoBack: () => false,
-  useLocation: () => ({ hash: '' }),
+  useLocation: () => {
+    const [hash, setHash] = useState('');
+    goToHash = setHash;
+    return { hash };
+  },
   Link: () => null,
 }));
 vi.mock('#trade/posts/post-details.tsx', async (original) => ({
@@ -36,7 +42,7 @@ vi.stubGlobal(
 );
 afterEach(() => cleanup());
 
-it('loads the code of the comments near them, and shows that it did not load, with a retry of the comments did not load, with a retry', async () => {
+it('loads the code of the comments when the reader comes near, with a retry if it fails', async () => {
   stubServer().succeed('GET /api/v1/post/p1', { _id: 'p1', title: 'Sharbati wheat', author: { _id: 'a' } });
   renderPart(() => <PostScreen />);
   await screen.findByRole('heading', { level: 1, name: 'Sharbati wheat' });
@@ -47,6 +53,16 @@ it('loads the code of the comments near them, and shows that it did not load, wi
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { level: 2, name: 'Questions and comments' });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('loads the code of the comments when a link on the same post leads to them', async () => {
+  line.isCut = false;
+  stubServer().succeed('GET /api/v1/post/p1', { _id: 'p1', title: 'Sharbati wheat', author: { _id: 'a' } });
+  renderPart(() => <PostScreen />);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+  act(() => goToHash('comments'));
+  await screen.findByRole('heading', { level: 2, name: 'Questions and comments' });
 });
 
 it.each([true, undefined])('shows authors that their post is hidden: %s', async (isHidden) => {

@@ -96,13 +96,13 @@ function PostComments({ post }: { post: Post }) {
   const tCommon = useT('common');
   const t = useT('comments');
   const { hash } = useLocation();
-  const [isNear, setNear] = useState(hash === 'comments');
+  const [isNear, setNear] = useState(false);
   const load = async () => (await import('#trade/comments/comments.tsx')).Comments;
   const {
     data: Comments,
     isError,
     refetch,
-  } = useQuery({ ...moduleQuery('comments', load), enabled: isNear });
+  } = useQuery({ ...moduleQuery('comments', load), enabled: isNear || hash === 'comments' });
   if (isError) {
     return <ErrorState title={t('failed')} text={tCommon('networkError')} onRetry={() => void refetch()} />;
   }

@@ -13,6 +13,17 @@ import { currentUserQuery } from './session.ts';
 
 vi.mock('#lib/upload.ts', () => ({ upload: vi.fn<typeof upload>() }));
 const uploadMock = vi.mocked(upload);
+const line = vi.hoisted(() => ({ isCut: false }));
+vi.mock('@upaj/contract/people/registration', async (original) => {
+  const { registerSchema, ...rest } = await original<{ registerSchema: unknown }>();
+  return {
+    ...rest,
+    get registerSchema() {
+      if (line.isCut) throw new TypeError('Failed to fetch dynamically imported module');
+      return registerSchema;
+    },
+  };
+});
 const answered = (status: number, body: object) => ({ status, text: JSON.stringify(body), retryAfter: null });
 const refused = (code: ErrorCode, fields: Record<string, FieldMessageKey> = {}) =>
   answered(errors[code].status, {
@@ -39,6 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  line.isCut = false;
   uploadMock.mockReset();
 });
 
@@ -223,6 +235,20 @@ it('shows the server’s errors at their fields and focuses the first one', asyn
   expect(input('Aadhaar number').getAttribute('aria-describedby')).toContain(text.id);
   expect(input('Username').getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(input('Username')));
+});
+
+it('without its schema still requires the terms, and leaves the rest to the server', async () => {
+  line.isCut = true;
+  uploadMock.mockResolvedValueOnce(refused('INVALID_INPUT', { confirmPassword: 'passwordsDiffer' }));
+  fill({ 'Confirm password': 'mandi-2027' });
+  fireEvent.click(screen.getByLabelText('I agree to the terms and conditions'));
+  await send();
+  await screen.findByText('You must agree to terms and conditions');
+  expect(uploadMock).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByLabelText('I agree to the terms and conditions'));
+  await send();
+  await screen.findByText('Passwords do not match');
+  expect(Object.fromEntries(uploadMock.mock.calls[0]![0].form)).not.toHaveProperty('agreeToTerms');
 });
 
 describe('a half-typed form', () => {

@@ -11,8 +11,7 @@ import { AvatarPicker } from './avatar-picker.tsx';
 import { authFailureText } from './failure.ts';
 import { ContactField, FullNameField, MainProductField, UsernameField } from './person-fields.tsx';
 import { RoleCards } from './role-cards.tsx';
-import type { RegisterOutput } from './register-schema.ts';
-import { useRegister, type RegisterValues } from './use-register.ts';
+import { useRegister, type RegisterOutput, type RegisterValues } from './use-register.ts';
 
 export function RegisterForm() {
   const tAuth = useT('auth');

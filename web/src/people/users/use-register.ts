@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { say } from '@upaj/contract/field-messages';
 import type { UserType } from '@upaj/contract/people/credentials';
+import type { Register } from '@upaj/contract/people/registration';
 import { useEffect, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { ApiError } from '#lib/api-errors.ts';
@@ -9,7 +11,6 @@ import { toast } from '#ui/toast.ts';
 import { register } from './api.ts';
 import { authFailureText } from './failure.ts';
 import { deleteDraft, storeDraft, readDraft } from './register-draft.ts';
-import type { RegisterOutput } from './register-schema.ts';
 import { enterSession } from './session.ts';
 import { useAvatar } from './use-avatar.ts';
 
@@ -26,6 +27,7 @@ const empty = {
   agreeToTerms: false,
 };
 export type RegisterValues = typeof empty;
+export type RegisterOutput = Register & Partial<Pick<RegisterValues, 'agreeToTerms'>>;
 
 export function useRegister() {
   const tAuth = useT('auth');
@@ -34,8 +36,10 @@ export function useRegister() {
   const avatar = useAvatar();
   const [draft, setDraft] = useState(readDraft);
   const { form, ...rest } = useApiForm<RegisterValues, RegisterOutput>({
-    schema: async () => (await import('./register-schema.ts')).registerFormSchema,
+    schema: async () => (await import('@upaj/contract/people/registration')).registerSchema,
     defaultValues: { ...empty, ...draft },
+    check: ({ agreeToTerms }) =>
+      agreeToTerms ? {} : { agreeToTerms: { type: 'required', message: say('termsRequired') } },
     together: { password: 'confirmPassword' },
     send: async ({ agreeToTerms: _consent, ...body }) => {
       const busy = toast.loading(t('creatingToast'));

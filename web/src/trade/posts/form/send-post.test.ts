@@ -70,6 +70,21 @@ it.each([
   expect(body['cropType']).toBe('Wheat');
 });
 
+it('updates the post of an earlier attempt when the code that compares it does not load', async () => {
+  vi.doMock('./check-post.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  try {
+    expect(await createPost(draftOf(true, true), { values, photos: [ready('a')] }, line)).toEqual(post);
+    expect(api.mock.calls.map(([key]) => key)).toEqual([
+      'POST /api/v1/post/create-post',
+      'PATCH /api/v1/post/:postId',
+    ]);
+  } finally {
+    vi.doUnmock('./check-post.ts');
+  }
+});
+
 it.each([
   ['the first try', false, 1],
   ['a retry, because the earlier one may have made the post', true, 0],

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { editDistance } from './edit-distance.ts';
+
+test.each([
+  ['onion', 'onion', 0],
+  ['onion', 'onian', 1],
+  ['onion', 'onoin', 1],
+  ['gobi', 'gobhi', 1],
+  ['karot', 'garot', 1],
+  ['potato', 'potao', 2],
+  ['sapna', 'satna', 3],
+  ['onion', '', 5],
+])('from %s to %s is %i', (a, b, distance) => {
+  expect(editDistance(a, b, 4)).toBe(distance);
+  expect(editDistance(b, a, 4)).toBe(distance);
+});

@@ -1,0 +1,93 @@
+import { transliterate } from './transliterate.ts';
+
+const maxLength = 100;
+
+/** Composed, lower-case, without invisible characters, and cut to a length that any name fits in. */
+export function cleanText(text: string): string {
+  return text
+    .slice(0, maxLength * 4)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\0\p{Cf}]/gu, '')
+    .slice(0, maxLength)
+    .toWellFormed()
+    .toLowerCase();
+}
+
+/** The words of a cleaned text. */
+export function wordsOf(text: string): string[] {
+  return text.replace(/['’]/g, '').match(/[\p{L}\p{M}\d&]+/gu) ?? [];
+}
+
+/** As written, except that nuktas are removed and all nasal signs of a script are one. */
+export function foldWritten(name: string): string {
+  return name
+    .replace(/[\u093c\u09bc\u0a3c\u0abc\u0b3c]/g, '')
+    .replace(/[\u0901\u0981\u0a01\u0a81\u0b01\u0c01\u0c81\u0d01]/g, (sign) =>
+      String.fromCharCode(sign.charCodeAt(0) + 1),
+    )
+    .replaceAll('\u0a70', '\u0a02')
+    .replace(/[^\p{L}\p{M}\d&]/gu, '');
+}
+
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/(.)\1{2,}/g, '$1$1'],
+  [/ch(?:ch)?h?/g, 'ch'],
+  [/ck/g, 'k'],
+  [/c(?=[eiy])/g, 's'],
+  [/c(?!h)/g, 'k'],
+  [/ph/g, 'f'],
+  [/sh/g, 's'],
+  [/zh/g, 'l'],
+  [/wh/g, 'v'],
+  [/([tdj])h/g, '$1'],
+  [/aa/g, 'a'],
+  [/ee|ea/g, 'i'],
+  [/oo/g, 'u'],
+  [/w/g, 'v'],
+  [/z/g, 'j'],
+  [/x/g, 'ks'],
+  [/q/g, 'k'],
+  [/y/g, 'i'],
+  [/ai(?![aeiou])/g, 'e'],
+  [/[ao]u(?![aeiou])/g, 'o'],
+  [/m(?=[kgcjtdpbf])/g, 'n'],
+  [/(.)\1+/g, '$1'],
+];
+
+const replaceAll = (text: string, rules: typeof sounds) =>
+  rules.reduce((folded, [pattern, sound]) => folded.replace(pattern, sound), text);
+
+/** How a name sounds, in Latin characters: 'प्याज़', 'pyaaz' and 'piyaj' → 'piaj'. */
+export function foldSound(name: string): string {
+  const latin = transliterate(name)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z]/g, '');
+  return replaceAll(latin, sounds);
+}
+
+const looseSounds: typeof sounds = [
+  [/(?<=[kgchbp])h/g, ''],
+  [/(?<=[uo])v/g, ''],
+  [/(?<=[uo])n$/, ''],
+  [/n(?=[kgcjtdpbfsv])/g, ''],
+  [/(?<=.)a/g, ''],
+  [/(.)\1+/g, '$1'],
+];
+
+/** Of a folded sound: what is left without the vowel a, aspiration and nasals before a consonant. */
+export function foldLoose(sound: string): string {
+  return replaceAll(sound, looseSounds);
+}
+
+/** Of a folded sound: what a plural may be of. 'apples', 'mangoes', 'kele'. */
+export function singularsOf(sound: string): string[] {
+  const ends: [RegExp, string][] = [
+    [/s$/, ''],
+    [/es$/, ''],
+    [/e$/, 'a'],
+  ];
+  if (sound.length < 4) return [];
+  return ends.filter(([end]) => end.test(sound)).map(([end, other]) => sound.replace(end, other));
+}

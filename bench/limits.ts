@@ -24,7 +24,8 @@ export async function serveFromQuery(
   options: QueryOptions,
 ): Promise<Server> {
   const pool = new Pool({ connectionString: databaseUrl, max });
-  const counts = `select ${count(true)} as available, ${count(false)} as sold_out`;
+  const counts = `select available, case when available <= 10000 then ${count(false)} else 0 end as sold_out
+    from (select ${count(true)} as available offset 0) first_part`;
   const { rows: counted } = await pool.query<{ available: string; sold_out: string }>(counts);
   const { available, sold_out } = counted[0] ?? {};
   const text = firstPage(

@@ -23,7 +23,7 @@ function open() {
 
 test('pages are removed, the longest unused first, when their text takes too much memory', () => {
   const { cache, add } = open();
-  const posts = ['x'.repeat(3 * megabyte)];
+  const posts = ['x'.repeat(1.5 * megabyte)];
   add('first', posts);
   add('second', posts);
   expect(cache.findPage('first')).toBeDefined();

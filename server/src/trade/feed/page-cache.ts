@@ -27,8 +27,8 @@ export interface Reading {
 /** In ms. A change is missed when its process dies between the commit and the report. */
 const ttl = 60_000;
 
-/** In characters, of one or two bytes: some 250 pages of 20 posts, or 4,000 empty ones. */
-const mostText = 8 * 1024 * 1024;
+/** In characters, of one or two bytes: some 125 pages of 20 posts, or 2,000 empty ones. */
+const mostText = 4 * 1024 * 1024;
 const emptyPage = 2_000;
 
 /** Pages and totals of lists that are the same for all viewers. A change removes those that it affects. */

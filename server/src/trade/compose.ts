@@ -14,6 +14,8 @@ import { likesRoutes } from './likes/routes.ts';
 import { likesService } from './likes/service.ts';
 import { popularityRefresher } from './likes/popularity.ts';
 import { likesStore } from './likes/store.ts';
+import { newPostsService } from './new-posts/service.ts';
+import { matchJob, newPostsStore } from './new-posts/store.ts';
 import { postsRoutes } from './posts/routes.ts';
 import { postsService } from './posts/service.ts';
 import { postsStore } from './posts/store.ts';
@@ -41,7 +43,9 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   profiles.events.on('shownChanged', (authorId) => feed.change({ authorId }));
   market.events.on('pricesChanged', () => feed.changeHere('all'));
 
-  const posts = postsService(postsStore(db), media, feed, market.findPostPrice);
+  const newPosts = newPostsService(newPostsStore(db), [], log);
+  server.addHook('onClose', newPosts.close);
+  const posts = postsService(postsStore(db), media, feed, market.findPostPrice, newPosts.matchSoon);
   const search = searchStore(db);
   const likesIn = likesStore(db);
   const popularity = popularityRefresher(likesIn, () => feed.change('popular'), log);
@@ -56,10 +60,12 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       ...commentsRoutes(comments, rateLimit),
     ],
     jobs: [
+      // Finds what a process that ended too early did not match.
+      { name: matchJob, cron: '* * * * *', run: newPosts.match },
       { name: 'prune-search-words', cron: '10 3 * * *', run: search.pruneWords },
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: search.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
     ],
-    services: { feed, posts, likes, comments, popularity },
+    services: { feed, posts, likes, comments, popularity, newPosts },
   };
 }

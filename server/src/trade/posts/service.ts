@@ -34,6 +34,7 @@ export function postsService(
   media: MediaService,
   feed: FeedService,
   findPrice: FindPostPrice,
+  onCreated: () => void = () => {},
 ): PostsService {
   const writeAvailability = inBatches(store.setAvailability);
 
@@ -69,6 +70,7 @@ export function postsService(
       // Two submits with one key: the second returns the first one's post.
       if (!after) return (await findEarlier()) || id;
       feed.change({ post: { after } });
+      onCreated();
       return id;
     },
 

@@ -65,7 +65,7 @@ export const postJson = sql<StoredPost>`json_build_object(
 export const postGoods = sql`posts.crop_key as "cropKey", posts.price_unit as "priceUnit", posts.state as state,
   posts.district as district, posts.variety as variety`;
 
-const factsJson = sql<PostFacts>`json_build_object(
+export const factsJson = sql<PostFacts>`json_build_object(
   'id', posts.id, 'authorId', posts.author_id, 'category', posts.category, 'cropKey', posts.crop_key,
   'state', posts.state, 'district', posts.district, 'priceRank', posts.price_rank, 'searchText', posts.search_text,
   'isAvailable', posts.is_available, 'isOrganic', posts.is_organic, 'isHidden', posts.is_hidden)`;

@@ -988,6 +988,18 @@ export interface Texts {
     noFollowing: null;
     noFollowingText: null;
   };
+  'public-page': {
+    profile: { name: string | number };
+    open: null;
+    openText: null;
+    seller: null;
+    readHere: null;
+    missingTitle: null;
+    missingText: null;
+    failedTitle: null;
+    toUpaj: null;
+    about: null;
+  };
   'push-and-email': {
     'title.price-alert': { crop: string | number; price: string | number };
     'title.comment': { title: string | number };
@@ -1229,6 +1241,8 @@ export interface Texts {
     privacy: null;
     hideContact: null;
     hideContactText: null;
+    publicPage: null;
+    publicPageText: null;
     hideFailed: null;
     blocked: null;
     blockedText: null;

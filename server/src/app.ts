@@ -35,6 +35,7 @@ export async function createApp(options: AppOptions) {
     routes: domains.flatMap(({ routes }) => routes),
     findViewer: sessions.findViewer,
     findSources: mandi.services.sources.find,
+    writeHead: trade.services.share.writeHead,
     socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },
   });
 

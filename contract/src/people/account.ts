@@ -52,6 +52,20 @@ export const deleteAccountSchema = z.object({
 });
 export type DeleteAccount = z.infer<typeof deleteAccountSchema>;
 
+/** What is left out stays as it is. */
+export const privacySchema = z
+  .object({
+    isContactHidden: z.optional(z.boolean(say('invalid'))),
+    hasPublicPage: z.optional(z.boolean(say('invalid'))),
+  })
+  .check(
+    z.refine((settings) => Object.values(settings).some((value) => value !== undefined), {
+      path: ['isContactHidden'],
+      error: say('invalid'),
+    }),
+  );
+export type PrivacySettings = z.infer<typeof privacySchema>;
+
 const done = envelope(z.null());
 
 export const accountEndpoints = {
@@ -68,7 +82,7 @@ export const accountEndpoints = {
     response: done,
   },
   'PATCH /api/v1/users/privacy': {
-    body: z.object({ isContactHidden: z.boolean(say('invalid')) }),
+    body: privacySchema,
     response: envelope(accountSchema),
   },
   'DELETE /api/v1/users/account': { body: deleteAccountSchema, response: done },

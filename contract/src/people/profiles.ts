@@ -86,6 +86,8 @@ export const accountSchema = z.extend(profileSchema, {
   hasPassword: z.boolean(),
   /** False after a first log-in with Google or Facebook, until role, contact and username are given. */
   isComplete: z.boolean(),
+  /** People without an account may read the posts and the name; set in the settings. */
+  hasPublicPage: z.boolean(),
 });
 export type Account = z.infer<typeof accountSchema>;
 

@@ -137,6 +137,10 @@ export const postSchema = z.object({
   isLiked: z.boolean(),
   /** Taken from view by a moderator or by reports; only in the response of one post, to its author. */
   isHidden: z.optional(z.boolean()),
+  /** In the response of one post only: whether anyone may reveal the author's phone number. */
+  isContactShown: z.optional(z.boolean()),
+  /** In the response of one post only: whether it can be read without an account. */
+  hasPublicPage: z.optional(z.boolean()),
   likesCount: z.number(),
   comments: z.number(),
   views: z.number(),

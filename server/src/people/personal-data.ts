@@ -66,6 +66,7 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   email_verified: becomes(false),
   is_verified: becomes(false),
   is_contact_hidden: becomes(true),
+  has_public_page: becomes(false),
   last_seen_at: becomes(null),
   notifications_by_email: becomes(false),
   total_posts: becomes(0),

@@ -1,3 +1,4 @@
+import type { Language } from '@upaj/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '#src/env.ts';
 import { ping, type Database } from './db/connect.ts';
@@ -8,6 +9,7 @@ import { createServer } from './http/create-server.ts';
 import { addHealth, type HealthOptions } from './http/health.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import { addRoute, type Route, type Viewer } from './http/route.ts';
+import { readerLanguage, siteAddress } from './http/reader.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
 import { uploadBudget } from './http/upload-budget.ts';
 import { uploadFolder } from './http/upload-folder.ts';
@@ -37,6 +39,8 @@ export interface Served {
   routes: readonly Route[];
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   findSources: HealthOptions['findSources'];
+  /** For the app's page at this path: tags for link previews, '' without. */
+  writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
   socketHandlers: SocketHandlers;
 }
 
@@ -68,7 +72,13 @@ export async function composePlatform(options: PlatformOptions) {
   const pictures = mediaStore(db);
   const media = mediaService({ drive, decoder }, pictures, log);
 
-  async function serve({ routes, findViewer, findSources, socketHandlers }: Served): Promise<void> {
+  async function serve({
+    routes,
+    findViewer,
+    findSources,
+    writeHead,
+    socketHandlers,
+  }: Served): Promise<void> {
     const routeOptions = {
       findViewer,
       isAdmin: ({ headers }: FastifyRequest) => isAdminKey(headers.authorization, env.secretKeys),
@@ -90,7 +100,9 @@ export async function composePlatform(options: PlatformOptions) {
       findSources,
       findJobs: () => findJobRuns(db),
     });
-    await addWebApp(server, webDir);
+    await addWebApp(server, webDir, (path, request) =>
+      writeHead(path, { language: readerLanguage(request), site: siteAddress(env, request) }),
+    );
   }
 
   return {

@@ -20,6 +20,11 @@ import { postsRoutes } from './posts/routes.ts';
 import { postsService } from './posts/service.ts';
 import { postsStore } from './posts/store.ts';
 import { searchStore } from './search/store.ts';
+import { previewPictures } from './share/preview-picture.ts';
+import { addShareRoutes } from './share/routes.ts';
+import { shareService } from './share/service.ts';
+import { sitemapOf } from './share/sitemap.ts';
+import { shareStore } from './share/store.ts';
 
 export type TradeOptions = FeedServiceOptions;
 
@@ -30,7 +35,7 @@ interface Above {
 }
 
 export function composeTrade(platform: Platform, above: Above, options: TradeOptions = {}) {
-  const { db, server, log, cluster, rateLimit, media } = platform;
+  const { env, db, server, log, cluster, rateLimit, media } = platform;
   const { notifications, profiles, market } = above;
   const lists = feedStore(db);
   const feed = feedService(lists, market.findPostPrice, {
@@ -52,6 +57,15 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   server.addHook('onClose', async () => popularity.close());
   const likes = likesService(likesIn, popularity, notifications);
   const comments = commentsService({ store: commentsStore(db), notifications });
+  const shareIn = shareStore(db);
+  const share = shareService(shareIn, market.findPostPrice);
+  addShareRoutes(server, {
+    env,
+    share,
+    pictures: previewPictures(media),
+    sitemap: sitemapOf(shareIn),
+    rateLimit,
+  });
   return {
     routes: [
       ...postsRoutes(posts, rateLimit),
@@ -66,6 +80,6 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: search.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
     ],
-    services: { feed, posts, likes, comments, popularity, newPosts },
+    services: { feed, posts, likes, comments, popularity, newPosts, share },
   };
 }

@@ -1,16 +1,8 @@
 import { findCrop } from '@upaj/contract/crops';
 import type { PriceAlertData } from '@upaj/contract/notify/notifications';
 import { nameIn, type Language } from '@upaj/contract/texts';
-import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
-
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  trailingZeroDisplay: 'stripIfInteger',
-});
-const dates = inEachLanguage(
-  (language) => new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }),
-);
+import { longDates, rupees } from '#src/platform/formats.ts';
+import { textsIn } from '#src/platform/texts.ts';
 
 function nameOf({ crop, commodity }: PriceAlertData, language: Language): string {
   const known = crop ? findCrop(crop) : undefined;
@@ -42,7 +34,7 @@ export function priceSentence(alert: PriceAlertData, language: Language): string
     crop: nameOf(alert, language),
     price: priceOf(alert, language),
     market: /mandi/i.test(market) ? market : t('price.market', { name: market }),
-    date: dates[language].format(new Date(alert.arrivalDate)),
+    date: longDates[language].format(new Date(alert.arrivalDate)),
     target: rupees.format(alert.targetPrice),
   });
   return markSample(alert, text, language);

@@ -69,6 +69,7 @@ describe('the messages of the forms', () => {
     [change, changed({ confirmPassword: 'other' }), 'confirmPassword', 'passwordsDiffer'],
     [privacy, {}, 'isContactHidden', 'invalid'],
     [privacy, { isContactHidden: 'yes' }, 'isContactHidden', 'invalid'],
+    [privacy, { hasPublicPage: null }, 'hasPublicPage', 'invalid'],
     ['DELETE /api/v1/users/account', {}, 'confirmation', 'confirmationWrong'],
     ['DELETE /api/v1/users/account', { confirmation: 'somebody' }, 'confirmation', 'confirmationWrong'],
   ];
@@ -276,5 +277,16 @@ test('contact details can be hidden and shown by their owner only', async () => 
     const { data: own } = await person.client.call('GET /api/v1/users/profile');
     expect(own.contactInfo.isHidden).toBe(isContactHidden);
     expect((await other.client.call(currentUser)).data.user.contactInfo.isHidden).toBe(false);
+  }
+});
+
+test('public pages can be switched off and on by their owner only, without changing the other setting', async () => {
+  const [person, other] = [await addPerson(app.url), await addPerson(app.url)];
+  expect(person.account.hasPublicPage).toBe(true);
+  await person.client.call(privacy, { body: { isContactHidden: true } });
+  for (const hasPublicPage of [false, true]) {
+    const { data } = await person.client.call(privacy, { body: { hasPublicPage } });
+    expect(data).toMatchObject({ hasPublicPage, contactInfo: { isHidden: true } });
+    expect((await other.client.call(currentUser)).data.user.hasPublicPage).toBe(true);
   }
 });

@@ -80,7 +80,7 @@ export function accountRoutes(deps: AccountRoutesDeps): Route[] {
     }),
 
     anyMemberRoute('PATCH /api/v1/users/privacy', async ({ body, viewer }) => {
-      await account.setContactHidden(viewer.id, body.isContactHidden);
+      await account.setPrivacy(viewer.id, body);
       return { message: 'Privacy settings saved', data: await profiles.findAccount(viewer.id) };
     }),
   ];

@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { timings } from '@upaj/contract/limits';
-import type { ChangePassword, LoginSession, ResetPassword } from '@upaj/contract/people/account';
+import type {
+  ChangePassword,
+  LoginSession,
+  PrivacySettings,
+  ResetPassword,
+} from '@upaj/contract/people/account';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
@@ -22,7 +27,7 @@ export interface AccountService {
   findLogins(userId: string, sessionToken: string | undefined): Promise<LoginSession[]>;
   endSession(userId: string, sessionId: string): Promise<void>;
   endOtherSessions(userId: string, sessionToken: string | undefined): Promise<void>;
-  setContactHidden(userId: string, isHidden: boolean): Promise<void>;
+  setPrivacy(userId: string, settings: PrivacySettings): Promise<void>;
 }
 
 export interface AccountDeps {
@@ -114,7 +119,7 @@ export function accountService(deps: AccountDeps): AccountService {
       invalidateUser(userId);
     },
 
-    setContactHidden: (userId, isHidden) => store.setContactHidden(userId, isHidden),
+    setPrivacy: (userId, settings) => store.setPrivacy(userId, settings),
   };
 }
 

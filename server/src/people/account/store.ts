@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { PrivacySettings } from '@upaj/contract/people/account';
 import type { Database } from '#src/platform/db/connect.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';
@@ -160,10 +161,14 @@ export function accountStore(db: Database) {
 
     endOthers: (userId: string, token: string | undefined) => endOthers(db, userId, token),
 
-    async setContactHidden(userId: string, isHidden: boolean): Promise<void> {
+    async setPrivacy(userId: string, { isContactHidden, hasPublicPage }: PrivacySettings): Promise<void> {
       await db
         .updateTable('users')
-        .set({ is_contact_hidden: isHidden, updated_at: new Date() })
+        .set({
+          is_contact_hidden: isContactHidden,
+          has_public_page: hasPublicPage,
+          updated_at: new Date(),
+        })
         .where('id', '=', userId)
         .where('deleted_at', 'is', null)
         .execute();

@@ -50,6 +50,7 @@ function profileJsonFor(viewerId: string) {
 
 const accountJson = sql<Offline<Account>>`json_build_object(${profileFields}, 'contactInfo', ${contactInfo},
   'email', email, 'isEmailVerified', email_verified, 'contact', contact, 'isComplete', is_complete,
+  'hasPublicPage', has_public_page,
   'aadhaarNumber', coalesce('XXXX XXXX ' || aadhaar_last4, ''),
   'hasPassword', exists (
     select 1 from accounts where user_id = users.id and provider_id = 'credential' and password is not null

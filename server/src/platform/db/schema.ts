@@ -307,6 +307,7 @@ export interface DB {
     followers_count: Generated<number>;
     following_count: Generated<number>;
     full_name: string;
+    has_public_page: Generated<boolean>;
     id: string;
     is_complete: Generated<boolean>;
     is_contact_hidden: Generated<boolean>;

@@ -3,6 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 export const isActivePerson = sql<boolean>`(
   users.is_complete and users.suspended_at is null and users.deleted_at is null)`;
 
+/** On rows of `posts` and `users`, for people without an account. */
+export const isPostPublic = sql<boolean>`(not posts.is_hidden and users.has_public_page and ${isActivePerson})`;
+
 export function isBlockedBetween(
   viewerId: string | RawBuilder<unknown>,
   personId: string | RawBuilder<unknown>,

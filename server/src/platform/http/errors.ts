@@ -71,7 +71,13 @@ export function toAppError(error: unknown): AppError {
   return new AppError(codeByStatus[statusCode] ?? (statusCode < 500 ? 'MALFORMED_REQUEST' : 'UNEXPECTED'));
 }
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** `page`: what to send instead of JSON. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page?: { type: string; body: string },
+): FastifyReply {
   const known = toAppError(error);
   const statusCode = errors[known.code].status;
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
@@ -87,6 +93,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply
     .status(statusCode)
     .header('cache-control', 'private, no-store')
-    .type('application/json')
-    .send(JSON.stringify(failure));
+    .type(page?.type ?? 'application/json')
+    .send(page?.body ?? JSON.stringify(failure));
 }

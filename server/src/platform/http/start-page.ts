@@ -18,6 +18,9 @@ interface Screen {
 const patience = 1_500;
 const sessionCall = '/api/v1/users/current-user';
 
+/** Tags for link previews of the page at this path, the same for all readers; '' without. */
+export type WriteHead = (path: string, request: FastifyRequest) => Promise<string>;
+
 export interface StartPage {
   write(request: FastifyRequest): Promise<string>;
 }
@@ -26,7 +29,7 @@ export interface StartPage {
  * The HTML of all screens. It preloads the screen's scripts and carries the responses of its first calls, made with the
  * request's cookies, so that no request of the browser waits for another.
  */
-export function readStartPage(app: FastifyInstance, folder: string): StartPage {
+export function readStartPage(app: FastifyInstance, folder: string, writeHead: WriteHead): StartPage {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const listed = join(folder, 'screens.json');
   const screens = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as Screen[]) : [];
@@ -64,8 +67,11 @@ export function readStartPage(app: FastifyInstance, folder: string): StartPage {
       const params = at?.pattern.exec(path)?.groups ?? {};
       // A query filters the list, in the app's own way.
       const calls = at && !query ? at.screen.calls : [];
-      const start = await within(patience, findStart(request, calls, params)).catch(() => []);
-      return addStart(html, at?.screen, start);
+      const [start, head] = await Promise.all([
+        within(patience, findStart(request, calls, params)).catch(() => []),
+        within(patience, writeHead(path, request)).catch(() => ''),
+      ]);
+      return addStart(html, at?.screen, start, head);
     },
   };
 }
@@ -76,7 +82,12 @@ interface Response {
   json: string;
 }
 
-function addStart(html: string, screen: Screen | undefined, start: readonly Response[]): string {
+function addStart(
+  html: string,
+  screen: Screen | undefined,
+  start: readonly Response[],
+  head: string,
+): string {
   const links = (screen?.files ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
   const texts = JSON.stringify(screen?.texts ?? {}).replaceAll('"', '&quot;');
   const entries = start.map(({ url, status, json }) => `${JSON.stringify(url)}:[${status},${json}]`);
@@ -84,7 +95,7 @@ function addStart(html: string, screen: Screen | undefined, start: readonly Resp
   if (screen?.pictureSizes) links.push(preloadPicture(start[1]?.json, screen.pictureSizes));
   return html
     .replace('<script src="/theme.js"', (script) => `${script} data-texts="${texts}"`)
-    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace('</head>', () => `${head}${links.join('')}</head>`)
     .replace('</body>', () => `<script type="application/json" id="start">${data}</script></body>`);
 }
 

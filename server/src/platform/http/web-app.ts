@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError, sendError } from './errors.ts';
-import { readStartPage } from './start-page.ts';
+import { readStartPage, type WriteHead } from './start-page.ts';
 
 const year = 365 * 24 * 60 * 60;
 
 /** Assets are hashed and cached for a year. Without a build only the API responds. */
-export async function addWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function addWebApp(app: FastifyInstance, folder: string, writeHead: WriteHead): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
   if (isBuilt) {
     await app.register(fastifyStatic, {
@@ -23,7 +23,7 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<v
     });
   }
   if (isBuilt) {
-    const page = readStartPage(app, folder);
+    const page = readStartPage(app, folder, writeHead);
     app.get('/*', { schema: { hide: true } }, async (request, reply) => {
       if (/^\/(api|media|assets|docs)(\/|$)/i.test(request.url.split('?', 1)[0] ?? ''))
         return reply.callNotFound();

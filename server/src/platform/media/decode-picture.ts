@@ -15,6 +15,11 @@ export interface DecodedPicture {
   files: { width: number; data: Buffer }[];
 }
 
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
 const timeout = { seconds: 60 };
 
 export async function measurePicture(input: string | Buffer): Promise<number> {
@@ -45,6 +50,18 @@ export async function decodePicture(
 
 function encode(picture: Sharp): Promise<Buffer> {
   return picture.webp({ quality: 74, effort: 2 }).toBuffer();
+}
+
+/** For link previews, some of which do not show WebP. */
+export async function encodeJpeg(input: string | Buffer, { width, height }: PictureSize): Promise<Buffer> {
+  return sharp(input, { limitInputPixels: limits.image.maxPixels, failOn: 'error', animated: false })
+    .resize({ width, height, fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 72 })
+    .timeout(timeout)
+    .toBuffer()
+    .catch(refuse);
 }
 
 function decode(input: string | Buffer, width: number) {

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { decodePicture, measurePicture } from './decode-picture.ts';
+import { decodePicture, encodeJpeg, measurePicture } from './decode-picture.ts';
 import { ImageError } from './image-error.ts';
 import type { DecodeReply, DecodeRequest } from './picture-decoder.ts';
 
@@ -13,8 +13,9 @@ process.on('message', (request: DecodeRequest) => {
   void respond(request).then((reply) => process.send?.(reply));
 });
 
-async function respond({ id, input, widths }: DecodeRequest): Promise<DecodeReply> {
+async function respond({ id, input, widths, jpeg }: DecodeRequest): Promise<DecodeReply> {
   try {
+    if (jpeg) return { id, jpeg: await encodeJpeg(input, jpeg) };
     return widths
       ? { id, picture: await decodePicture(input, widths) }
       : { id, memory: await measurePicture(input) };

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#src/platform/http/errors.ts';
 import { mostMemory } from './decode-memory.ts';
-import type { DecodedPicture } from './decode-picture.ts';
+import type { DecodedPicture, PictureSize } from './decode-picture.ts';
 import { decodeQueue } from './decode-queue.ts';
 import { ImageError, type Refusal } from './image-error.ts';
 
@@ -10,12 +10,14 @@ export interface DecodeRequest {
   id: number;
   input: string | Buffer;
   widths?: readonly number[];
+  jpeg?: PictureSize;
 }
 
 export interface DecodeReply {
   id: number;
   memory?: number;
   picture?: DecodedPicture;
+  jpeg?: Buffer;
   refusal?: Refusal;
   failure?: string;
 }
@@ -23,6 +25,8 @@ export interface DecodeReply {
 export interface PictureDecoder {
   /** @throws ImageError, AppError TOO_BUSY. */
   decode(input: string | Buffer, widths: readonly number[], owner: string): Promise<DecodedPicture>;
+  /** Fills the size. @throws the same. */
+  toJpeg(input: Buffer, size: PictureSize, owner: string): Promise<Buffer>;
   close(): void;
 }
 
@@ -114,15 +118,25 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
     }
   }
 
+  /** Measures the picture first, so that its turn comes when there is memory for it. */
+  async function inTurn(request: Omit<DecodeRequest, 'id'>, owner: string): Promise<DecodeReply> {
+    const alone = (part: typeof request) => () => queue.run(owner, mostMemory, () => sendRequest(part));
+    const { input } = request;
+    const { memory = 0 } = await retry(() => sendRequest({ input }), alone({ input }));
+    return retry(() => queue.run(owner, memory, () => sendRequest(request)), alone(request));
+  }
+
   return {
     async decode(input, widths, owner) {
-      const alone = (request: Omit<DecodeRequest, 'id'>) => () =>
-        queue.run(owner, mostMemory, () => sendRequest(request));
-      const { memory = 0 } = await retry(() => sendRequest({ input }), alone({ input }));
-      const decode = () => sendRequest({ input, widths });
-      const { picture } = await retry(() => queue.run(owner, memory, decode), alone({ input, widths }));
+      const { picture } = await inTurn({ input, widths }, owner);
       if (!picture) throw new ImageError('imageInvalid');
       return picture;
+    },
+    async toJpeg(input, size, owner) {
+      const { jpeg } = await inTurn({ input, jpeg: size }, owner);
+      if (!jpeg) throw new ImageError('imageInvalid');
+      // The structured clone is a plain Uint8Array.
+      return Buffer.from(jpeg);
     },
     close() {
       isClosed = true;

@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import { avatarWidths, photoWidths } from '@upaj/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/platform/db/connect.ts';
-import { invalidField } from '#src/platform/http/errors.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import type { PictureSize } from './decode-picture.ts';
 import { ImageError } from './image-error.ts';
 import {
   dropImage,
@@ -26,6 +28,8 @@ export interface MediaService {
   release(urls: readonly string[], trx: Database): Promise<void>;
   drop(urls: readonly string[]): Promise<void>;
   sweep(olderThan?: number): Promise<void>;
+  /** Of a stored picture. @throws AppError NOT_FOUND, TOO_BUSY. */
+  toJpeg(url: string, size: PictureSize, owner: string): Promise<Buffer>;
 }
 
 export interface Pictures {
@@ -62,6 +66,12 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
         // A transaction whose response was lost may have committed.
         await dropNames(await store.filterUnclaimed(names));
       }
+    },
+
+    async toJpeg(url, size, owner) {
+      const file = basename(url);
+      if (!(await drive.exists(file))) throw new AppError('NOT_FOUND');
+      return tools.decoder.toJpeg(Buffer.from(await drive.getBytes(file)), size, owner);
     },
 
     release: (urls, trx) => store.addUnclaimed(namesOf(urls), trx),

@@ -41,8 +41,14 @@ export function postsService(
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
-    const { post, view, isHidden } = found;
-    return { ...post, ...view, marketPrice: await findPrice(found), ...(isHidden && { isHidden }) };
+    const { post, view, access, isHidden } = found;
+    return {
+      ...post,
+      ...view,
+      ...access,
+      marketPrice: await findPrice(found),
+      ...(isHidden && { isHidden }),
+    };
   }
 
   async function findOwned(postId: string, userId: string): Promise<OwnedPost> {

@@ -6,7 +6,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
-import { isPostVisible } from '#src/platform/db/visibility.ts';
+import { isPostPublic, isPostVisible } from '#src/platform/db/visibility.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { claimImages } from '#src/platform/media/store.ts';
@@ -16,14 +16,18 @@ export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: Stored
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
 
 /** Without what depends on the viewer, changes often or depends on today's rates. */
-export type StoredPost = Omit<Post, 'marketPrice' | 'isHidden' | keyof PostView>;
+export type StoredPost = Omit<Post, 'marketPrice' | 'isHidden' | keyof PostView | keyof PostAccess>;
 
 /** What the viewer's statement adds to a post. */
 export type PostView = Pick<Post, 'likesCount' | 'comments' | 'views' | 'isLiked'>;
 
+/** What the author allows. */
+export type PostAccess = Required<Pick<Post, 'isContactShown' | 'hasPublicPage'>>;
+
 export interface FoundPost extends PostGoods {
   post: StoredPost;
   view: PostView;
+  access: PostAccess;
   isHidden: boolean;
 }
 
@@ -81,7 +85,9 @@ export function postsStore(db: Database) {
       const { rows } = await sql<FoundPost>`
         select ${postJson} as post, ${postGoods}, posts.is_hidden as "isHidden",
           json_build_object('likesCount', counts.likes, 'comments', counts.comments, 'views', counts.views,
-            'isLiked', exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id)) as view
+            'isLiked', exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id)) as view,
+          json_build_object('isContactShown', not users.is_contact_hidden,
+            'hasPublicPage', ${isPostPublic}) as access
         from posts join users on users.id = posts.author_id join post_counts counts on counts.post_id = posts.id
         where posts.id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);
       return rows[0];

@@ -3,6 +3,7 @@ import type {
   ChangePassword,
   DeleteAccount,
   ForgotPassword,
+  PrivacySettings,
   ResetPassword,
 } from '@upaj/contract/people/account';
 import { api } from '#lib/api.ts';
@@ -19,8 +20,8 @@ export const endSession = (sessionId: string) =>
 export const deleteAccount = (body: DeleteAccount) => api('DELETE /api/v1/users/account', { body });
 export const unblock = (username: string) => api('DELETE /api/v1/blocks/:username', { params: { username } });
 
-export async function hideContact(isContactHidden: boolean) {
-  return (await api('PATCH /api/v1/users/privacy', { body: { isContactHidden } })).data;
+export async function savePrivacy(body: PrivacySettings) {
+  return (await api('PATCH /api/v1/users/privacy', { body })).data;
 }
 
 export const sessionsQuery = queryOptions({

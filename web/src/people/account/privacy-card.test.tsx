@@ -7,7 +7,7 @@ import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 
 const call = 'PATCH /api/v1/users/privacy';
-const account = (isHidden: boolean) => ({ _id: 'u1', contactInfo: { isHidden } });
+const account = (isHidden: boolean) => ({ _id: 'u1', contactInfo: { isHidden }, hasPublicPage: true });
 let server: ReturnType<typeof stubServer>;
 
 function Screen() {
@@ -21,7 +21,12 @@ beforeEach(() => {
 });
 afterEach(() => cleanup());
 
-const control = () => screen.getByRole<HTMLInputElement>('switch');
+const alerts = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join('');
+const control = (name = /hide/i) => screen.getByRole<HTMLInputElement>('switch', { name });
 
 it('switches at once, and then shows the server’s state', async () => {
   let arrive = () => {};
@@ -41,10 +46,15 @@ it('switches back when saving failed, shows why, and can be pressed again', asyn
   server.succeed(call, account(true));
   await userEvent.click(control());
   await waitFor(() => expect(control().checked).toBe(false));
-  expect(screen.getByRole('alert').textContent).toBe(
-    'This setting could not be saved. Network error. Please check your connection.',
-  );
+  expect(alerts()).toBe('This setting could not be saved. Network error. Please check your connection.');
   await userEvent.click(control());
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''));
+  await waitFor(() => expect(alerts()).toBe(''));
   expect(control().checked).toBe(true);
+});
+
+it('saves each setting alone', async () => {
+  server.succeed(call, { ...account(false), hasPublicPage: false });
+  await userEvent.click(control(/public page/i));
+  await waitFor(() => expect(server.calls).toEqual([{ key: call, body: { hasPublicPage: false } }]));
+  expect([control().checked, control(/public page/i).checked]).toEqual([false, false]);
 });

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PrivacySettings } from '@upaj/contract/people/account';
 import type { Account } from '@upaj/contract/people/profiles';
 import { useId } from 'react';
 import { useT } from '#i18n/locale.ts';
@@ -6,10 +7,37 @@ import { failureText } from '#lib/form.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { FieldErrorText } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { hideContact } from './api.ts';
+import { savePrivacy } from './api.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 export function PrivacyCard({ user }: { user: Account }) {
+  const t = useT('settings');
+  return (
+    <SettingsCard title={t('privacy')}>
+      <PrivacySwitch
+        setting="isContactHidden"
+        saved={user.contactInfo.isHidden}
+        label={t('hideContact')}
+        hint={t('hideContactText')}
+      />
+      <PrivacySwitch
+        setting="hasPublicPage"
+        saved={user.hasPublicPage}
+        label={t('publicPage')}
+        hint={t('publicPageText')}
+      />
+    </SettingsCard>
+  );
+}
+
+interface PrivacySwitchProps {
+  setting: keyof PrivacySettings;
+  saved: boolean;
+  label: string;
+  hint: string;
+}
+
+function PrivacySwitch({ setting, saved, label, hint }: PrivacySwitchProps) {
   const tCommon = useT('common');
   const t = useT('settings');
   const client = useQueryClient();
@@ -17,33 +45,30 @@ export function PrivacyCard({ user }: { user: Account }) {
   const { mutate, isPending, variables, error } = useMutation({
     // In sequence: of two quick presses the second wins.
     scope: { id: 'privacy' },
-    mutationFn: hideContact,
+    mutationFn: (isOn: boolean) => savePrivacy({ [setting]: isOn }),
     onSuccess: (account) => client.setQueryData(currentUserQuery.queryKey, account),
   });
-  // After a failure, the last confirmed value is shown.
-  const isHidden = isPending ? variables : user.contactInfo.isHidden;
   return (
-    <SettingsCard title={t('privacy')}>
-      <div className="w-full">
-        <Switch
-          label={t('hideContact')}
-          checked={isHidden}
-          onChange={({ target }) => mutate(target.checked)}
-          aria-describedby={hintId}
+    <div className="w-full">
+      <Switch
+        label={label}
+        // After a failure, the last confirmed value is shown.
+        checked={isPending ? variables : saved}
+        onChange={({ target }) => mutate(target.checked)}
+        aria-describedby={hintId}
+      />
+      <p id={hintId} className="mt-1 pr-16 text-note text-soft">
+        {hint}
+      </p>
+      <div role="alert" className="mt-1 empty:hidden">
+        <FieldErrorText
+          error={
+            error
+              ? tCommon('withReason', { failure: t('hideFailed'), reason: failureText(error) })
+              : undefined
+          }
         />
-        <p id={hintId} className="mt-1 pr-16 text-note text-soft">
-          {t('hideContactText')}
-        </p>
-        <div role="alert" className="mt-1 empty:hidden">
-          <FieldErrorText
-            error={
-              error
-                ? tCommon('withReason', { failure: t('hideFailed'), reason: failureText(error) })
-                : undefined
-            }
-          />
-        </div>
       </div>
-    </SettingsCard>
+    </div>
   );
 }

@@ -1,37 +1,7 @@
-import { dayInIndia, readDay } from '@upaj/contract/days';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
-import type { Post } from '@upaj/contract/trade/posts';
+import type { PriceComparison } from '@upaj/contract/trade/compare-price';
 import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDate, formatDay, formatMoney } from '#lib/format.ts';
-
-interface PriceComparison {
-  mandiPrice: number;
-  unit: 'per kg' | 'per quintal';
-  side: 'above' | 'below' | 'same';
-  percent: number;
-  /** The mandi's price is older than a week. */
-  isOld: boolean;
-}
-
-type Offered = Pick<Post, 'price' | 'priceUnit' | 'marketPrice'>;
-
-/** Prices within a mandi differ by this much. */
-const sameWithin = 2;
-const freshDays = 7;
-
-/** Undefined without a mandi nearby, or when the price is not per weight. */
-export function comparePrice(
-  { price, priceUnit, marketPrice }: Offered,
-  now: number = Date.now(),
-): PriceComparison | undefined {
-  if (!marketPrice || !(marketPrice.modalPrice > 0)) return undefined;
-  if (priceUnit !== 'per kg' && priceUnit !== 'per quintal') return undefined;
-  const mandiPrice = priceUnit === 'per kg' ? marketPrice.modalPrice / 100 : marketPrice.modalPrice;
-  const percent = Math.round((Math.abs(price - mandiPrice) / mandiPrice) * 100);
-  const side = percent <= sameWithin ? 'same' : price > mandiPrice ? 'above' : 'below';
-  const age = dayInIndia(now) - readDay(marketPrice.arrivalDate);
-  return { mandiPrice, unit: priceUnit, side, percent, isOld: age > freshDays };
-}
 
 export function useComparisonTexts() {
   const tNames = useT('names');

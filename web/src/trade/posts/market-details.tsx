@@ -3,7 +3,8 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { useId } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useCropName } from '#i18n/crop-names.ts';
-import { comparePrice, useComparisonTexts } from './compare-price.ts';
+import { comparePrice } from '@upaj/contract/trade/compare-price';
+import { useComparisonTexts } from './compare-price.ts';
 
 export function MarketDetails({ post }: { post: Post }) {
   const t = useT('mandi');

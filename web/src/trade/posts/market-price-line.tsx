@@ -1,5 +1,6 @@
 import type { Post } from '@upaj/contract/trade/posts';
-import { comparePrice, useComparisonTexts } from './compare-price.ts';
+import { comparePrice } from '@upaj/contract/trade/compare-price';
+import { useComparisonTexts } from './compare-price.ts';
 
 export function MarketPriceLine({ post }: { post: Pick<Post, 'price' | 'priceUnit' | 'marketPrice'> }) {
   const textsOf = useComparisonTexts();

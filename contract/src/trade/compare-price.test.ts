@@ -1,5 +1,5 @@
-import type { PriceUnit } from '@upaj/contract/crops';
-import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
+import type { PriceUnit } from '../crops.ts';
+import type { MarketPrice } from '../mandi/market-prices.ts';
 import { describe, expect, it } from 'vitest';
 import { comparePrice } from './compare-price.ts';
 

@@ -1,0 +1,12 @@
+import { inEachLanguage } from './texts.ts';
+
+export const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** Of days, which do not depend on the time zone. */
+export const longDates = inEachLanguage(
+  (language) => new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }),
+);

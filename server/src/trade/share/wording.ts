@@ -1,0 +1,103 @@
+import { findCrop } from '@upaj/contract/crops';
+import { mobileDigits } from '@upaj/contract/latin-digits';
+import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
+import { nameIn, type Language } from '@upaj/contract/texts';
+import { comparePrice } from '@upaj/contract/trade/compare-price';
+import { longDates, rupees } from '#src/platform/formats.ts';
+import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
+import type { PublicPost, PublicProfile } from './store.ts';
+
+export interface PostWording {
+  title: string;
+  price: string;
+  unit: string;
+  mandi: { difference: string; line: string; isBelow: boolean } | undefined;
+  quantity: string;
+  crop: string;
+  place: string;
+  seller: string;
+  /** On one line, for previews. */
+  summary: string;
+}
+
+export function describePost(post: PublicPost, market: MarketPrice | null, language: Language): PostWording {
+  const price = rupees.format(post.price);
+  const unit = textsIn(language, 'names')(`unit.${post.priceUnit}`);
+  const mandi = describeMandi(post, market, language);
+  const quantity = withoutContacts(post.quantity);
+  const place = placeOf(post, language);
+  const crop = findCrop(post.cropType);
+  const soldOut = post.isAvailable ? '' : textsIn(language, 'post')('soldOut');
+  return {
+    title: withoutContacts(post.title),
+    price,
+    unit,
+    mandi,
+    quantity,
+    crop: crop ? nameIn(language, crop) : withoutContacts(post.cropType),
+    place,
+    seller: firstName(post.sellerName),
+    summary: [soldOut, `${price} ${unit}`, mandi?.difference, quantity, place].filter(Boolean).join(' · '),
+  };
+}
+
+function describeMandi(post: PublicPost, marketPrice: MarketPrice | null, language: Language) {
+  const comparison = comparePrice({ ...post, marketPrice });
+  if (!comparison || !marketPrice) return undefined;
+  const t = textsIn(language, 'post');
+  const { mandiPrice, unit, side, percent, isOld } = comparison;
+  const money = `${rupees.format(mandiPrice)} ${textsIn(language, 'names')(`unit.${unit}`)}`;
+  const market = placeNames[language](marketPrice.market);
+  const date = longDates[language].format(new Date(marketPrice.arrivalDate));
+  return {
+    difference: side === 'same' ? t('mandi.same') : t(`mandi.${side}`, { percent }),
+    line: [
+      t('mandi.price', { price: money, market, km: marketPrice.distanceKm }),
+      isOld ? t('mandi.old', { date }) : date,
+      marketPrice.isSample ? t('mandi.sample') : 'AGMARKNET',
+    ].join(' · '),
+    isBelow: side === 'below',
+  };
+}
+
+export function describeProfile(
+  profile: PublicProfile,
+  language: Language,
+): { title: string; summary: string } {
+  const { fullName: name, userType, isVerified } = profile;
+  const facts = [
+    textsIn(language, 'names')(`userType.${userType}`),
+    isVerified && textsIn(language, 'common')('verified'),
+    placeOf(profile, language),
+  ];
+  return {
+    title: textsIn(language, 'public-page')('profile', { name: firstName(name) }),
+    summary: facts.filter(Boolean).join(' · '),
+  };
+}
+
+function placeOf({ district, state }: { district: string; state: string }, language: Language): string {
+  return [district, state].filter(Boolean).map(placeNames[language]).join(', ');
+}
+
+const placeNames = inEachLanguage((language) => {
+  const names: Readonly<Record<string, string>> = language === 'en' ? {} : placeNamesIn(language);
+  return (name: string) => names[name] ?? name;
+});
+
+function firstName(fullName: string): string {
+  return withoutContacts(fullName).split(/\s+/, 1)[0] ?? '';
+}
+
+const email = /[^\s@]+@[^\s@]+\.[^\s@]+/g;
+const longNumber = /\+?\p{Nd}(?:[\s().+-]{0,3}\p{Nd}){9,13}/gu;
+/** They turn the text around them too. */
+const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Sellers type their number and address into titles, where robots collect them. */
+export function withoutContacts(text: string): string {
+  return text
+    .replace(directionMarks, '')
+    .replace(email, '…')
+    .replace(longNumber, (number) => (/^[6-9]\d{9}$/.test(mobileDigits(number)) ? '…' : number));
+}

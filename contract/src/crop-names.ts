@@ -15,7 +15,7 @@ export type NameLanguage = 'en' | 'hi' | 'mr' | 'gu' | 'pa' | 'bn' | 'or' | 'ta'
 export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, readonly string[]>>>> = {
   wheat: {
     en: [],
-    hi: ['गेहूं', 'कनक', 'gehun', 'gehu', 'kanak'],
+    hi: ['गेहूं', 'कनक', 'gehun', 'gehu', 'kanak', 'गेंहू', 'genhu'],
     mr: ['गहू', 'gahu'],
     gu: ['ઘઉં', 'ghau', 'ghaun'],
     pa: ['ਕਣਕ'],
@@ -66,7 +66,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     ml: ['അരി', 'ari', 'പച്ചരി', 'pachari'],
   },
   maize: {
-    en: ['corn', 'sweet corn', 'indian corn'],
+    en: ['corn', 'sweet corn', 'indian corn', 'maze'],
     hi: ['मक्का', 'मकई', 'भुट्टा', 'makka', 'makai', 'bhutta'],
     mr: ['मका'],
     gu: ['મકાઈ'],
@@ -136,7 +136,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     mr: ['राळा', 'कांग', 'rala', 'kang'],
     gu: ['કાંગ'],
     pa: ['ਕੰਗਣੀ'],
-    bn: ['কাওন', 'কাউন', 'kaon', 'kaun'],
+    bn: ['কাওন', 'কাউন', 'kaon'],
     or: ['କାଙ୍ଗୁ', 'kangu'],
     ta: ['தினை', 'thinai'],
     te: ['కొర్రలు', 'కొర్ర', 'korralu', 'korra'],
@@ -178,7 +178,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     bn: ['চিনাবাদাম', 'বাদাম', 'china badam', 'chinabadam'],
     or: ['ଚିନାବାଦାମ', 'ବାଦାମ'],
     ta: ['நிலக்கடலை', 'வேர்க்கடலை', 'கடலை', 'மல்லாட்டை', 'nilakadalai', 'verkadalai', 'kadalai', 'mallattai'],
-    te: ['వేరుశనగ', 'పల్లీలు', 'వేరుశెనగ', 'verusenaga', 'verushanaga', 'pallilu'],
+    te: ['వేరుశనగ', 'పల్లీలు', 'వేరుశెనగ', 'verusenaga', 'verushanaga', 'pallilu', 'palli'],
     kn: ['ಕಡಲೆಕಾಯಿ', 'ಶೇಂಗಾ', 'ನೆಲಗಡಲೆ', 'ಕಳ್ಳೆಕಾಯಿ', 'kadalekayi', 'kadlekai', 'kallekayi', 'nelagadale'],
     ml: ['നിലക്കടല', 'കപ്പലണ്ടി', 'nilakadala', 'kappalandi'],
   },
@@ -209,7 +209,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     ml: ['എള്ള്'],
   },
   sunflower: {
-    en: ['sunflower seed'],
+    en: ['sunflower seed', 'sunflour'],
     hi: ['सूरजमुखी', 'सूर्यमुखी', 'surajmukhi', 'suryamukhi'],
     mr: ['सूर्यफूल', 'surya phool', 'suryaful'],
     gu: ['સૂરજમુખી', 'સૂર્યમુખી'],
@@ -290,9 +290,9 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     en: ['onions', 'red onion', 'shallot', 'bulb onion'],
     hi: ['प्याज', 'कांदा', 'pyaz', 'kanda', 'गोंदली'],
     mr: ['कांदा'],
-    gu: ['ડુંગળી', 'કાંદા', 'dungli', 'dungari'],
+    gu: ['ડુંગળી', 'કાંદા', 'dungli', 'dungari', 'dungri'],
     pa: ['ਪਿਆਜ਼', 'ਗੰਢਾ', 'gandha'],
-    bn: ['পেঁয়াজ', 'পিঁয়াজ', 'peyaj', 'piyaj'],
+    bn: ['পেঁয়াজ', 'পিঁয়াজ', 'প্যাঁজ', 'peyaj', 'piyaj'],
     or: ['ପିଆଜ', 'piaja', 'piaj'],
     ta: ['வெங்காயம்', 'சின்ன வெங்காயம்', 'பல்லாரி', 'vengayam', 'chinna vengayam', 'pallari'],
     te: ['ఉల్లిపాయ', 'ఉల్లిగడ్డ', 'ఉల్లి', 'ullipaya', 'ulligadda', 'ulli', 'erragadda', 'ఎర్రగడ్డ'],
@@ -534,7 +534,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     ml: ['വെള്ളരിക്ക', 'വെള്ളരി', 'കക്കിരി', 'vellarikka', 'kakkiri'],
   },
   carrot: {
-    en: ['carrots'],
+    en: ['carrots', 'carret'],
     hi: ['गाजर', 'gajar'],
     mr: ['गाजर'],
     gu: ['ગાજર'],
@@ -600,7 +600,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
   },
   'fenugreek-leaves': {
     en: ['methi leaves', 'fresh fenugreek', 'fenugreek'],
-    hi: ['मेथी', 'हरी मेथी', 'मेथी साग', 'methi', 'methi saag', 'hari methi'],
+    hi: ['मेथी', 'हरी मेथी', 'मेथी साग', 'methi', 'methi saag', 'hari methi', 'meethi', 'maithi'],
     mr: ['मेथी', 'मेथी भाजी', 'methi bhaji'],
     gu: ['મેથીની ભાજી', 'લીલી મેથી', 'મેથી ભાજી', 'lili methi'],
     pa: ['ਮੇਥੀ', 'ਮੇਥੀ ਸਾਗ'],
@@ -743,7 +743,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
   },
   mushroom: {
     en: ['button mushroom', 'oyster mushroom', 'mushrooms'],
-    hi: ['मशरूम', 'खुंब', 'खुंभी', 'ढिंगरी', 'khumb', 'khumbi', 'dhingri'],
+    hi: ['मशरूम', 'खुंब', 'खुंभी', 'ढिंगरी', 'khumb', 'khumbi', 'dhingri', 'कुकुरमुत्ता', 'kukurmutta'],
     mr: ['अळिंबी', 'मशरूम', 'alimbi'],
     gu: ['મશરૂમ', 'બિલાડીનો ટોપ'],
     pa: ['ਖੁੰਬ', 'ਖੁੰਬਾਂ', 'ਮਸ਼ਰੂਮ', 'khumban'],
@@ -853,7 +853,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     pa: ['ਅੰਗੂਰ'],
     bn: ['আঙুর', 'আঙ্গুর'],
     or: ['ଅଙ୍ଗୁର'],
-    ta: ['திராட்சை', 'drakshai', 'thiratchai'],
+    ta: ['திராட்சை', 'drakshai', 'thiratchai', 'dratchai'],
     te: ['ద్రాక్ష', 'draksha pandu'],
     kn: ['ದ್ರಾಕ್ಷಿ', 'drakshi'],
     ml: ['മുന്തിരി', 'munthiri', 'mundiri'],
@@ -885,7 +885,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     ml: ['പപ്പായ', 'ഓമയ്ക്ക', 'കപ്ലങ്ങ', 'കർമൂസ', 'omakka', 'kaplanga', 'karmoosa'],
   },
   guava: {
-    en: ['guavas'],
+    en: ['guavas', 'guva', 'gauva'],
     hi: ['अमरूद', 'बिही', 'amrood', 'bihi', 'जामफल', 'jamfal', 'जाम'],
     mr: ['पेरू', 'peru'],
     gu: ['જામફળ', 'જમરૂખ', 'jamrukh'],
@@ -1354,7 +1354,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
   },
   fennel: {
     en: ['fennel seed', 'fennel seeds', 'sweet fennel'],
-    hi: ['सौंफ', 'saunf', 'sonf'],
+    hi: ['सौंफ', 'saunf', 'sonf', 'souf'],
     mr: ['बडीशेप', 'badishep', 'badishop'],
     gu: ['વરિયાળી', 'variyali'],
     pa: ['ਸੌਂਫ', 'ਸੌਂਫ਼'],
@@ -1444,7 +1444,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     ml: ['ഇസബ്ഗോൾ'],
   },
   'areca-nut': {
-    en: ['arecanut', 'betel nut', 'betelnut'],
+    en: ['arecanut', 'betel nut', 'betelnut', 'areca'],
     hi: ['सुपारी', 'supari'],
     mr: ['सुपारी'],
     gu: ['સોપારી', 'sopari'],
@@ -1835,7 +1835,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
   },
   'mustard-cake': {
     en: ['mustard oil cake', 'mustard khali', 'rapeseed cake', 'oil cake'],
-    hi: ['सरसों की खली', 'सरसों खली', 'खली', 'खल', 'sarson ki khali', 'khali', 'khal'],
+    hi: ['सरसों की खली', 'सरसों खली', 'खली', 'खल', 'sarson ki khali', 'khali', 'khal', 'sarson ki khal', 'सरसों की खल'],
     mr: ['मोहरी पेंड', 'सरसों पेंड', 'पेंड', 'mohri pend', 'pend'],
     gu: ['રાયડાનો ખોળ', 'સરસવનો ખોળ', 'ખોળ', 'raida no khol'],
     pa: ['ਸਰ੍ਹੋਂ ਦੀ ਖਲ', 'ਖਲ', 'sarhon di khal'],
@@ -1913,7 +1913,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
   },
   'jute-sack': {
     en: ['jute bag', 'gunny bag', 'gunny sack', 'sack', 'gunny', 'jute bags'],
-    hi: ['जूट की बोरी', 'बोरी', 'बारदाना', 'बोरा', 'टाट की बोरी', 'jute ki bori', 'bori', 'bardana'],
+    hi: ['जूट की बोरी', 'बोरी', 'बारदाना', 'बोरा', 'टाट की बोरी', 'jute ki bori', 'bori', 'bora', 'bardana'],
     mr: ['तागाची गोणी', 'गोणी', 'पोते', 'बारदान', 'goni'],
     gu: ['શણનો કોથળો', 'કોથળો', 'બારદાન', 'શણની ગુણ', 'kothlo', 'bardan'],
     pa: ['ਪਟਸਨ ਦੀ ਬੋਰੀ', 'ਬੋਰੀ', 'ਬਾਰਦਾਨਾ'],

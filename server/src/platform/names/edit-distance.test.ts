@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance } from './edit-distance.ts';
+import { editDistance, typingDistance } from './edit-distance.ts';
 
 test.each([
   ['onion', 'onion', 0],
@@ -13,4 +13,17 @@ test.each([
 ])('from %s to %s is %i', (a, b, distance) => {
   expect(editDistance(a, b, 4)).toBe(distance);
   expect(editDistance(b, a, 4)).toBe(distance);
+});
+
+test.each([
+  ['wheat', 'wheat', 0],
+  ['wehat', 'wheat', 1],
+  ['tomatp', 'tomato', 1],
+  ['banna', 'banana', 1],
+  ['grapes', 'greps', 2],
+  ['wheat', 'what', 1],
+  ['onion', 'obion', 1],
+  ['onion', 'okion', 2],
+])('typing %s for %s costs %i', (a, b, distance) => {
+  expect(typingDistance(a, b, 4)).toBe(distance);
 });

@@ -1,45 +1,38 @@
 const vowels = new Set('aeiou');
 const isVowel = (character: string) => vowels.has(character);
+const pairsOf = (pairs: string) =>
+  new Set(pairs.split(' ').flatMap((pair) => [pair, pair.charAt(1) + pair.charAt(0)]));
 
 /** Consonants that are mistaken for each other. */
-const alike = new Set(
-  'td kg pb bv pf sj lr rd nm gj'.split(' ').flatMap((pair) => [pair, pair.charAt(1) + pair.charAt(0)]),
-);
+const alike = pairsOf('td kg pb bv pf sj lr rd nm gj');
 
-const costs = { slight: 1, missing: 2, replaced: 3 };
-
-const costOfMissing = (character: string) =>
-  isVowel(character) || 'hn'.includes(character) ? costs.slight : costs.missing;
-
-function costOfReplacing(a: string, b: string): number {
-  if (a === b) return 0;
-  return (isVowel(a) && isVowel(b)) || alike.has(a + b) ? costs.slight : costs.replaced;
+interface Costs {
+  limit: number;
+  missing: (character: string) => number;
+  replaced: (a: string, b: string) => number;
 }
 
 const at = (row: readonly number[], j: number) => row[j] ?? Infinity;
 
-/**
- * What it costs to turn one sound into the other: 1 for a vowel, an h or n, similar consonants or two in the wrong order, 2 for a
- * consonant too much or too few, 3 for a wrong one. `limit + 1` if it is more than the limit.
- */
-export function editDistance(a: string, b: string, limit: number): number {
+/** What it costs to turn one text into the other, `limit + 1` if it is more than the limit. Two characters in the wrong order cost 1. */
+function distance(a: string, b: string, { limit, missing, replaced }: Costs): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
   let last = [0];
-  for (const character of b) last.push(at(last, last.length - 1) + costOfMissing(character));
+  for (const character of b) last.push(at(last, last.length - 1) + missing(character));
   for (let i = 1; i <= a.length; i++) {
     const ofA = a.charAt(i - 1);
-    const row = [at(last, 0) + costOfMissing(ofA)];
+    const row = [at(last, 0) + missing(ofA)];
     let least = at(row, 0);
     for (let j = 1; j <= b.length; j++) {
       const ofB = b.charAt(j - 1);
       let cost = Math.min(
-        at(last, j) + costOfMissing(ofA),
-        at(row, j - 1) + costOfMissing(ofB),
-        at(last, j - 1) + costOfReplacing(ofA, ofB),
+        at(last, j) + missing(ofA),
+        at(row, j - 1) + missing(ofB),
+        at(last, j - 1) + (ofA === ofB ? 0 : replaced(ofA, ofB)),
       );
       if (i > 1 && j > 1 && ofA === b[j - 2] && a[i - 2] === ofB)
-        cost = Math.min(cost, at(beforeLast, j - 2) + costs.slight);
+        cost = Math.min(cost, at(beforeLast, j - 2) + 1);
       row.push(cost);
       least = Math.min(least, cost);
     }
@@ -49,3 +42,24 @@ export function editDistance(a: string, b: string, limit: number): number {
   }
   return Math.min(at(last, b.length), limit + 1);
 }
+
+const missingSound = (character: string) => (isVowel(character) || 'hn'.includes(character) ? 1 : 2);
+const replacedSound = (a: string, b: string) => ((isVowel(a) && isVowel(b)) || alike.has(a + b) ? 1 : 3);
+
+/** Between sounds: 1 for a vowel, an h or n, or similar consonants, 2 for a consonant too much or too few, 3 for a wrong one. */
+export const editDistance = (a: string, b: string, limit: number) =>
+  distance(a, b, { limit, missing: missingSound, replaced: replacedSound });
+
+const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const positions = new Map(
+  keyboard.flatMap((row, y) => [...row].map((key, x) => [key, { x: x + y / 2, y }] as const)),
+);
+function isNextTo(a: string, b: string): boolean {
+  const [of, other] = [positions.get(a), positions.get(b)];
+  return !!of && !!other && Math.abs(of.x - other.x) <= 1 && Math.abs(of.y - other.y) <= 1;
+}
+const replacedKey = (a: string, b: string) => ((isVowel(a) && isVowel(b)) || isNextTo(a, b) ? 1 : 2);
+
+/** Between what was typed and a name: 1 for a slip of the finger, 2 for a character that is not beside the right one. */
+export const typingDistance = (a: string, b: string, limit: number) =>
+  distance(a, b, { limit, missing: () => 1, replaced: replacedKey });

@@ -1,15 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, foldLoose, foldSound, foldWritten, wordsOf } from './fold.ts';
+import { foldLoose, foldSound, foldWritten, tokensOf, wordsOf } from './fold.ts';
 
-describe('cleaned text', () => {
-  it('is composed, lower-case and without invisible characters', () => {
-    expect(cleanText('A\u0301loo\0 \u202Egehu\u200D')).toBe('áloo gehu');
+describe('typed words', () => {
+  const words = (text: string) => tokensOf(text).map(({ word }) => word);
+
+  it('are composed, lower-case and without invisible characters', () => {
+    expect(words('A\u0301loo\0 \u202Egehu\u200D')).toEqual(['áloo', 'gehu']);
   });
 
-  it('is cut, and well-formed at the cut', () => {
-    expect(cleanText('x'.repeat(10_000))).toHaveLength(100);
-    expect(cleanText(`${'x'.repeat(99)}🌾`).isWellFormed()).toBe(true);
-    expect(cleanText('gehu \uD83C').isWellFormed()).toBe(true);
+  it('are where they were typed', () => {
+    const text = "  Ladies' \u200Dfinger, 50% (प्याज़)";
+    expect(tokensOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      "Ladies'",
+      '\u200Dfinger',
+      '50',
+      'प्याज़',
+    ]);
+  });
+
+  it('are cut, and well-formed at the cut', () => {
+    expect(words('x'.repeat(10_000)).join('')).toHaveLength(100);
+    expect(
+      words(`${'x'.repeat(99)}🌾`)
+        .join('')
+        .isWellFormed(),
+    ).toBe(true);
+    expect(words('gehu \uD83C')).toEqual(['gehu']);
   });
 });
 
@@ -46,6 +62,8 @@ describe('a sound', () => {
     ['हिन्दी', 'हिंदी'],
     ['प्याज़', 'pyaaz'],
     ['టమాటా', 'tamata'],
+    ['marua', 'marwa'],
+    ['vankaya', 'vankay'],
   ])('of %s is that of %s', (name, other) => {
     expect(foldSound(name)).toBe(foldSound(other));
   });

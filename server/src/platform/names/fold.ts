@@ -1,20 +1,27 @@
+import { limits } from '@upaj/contract/limits';
 import { transliterate } from './transliterate.ts';
 
-const maxLength = 100;
-
-/** Composed, lower-case, without invisible characters, and cut to a length that any name fits in. */
-export function cleanText(text: string): string {
-  return text
-    .slice(0, maxLength * 4)
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\0\p{Cf}]/gu, '')
-    .slice(0, maxLength)
-    .toWellFormed()
-    .toLowerCase();
+interface Token {
+  /** Composed, lower-case, without invisible characters and apostrophes. */
+  word: string;
+  /** Where it is in the text. */
+  start: number;
+  end: number;
 }
 
-/** The words of a cleaned text. */
+/** The words of a text, cut to a length that any name fits in. */
+export function tokensOf(text: string): Token[] {
+  const typed = text.slice(0, limits.search.max).matchAll(/[\p{L}\p{M}\p{Cf}\d&'’\0]+/gu);
+  return [...typed].flatMap((match) => {
+    const word = match[0]
+      .normalize('NFC')
+      .replace(/['’\0\p{Cf}]/gu, '')
+      .toLowerCase();
+    return word === '' ? [] : [{ word, start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+/** The words of a text that is composed. */
 export function wordsOf(text: string): string[] {
   return text.replace(/['’]/g, '').match(/[\p{L}\p{M}\d&]+/gu) ?? [];
 }
@@ -42,6 +49,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/wh/g, 'v'],
   [/([tdj])h/g, '$1'],
   [/aa/g, 'a'],
+  [/ae(?![aeiou])/g, 'e'],
   [/ee|ea/g, 'i'],
   [/oo/g, 'u'],
   [/w/g, 'v'],
@@ -49,8 +57,10 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/x/g, 'ks'],
   [/q/g, 'k'],
   [/y/g, 'i'],
+  [/kai[ai]$/, 'kai'],
   [/ai(?![aeiou])/g, 'e'],
   [/[ao]u(?![aeiou])/g, 'o'],
+  [/(?<=[^aeiou])u(?=[aeio])/g, 'v'],
   [/m(?=[kgcjtdpbf])/g, 'n'],
   [/(.)\1+/g, '$1'],
 ];
@@ -81,13 +91,13 @@ export function foldLoose(sound: string): string {
   return replaceAll(sound, looseSounds);
 }
 
-/** Of a folded sound: what a plural may be of. 'apples', 'mangoes', 'kele'. */
-export function singularsOf(sound: string): string[] {
-  const ends: [RegExp, string][] = [
-    [/s$/, ''],
-    [/es$/, ''],
-    [/e$/, 'a'],
-  ];
-  if (sound.length < 4) return [];
-  return ends.filter(([end]) => end.test(sound)).map(([end, other]) => sound.replace(end, other));
+/** As typed in the Latin alphabet. */
+export function foldTyped(name: string): string {
+  const isLatin = /^[\p{Script=Latin}\P{L}]*$/u.test(name);
+  return isLatin
+    ? name
+        .normalize('NFD')
+        .toLowerCase()
+        .replace(/[^a-z]/g, '')
+    : '';
 }

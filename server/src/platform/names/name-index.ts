@@ -1,8 +1,9 @@
-import { editDistance } from './edit-distance.ts';
-import { foldLoose, foldSound, foldWritten, singularsOf } from './fold.ts';
+import { editDistance, typingDistance } from './edit-distance.ts';
+import { stemsOf } from './endings.ts';
+import { foldLoose, foldSound, foldTyped, foldWritten } from './fold.ts';
 
 /** How a name was found, best first. */
-export const tiers = ['written', 'sound', 'prefix', 'close', 'loose', 'fuzzy'] as const;
+export const tiers = ['written', 'sound', 'close', 'prefix', 'loose', 'fuzzy'] as const;
 export type Tier = (typeof tiers)[number];
 
 export interface Name<T> {
@@ -10,6 +11,8 @@ export interface Name<T> {
   of: T;
   /** Among several things with this name the lowest comes first. */
   rank: number;
+  /** From which length it is found with one slip. Two are allowed in two characters more. */
+  slipsFrom: number;
   /** Also the name of something else, where it may be spelt in another way. */
   isSecond?: boolean;
 }
@@ -20,18 +23,26 @@ interface Entry<T> extends Name<T> {
 
 const minPrefixLength = 4;
 const minCertainLength = 6;
+const minPrefixShare = 0.75;
 const minLooseKey = 3;
-const maxLooseCost = 4;
+const maxLooseCost = 3;
+/** Shorter ones sound like too many words of another script. */
+const minForeignLength = 4;
 
-/** See `editDistance`. Short words must match strictly: most of them are close to another word. */
-const allowedCost = (length: number) => (length < 4 ? 0 : length < 6 ? 1 : length < 8 ? 2 : 3);
-const closeCost = (length: number) => Math.min(allowedCost(length), 2);
-/** In shorter words only vowels may be missing: 'palk', 'chna'. */
-const minMistakeLength = 5;
+/** Short words must match strictly: most of them are close to another word. */
+const allowedCost = (length: number, slipsFrom: number) =>
+  [0, 2, 5].filter((more) => length >= slipsFrom + more).length;
+const allowedSlips = (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2);
+/** In shorter words only vowels may be missing: 'palk', 'chna', 'maiz'. */
+export const minMistakeLength = 5;
+
+/** With as many right, two vowels may be wrong: 'greps'. */
+const minConsonants = 4;
 
 const isVowel = (character: string | undefined) => /[aeiou]/.test(character ?? '');
-/** Few people mistake the first character, unless it is a vowel. */
-const beginAlike = (a: string, b: string) => a[0] === b[0] || (isVowel(a[0]) && isVowel(b[0]));
+/** Few people mistake the first character, unless it is a vowel, or the j of 'ginger'. */
+const beginAlike = (a: string, b: string) =>
+  a[0] === b[0] || (isVowel(a[0]) && isVowel(b[0])) || /^[gj]{2}$/.test(`${a[0]}${b[0]}`);
 
 const trigramsOf = (sound: string): Set<string> => {
   const padded = `  ${sound} `;
@@ -80,12 +91,18 @@ function ownScriptFirst<T>(names: readonly Name<T>[], text: string): Name<T>[] {
 /** People write ड for ड़ and say r or d. */
 const soundsOf = (name: string) => new Set([name, foldWritten(name)].map(foldSound));
 
+/** In its own script every name is common. */
+const slipsFromIn = (phrase: string, { name, slipsFrom }: Name<unknown>) =>
+  scriptOf(phrase) === latin || scriptOf(phrase) !== scriptOf(name) ? slipsFrom : minMistakeLength;
+const isLikely = (name: Name<unknown>, phrase: string) => slipsFromIn(phrase, name) === minMistakeLength;
+
 /** Names in memory, found as they are written or sound, by their beginning, or with a mistake. */
 export class NameIndex<T> {
   readonly #byWriting: Map<string, Name<T>[]>;
   readonly #bySound: Map<string, Entry<T>[]>;
   readonly #byLoose: Map<string, Entry<T>[]>;
   readonly #byTrigram: Map<string, string[]>;
+  readonly #byTyped: Map<string, Name<T>[]>;
   readonly #writings: string[];
   readonly #sounds: string[];
 
@@ -97,6 +114,10 @@ export class NameIndex<T> {
     this.#bySound = group(entries, ({ sound }) => [sound]);
     this.#byLoose = group(entries, ({ sound }) => [foldLoose(sound)]);
     this.#byTrigram = group(this.#bySound.keys(), trigramsOf);
+    const typed = names.filter(
+      ({ name, slipsFrom }) => slipsFrom === minMistakeLength && foldTyped(name).length >= minMistakeLength,
+    );
+    this.#byTyped = group(typed, ({ name }) => new Set(foldTyped(name).slice(0, 2)));
     this.#writings = [...this.#byWriting.keys()].toSorted();
     this.#sounds = [...this.#bySound.keys()].toSorted();
   }
@@ -107,16 +128,20 @@ export class NameIndex<T> {
     switch (tier) {
       case 'written':
         return this.#findWritten(phrase);
-      case 'sound':
-        return this.#findSound(phrase);
-      case 'close':
-        return sorted(this.#findFuzzy(sound, closeCost(sound.length)));
+      case 'sound': {
+        const found = this.#findSound(phrase);
+        return found.length > 0 ? found : this.#findInflected(phrase);
+      }
+      case 'close': {
+        const found = this.#findFuzzy(phrase, 2);
+        return sorted(found.length > 0 ? found : this.#findTyped(phrase));
+      }
       case 'prefix':
-        return sound.length < minPrefixLength ? [] : this.#findBeginning(sound);
+        return sound.length < minPrefixLength ? [] : this.#findBeginning(phrase);
       case 'loose':
-        return sorted(this.#findLoose(sound));
+        return sorted(this.#findLoose(phrase));
       case 'fuzzy':
-        return sorted(this.#findFuzzy(sound, allowedCost(sound.length)));
+        return sorted(this.#findFuzzy(phrase, Infinity));
     }
   }
 
@@ -143,55 +168,99 @@ export class NameIndex<T> {
 
   #findSound(phrase: string): Name<T>[] {
     const sound = foldSound(phrase);
-    const names = [sound, ...singularsOf(sound)].map((key) => this.#bySound.get(key) ?? []);
-    const found = names.find(({ length }) => length > 0) ?? [];
-    return byRank(ownScriptFirst(found, phrase));
+    const found = this.#bySound.get(sound) ?? [];
+    const isLong = scriptOf(phrase) === latin || sound.length >= minForeignLength;
+    const possible = isLong ? found : found.filter(({ name }) => scriptOf(name) === scriptOf(phrase));
+    return byRank(ownScriptFirst(possible, phrase));
   }
 
-  /** Most of a name, or what only one thing begins with: 'fresh' is neither peas nor ginger. */
-  #findBeginning(sound: string): Name<T>[] {
-    const entries = shortestFirst(this.#beginning(sound));
+  /** 'আলুর', 'कांद्याचे', 'வெங்காயத்தின்'. */
+  #findInflected(phrase: string): Name<T>[] {
+    for (const stem of stemsOf(phrase)) {
+      const isLatin = scriptOf(phrase) === latin;
+      const names = isLatin ? this.#bySound.get(foldSound(stem)) : this.#byWriting.get(foldWritten(stem));
+      if (names) return byRank(ownScriptFirst(names, phrase));
+    }
+    return [];
+  }
+
+  /** Most of a name, or what only one thing begins with. The first word of several is not enough: 'fresh', 'bottle'. */
+  #findBeginning(phrase: string): Name<T>[] {
+    const sound = foldSound(phrase);
+    const entries = shortestFirst(this.#beginning(sound)).filter((entry) => isLikely(entry, phrase));
+    if (entries.some(({ name }) => foldSound(name.replace(/ .*/, '')) === sound)) return [];
     const isOne = new Set(entries.map((entry) => entry.of)).size === 1;
-    const isFirstWord = entries.some(({ name }) => foldSound(name.replace(/ .*/, '')) === sound);
-    if (isFirstWord) return isOne ? entries : [];
     if (isOne && sound.length >= minCertainLength) return entries;
-    return entries.filter((entry) => sound.length >= 0.7 * entry.sound.length);
+    return entries.filter((entry) => sound.length >= minPrefixShare * entry.sound.length);
   }
 
-  #findLoose(sound: string): Name<T>[] {
+  #findLoose(phrase: string): Name<T>[] {
+    const sound = foldSound(phrase);
     const key = foldLoose(sound);
     if (sound.length < minMistakeLength || key.length < minLooseKey) return [];
-    return nearest(this.#byLoose.get(key) ?? [], sound, maxLooseCost);
+    const entries = this.#byLoose.get(key)?.filter((entry) => isLikely(entry, phrase)) ?? [];
+    return nearest(
+      entries,
+      (entry, least) => editDistance(sound, entry.sound, least),
+      () => maxLooseCost,
+    );
   }
 
-  #findFuzzy(sound: string, limit: number): Name<T>[] {
-    if (limit === 0) return [];
+  #findFuzzy(phrase: string, most: number): Name<T>[] {
+    const sound = foldSound(phrase);
     const shared = new Map<string, number>();
     for (const trigram of trigramsOf(sound))
       for (const key of this.#byTrigram.get(trigram) ?? []) shared.set(key, (shared.get(key) ?? 0) + 1);
     const candidates = [...shared]
       .filter(([key, count]) => count > 1 && key.length > 3 && beginAlike(key, sound))
-      .filter(([key]) => sound.length >= minMistakeLength || foldLoose(key) === foldLoose(sound))
       .flatMap(([key]) => this.#bySound.get(key) ?? []);
-    return nearest(candidates, sound, limit);
+    const limitOf = (entry: Entry<T>) => {
+      const length = Math.min(sound.length, entry.sound.length);
+      if (length >= minMistakeLength) return Math.min(most, allowedCost(length, slipsFromIn(phrase, entry)));
+      return isLikely(entry, phrase) && foldLoose(entry.sound) === foldLoose(sound) ? 1 : 0;
+    };
+    return nearest(candidates, (entry, least) => editDistance(sound, entry.sound, least), limitOf);
+  }
+
+  /** With a slip of the finger: 'wehat', 'guav'. */
+  #findTyped(phrase: string): Name<T>[] {
+    const typed = foldTyped(phrase);
+    const candidates = this.#byTyped.get(typed.charAt(0)) ?? [];
+    const limitOf = ({ name }: Name<T>) => {
+      const key = foldTyped(name);
+      const length = Math.min(key.length, typed.length);
+      const consonants = withoutVowels(key);
+      if (withoutVowels(typed) !== consonants) return allowedSlips(length);
+      if (length < minMistakeLength) return Number(length > 3);
+      return consonants.length < minConsonants ? allowedSlips(length) : 2;
+    };
+    return nearest(candidates, ({ name }, least) => typingDistance(typed, foldTyped(name), least), limitOf);
   }
 }
+
+const withoutVowels = (typed: string) => typed.replace(/[aeiou]/g, '');
 
 const byRank = <T>(names: readonly Name<T>[]) => names.toSorted((a, b) => a.rank - b.rank);
 
 const shortestFirst = <T>(entries: readonly Entry<T>[]) =>
   entries.toSorted((a, b) => a.sound.length - b.sound.length || a.rank - b.rank);
 
-/** Those with the least distance from the sound, within the limit. */
-function nearest<T>(entries: readonly Entry<T>[], sound: string, limit: number): Name<T>[] {
-  let least = limit;
-  let found: Entry<T>[] = [];
-  for (const entry of entries) {
-    const distance = editDistance(sound, entry.sound, least);
-    if (distance > least) continue;
+/** Those with the least distance, each within its limit. */
+function nearest<N>(
+  names: readonly N[],
+  distanceOf: (name: N, limit: number) => number,
+  limitOf: (name: N) => number,
+): N[] {
+  let least = Infinity;
+  let found: N[] = [];
+  for (const name of names) {
+    const limit = Math.min(least, limitOf(name));
+    if (limit === 0) continue;
+    const distance = distanceOf(name, limit);
+    if (distance > limit) continue;
     if (distance < least) found = [];
     least = distance;
-    found.push(entry);
+    found.push(name);
   }
   return found;
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { crops } from '@upaj/contract/crops';
+import { cropNames, type NameLanguage } from '@upaj/contract/crop-names';
+import { crops, type Crop } from '@upaj/contract/crops';
 import { understand } from './understand.ts';
 
 interface Query {
@@ -43,3 +44,22 @@ test('97% of the queries find what people mean, except those in misses.txt', asy
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('fixtures/misses.txt');
   expect(misses.length).toBeLessThan(queries.length * 0.03);
 });
+
+test('of words that are neither crop nor place, 1% find one', async () => {
+  const words = readFileSync(new URL('fixtures/nonsense.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const found = words.filter((word) => Object.values(find(word)).some(Boolean));
+  await expect(`${found.join('\n')}\n`).toMatchFileSnapshot('fixtures/nonsense-found.txt');
+  expect(words.length).toBeGreaterThan(1000);
+  expect(found.length).toBeLessThan(words.length * 0.01);
+});
+
+test.each(['en', 'hi', 'mr', 'gu', 'pa', 'bn', 'or', 'ta', 'te', 'kn', 'ml'] satisfies NameLanguage[])(
+  'every crop comes first for its usual name: %s',
+  (language) => {
+    const usualName = (crop: Crop) =>
+      language === 'en' || language === 'hi' ? crop[language] : cropNames[crop.id]?.[language][0];
+    expect(crops.filter((crop) => find(usualName(crop) ?? '').crop !== crop.id)).toEqual([]);
+  },
+);

@@ -16,6 +16,8 @@ test.each([
   ['బెల్లం', 'bellam'],
   ['ಬೆಲ್ಲ', 'bella'],
   ['സവാള', 'savala'],
+  ['മാങ്ങ', 'manga'],
+  ['പഞ്ഞി', 'panji'],
   ['आगरा aloo', 'agara aloo'],
 ])('writes %s as %s', (text, latin) => {
   expect(transliterate(text)).toBe(latin);

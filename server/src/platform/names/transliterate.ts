@@ -17,10 +17,12 @@ const flappedD = new RegExp(`[डডਡଡ]${nukta}`, 'gu');
 const flappedDh = new RegExp(`[ढঢਢଢ]${nukta}`, 'gu');
 const indic = /[\u0900-\u0d7f]/;
 
-/** any-ascii goes character by character: it leaves out the a of 'टमाटर', and writes 'c' for च. */
+/** any-ascii goes character by character: it leaves out the a of 'टमाटर', and writes 'c' for च and 'nn' for ങ്ങ. */
 export function transliterate(text: string): string {
   const explicit = text
     .normalize('NFC')
+    .replaceAll('ങ്ങ', 'ങ്ഗ')
+    .replaceAll('ഞ്ഞ', 'ഞ്ജ')
     .replace(flappedD, '\u095c')
     .replace(flappedDh, '\u095d')
     .replace(openConsonant, '$&अ')

@@ -7,10 +7,10 @@ const bilaspur = (state: State) => ({ state, district: 'Bilaspur' });
 
 describe('what people type', () => {
   it('is parted into crops, places and other words', () => {
-    expect(understand('Fresh gehun punjab 50')).toEqual({
-      crops: [{ meanings: ['wheat'], how: 'written', words: 'gehun' }],
+    expect(understand('Fresh Gehun punjab 50')).toEqual({
+      crops: [{ meanings: ['wheat'], how: 'written', words: 'Gehun' }],
       places: [{ meanings: [{ state: 'Punjab' }], how: 'written', words: 'punjab' }],
-      words: ['fresh', '50'],
+      words: ['50'],
     });
   });
 
@@ -42,9 +42,45 @@ describe('what people type', () => {
     },
   );
 
+  it.each([
+    ['pyaz ka bhav', 'onion'],
+    ['aaj ka gehu bhav', 'wheat'],
+    ['1 quintal gehu chahiye', 'wheat'],
+    ['10kg onion for sale', 'onion'],
+    ['ডিমের দাম', 'eggs'],
+    ['தக்காளி விலை', 'tomato'],
+    ['ഉള്ളിയുടെ വില', 'onion'],
+  ])('%s is only a crop', (text, crop) => {
+    const { crops, places, words } = understand(text);
+    expect([crops.map(({ meanings }) => meanings[0]), places, words]).toEqual([[crop], [], []]);
+  });
+
+  it.each([
+    ['आलुओं', 'potato'],
+    ['कांद्याचे', 'onion'],
+    ['બટાકાનો', 'potato'],
+    ['ਟਮਾਟਰਾਂ', 'tomato'],
+    ['আলুর', 'potato'],
+    ['வெங்காயத்தின்', 'onion'],
+    ['టమాటాల', 'tomato'],
+    ['ಟೊಮೆಟೊದ', 'tomato'],
+    ['ഉള്ളിയുടെ', 'onion'],
+    ['ullipayalu', 'onion'],
+  ])('%s is a form of a name', (text, crop) => {
+    expect(understand(text).crops).toMatchObject([{ meanings: [crop], how: 'sound' }]);
+  });
+
+  it('is quoted as it was typed', () => {
+    const [milk] = understand(' Gay  ka DOODH, agra ').crops;
+    expect(milk?.words).toBe('Gay  ka DOODH');
+    expect(understand('गेहूं का भाव पंजाब में').places[0]?.words).toBe('पंजाब');
+    expect(understand('प्याज\u093c').crops[0]?.words).toBe('प्याज\u093c');
+  });
+
   it('is a place or text where a filler is all there is', () => {
     expect(understand('mandi').places[0]?.meanings[0]?.district).toBe('Mandi');
     expect(understand('from here').words).toEqual(['from', 'here']);
+    expect(understand('mandi bhav')).toEqual({ crops: [], places: [], words: ['mandi', 'bhav'] });
   });
 
   it('has the other crops of a shared name behind its owner', () => {
@@ -69,6 +105,8 @@ describe('what people type', () => {
     ['piyaaj', 'sound'],
     ['pomegran', 'prefix'],
     ['onoin', 'close'],
+    ['wehat', 'close'],
+    ['onian', 'close'],
     ['palk', 'close'],
     ['pamegrnite', 'fuzzy'],
   ])('%s is found: %s', (text, how) => {
@@ -76,7 +114,8 @@ describe('what people type', () => {
   });
 
   it('is text where several crops begin so', () => {
-    expect(understand('tomato fresh')).toMatchObject({ crops: [{ meanings: ['tomato'] }], words: ['fresh'] });
+    expect(understand('tomato pure')).toMatchObject({ crops: [{ meanings: ['tomato'] }], words: [] });
+    expect(understand('tomato hybrid')).toMatchObject({ words: ['hybrid'] });
     expect(understand('organic')).toEqual({ crops: [], places: [], words: ['organic'] });
   });
 

@@ -1,0 +1,90 @@
+import type { State } from '@upaj/contract/places';
+import { commonWords, fillers } from './common-words.ts';
+import { foldSound } from './fold.ts';
+import { cropIndex, placeIndex, type Place } from './indexes.ts';
+import { tiers, type Name, type Tier } from './name-index.ts';
+
+export const maxPhrase = 4;
+/** 'sun flower' is one word, although each is one as well. */
+const minJoinedLength = 8;
+const exactTiers = tiers.slice(0, 2);
+const nearTiers = tiers.slice(2);
+const maxMeanings = 5;
+export const meaningsOf = <T>(names: readonly Name<T>[]): T[] =>
+  [...new Set(names.map((name) => name.of))].slice(0, maxMeanings);
+
+export const ownStateFirst = (names: readonly Name<Place>[], state: State | undefined) =>
+  names.toSorted((a, b) => a.rank - b.rank || Number(b.of.state === state) - Number(a.of.state === state));
+
+type Meaning = { how: Tier } & ({ crops: string[] } | { places: Place[] });
+
+export interface Viewer {
+  state?: State;
+}
+
+/** In the first of the tiers that has any: crops before places. */
+function findMeaning(
+  phrase: string,
+  among: readonly Tier[],
+  viewer: Viewer,
+  isPossible: (name: Name<unknown>) => boolean = () => true,
+): Meaning | undefined {
+  for (const how of among) {
+    const asCrop = cropIndex().find(phrase, how).filter(isPossible);
+    if (asCrop.length > 0) return { crops: meaningsOf(asCrop), how };
+    const asPlace = placeIndex().find(phrase, how).filter(isPossible);
+    if (asPlace.length > 0) return { places: meaningsOf(ownStateFirst(asPlace, viewer.state)), how };
+  }
+  return undefined;
+}
+
+/** Also 'kg' in '10kg'. */
+export const isFiller = (word: string) => fillers.has(word.replace(/^\d+(?=\D)/, ''));
+export const isNumber = (word: string) => /^\d+$/.test(word);
+
+/** 'mandi' is a place, 'mandi bhav' is none. */
+const exactTiersFor = (word: string, count: number) => {
+  if (isFiller(word) && count > 1) return [];
+  return commonWords.has(word) ? tiers.slice(0, 1) : exactTiers;
+};
+
+/** What each word belongs to: longest phrases first, and each length exactly before with mistakes. */
+export function findMeanings(words: readonly string[], viewer: Viewer): (Meaning | undefined)[] {
+  const found = words.map((word): Meaning | undefined =>
+    isNumber(word) ? undefined : findMeaning(word, exactTiersFor(word, words.length), viewer),
+  );
+  const meanings = words.map((): Meaning | undefined => undefined);
+  const isFree = (i: number) => meanings[i] === undefined && !isNumber(words[i] ?? '');
+  const isWord = (i: number) => commonWords.has(words[i] ?? '');
+  const canBeNear = (i: number) => (words[i] ?? '').length > 2 && !isFiller(words[i] ?? '');
+  const isKnown = (i: number) => found[i] !== undefined;
+  const isPlace = (i: number) => 'places' in (found[i] ?? {});
+  const nearTiersFor = (positions: readonly number[]): Tier[] => {
+    if (!positions.every(canBeNear) || positions.some(isPlace)) return [];
+    if (positions.every((i) => isKnown(i) || isWord(i))) return positions.length > 1 ? ['close'] : [];
+    const isLast = positions.at(-1) === words.length - 1;
+    return nearTiers.filter((tier) => {
+      if (tier === 'prefix') return isLast;
+      return tier !== 'fuzzy' || !positions.some((i) => isKnown(i) || isWord(i));
+    });
+  };
+  const match = (length: number, tiersFor: (positions: readonly number[]) => readonly Tier[]) => {
+    for (let start = 0; start + length <= words.length; start++) {
+      const positions = Array.from({ length }, (_, i) => start + i);
+      if (!positions.every(isFree)) continue;
+      const phrase = words.slice(start, start + length).join(' ');
+      const isPossible = ({ name }: Name<unknown>) =>
+        length === 1 ||
+        !positions.some((i) => isKnown(i) || isWord(i)) ||
+        name.includes(' ') ||
+        (phrase.length >= minJoinedLength && foldSound(phrase) === foldSound(name));
+      const meaning = findMeaning(phrase, tiersFor(positions), viewer, isPossible);
+      if (meaning) for (const i of positions) meanings[i] = meaning;
+    }
+  };
+  for (const tiersFor of [() => exactTiers, nearTiersFor])
+    for (let length = maxPhrase; length > 1; length--) match(length, tiersFor);
+  match(1, ([i = 0]) => exactTiersFor(words[i] ?? '', words.length));
+  match(1, nearTiersFor);
+  return meanings;
+}

@@ -19,6 +19,7 @@ import { commentEndpoints } from './trade/comments.ts';
 import { feedEndpoints } from './trade/feed.ts';
 import { likeEndpoints } from './trade/likes.ts';
 import { postEndpoints } from './trade/posts.ts';
+import { savedSearchEndpoints } from './trade/saved-searches.ts';
 
 /** Multipart fields with pictures, and the maximum count of each. */
 export interface Endpoint {
@@ -38,6 +39,7 @@ export const endpoints = {
   ...postEndpoints,
   ...feedEndpoints,
   ...likeEndpoints,
+  ...savedSearchEndpoints,
   ...commentEndpoints,
   ...followEndpoints,
   ...reviewEndpoints,

@@ -37,6 +37,8 @@ export const errors = {
   RATE_NOT_FOUND: { status: 404 },
   ALERT_NOT_FOUND: { status: 404 },
   TOO_MANY_ALERTS: { status: 409 },
+  SEARCH_NOT_FOUND: { status: 404 },
+  TOO_MANY_SEARCHES: { status: 409 },
   NOTIFICATION_NOT_FOUND: { status: 404 },
   SOURCE_FAILED: { status: 502 },
   TOO_MANY_REQUESTS: { status: 429 },
@@ -53,4 +55,5 @@ export const errors = {
 export const errorValues: SectionValues<'errors'> = {
   TOO_MANY_FEATURED: { max: limits.featuredPosts },
   TOO_MANY_ALERTS: { max: limits.alerts },
+  TOO_MANY_SEARCHES: { max: limits.savedSearches },
 };

@@ -31,6 +31,7 @@ export const limits = {
   /** Open at once. */
   sockets: { perSession: 20, perUser: 60 },
   alerts: 50,
+  savedSearches: 50,
   /** Rupees per quintal and kilometre. */
   transport: { max: 100 },
   image: {

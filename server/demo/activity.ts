@@ -44,6 +44,11 @@ export async function addReview({ services, userIds }: DemoMarket, review: DemoR
   await reviews.addAnswer(saved._id, personId, answer.text, hoursAgo(answer.hoursAgo));
 }
 
+export async function addSavedSearches({ services, data, userIds }: DemoMarket): Promise<void> {
+  for (const { owner, query } of data.savedSearches)
+    await services.savedSearches.addSearch(userIds.get(owner) ?? '', query);
+}
+
 export async function addAlerts({ services, data, userIds, sampleRates }: DemoMarket): Promise<void> {
   const { alerts, rates } = services;
   for (const username of new Set(data.alerts.map(({ owner }) => owner))) {

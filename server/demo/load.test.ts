@@ -36,6 +36,7 @@ function cut(data: DemoData): DemoData {
     conversations,
     reviews: data.reviews.filter(({ person, reviewer }) => isIn(person) && isIn(reviewer)),
     alerts: data.alerts,
+    savedSearches: data.savedSearches,
     news: data.news,
   };
 }
@@ -62,7 +63,16 @@ async function load(stopAfter = Infinity) {
 }
 
 const countRows = async () => {
-  const tables = ['posts', 'comments', 'messages', 'reviews', 'follows', 'likes', 'price_alerts'] as const;
+  const tables = [
+    'posts',
+    'comments',
+    'messages',
+    'reviews',
+    'follows',
+    'likes',
+    'price_alerts',
+    'saved_searches',
+  ] as const;
   const counts = tables.map(async (table) => {
     const rows = await app.database.db
       .selectFrom(table as 'posts')
@@ -83,6 +93,7 @@ const wholeMarket = {
   follows: sum(Object.values(market.follows)),
   likes: market.posts.length - 1,
   price_alerts: market.alerts.length,
+  saved_searches: market.savedSearches.length,
 };
 
 describe('loading the demo market', () => {

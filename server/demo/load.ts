@@ -1,6 +1,13 @@
 import { registerSchema } from '@upaj/contract/people/registration';
 import { postFormSchema } from '@upaj/contract/trade/posts';
-import { addAlerts, addComments, addConversation, addReview, readNotifications } from './activity.ts';
+import {
+  addAlerts,
+  addComments,
+  addConversation,
+  addReview,
+  addSavedSearches,
+  readNotifications,
+} from './activity.ts';
 import { hoursAgo, uuidOf, type DemoMarket, type DemoServices } from './market.ts';
 import {
   emailOf,
@@ -70,6 +77,7 @@ export async function loadDemoData(
     () => inTwos(data.people, (person) => addTies(market, person), signal),
     () => readNotifications(market, hoursAgo(recentHours)),
     () => addAlerts(market),
+    () => addSavedSearches(market),
     () => inTwos(data.posts.slice(-1), add, signal),
   ];
   async function addRest(): Promise<void> {

@@ -10,6 +10,7 @@ import type { UsersService } from '#src/people/users/service.ts';
 import type { CommentsService } from '#src/trade/comments/service.ts';
 import type { LikesService } from '#src/trade/likes/service.ts';
 import type { PostsService } from '#src/trade/posts/service.ts';
+import type { SavedSearchesService } from '#src/trade/saved-searches/service.ts';
 import type { DemoData } from './read.ts';
 import type { SampleRates } from './sample-rates.ts';
 
@@ -24,6 +25,7 @@ export interface DemoServices {
   reviews: ReviewsService;
   rates: RatesService;
   alerts: AlertsService;
+  savedSearches: SavedSearchesService;
   notifications: NotificationsService;
 }
 

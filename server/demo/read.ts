@@ -4,6 +4,7 @@ import { reviewFormSchema } from '@upaj/contract/deals/reviews';
 import { alertFormSchema } from '@upaj/contract/mandi/alerts';
 import { registerSchema } from '@upaj/contract/people/registration';
 import { commentFormSchema } from '@upaj/contract/trade/comments';
+import { savedQuerySchema } from '@upaj/contract/trade/saved-searches';
 import { postFormSchema } from '@upaj/contract/trade/posts';
 import * as z from 'zod/mini';
 import { StartError } from '#src/platform/start-error.ts';
@@ -102,6 +103,8 @@ const alertSchema = z.union([
 ]);
 export type DemoAlert = z.infer<typeof alertSchema>;
 
+const savedSearchSchema = z.strictObject({ owner: text, query: savedQuerySchema });
+
 const newsSchema = z.strictObject({ title: text, summary: text, hoursAgo: age });
 
 export interface DemoData {
@@ -112,6 +115,7 @@ export interface DemoData {
   conversations: DemoConversation[];
   reviews: DemoReview[];
   alerts: DemoAlert[];
+  savedSearches: z.infer<typeof savedSearchSchema>[];
   news: z.infer<typeof newsSchema>[];
 }
 
@@ -139,6 +143,7 @@ export function readDemoData(): DemoData {
     conversations: readDemoFile('conversations', z.array(conversationSchema)),
     reviews: readDemoFile('reviews', z.array(reviewSchema)),
     alerts: readDemoFile('alerts', z.array(alertSchema)),
+    savedSearches: readDemoFile('saved-searches', z.array(savedSearchSchema)),
     news: readDemoFile('news', z.array(newsSchema)),
   };
   for (const problem of findProblems(data)) throw new StartError(`The demo data is wrong: ${problem}`);
@@ -218,6 +223,7 @@ function* findProblems(data: DemoData): Generator<string> {
     yield* unknown('alerts', 'person', [alert.owner]);
     if ('targetPrice' in alert) yield* refused(`alert of "${alert.owner}"`, alertFormSchema, alert);
   }
+  for (const { owner } of data.savedSearches) yield* unknown('saved-searches', 'person', [owner]);
   const last = posts.at(-1);
   const messages = data.conversations.flatMap((conversation) => conversation.messages);
   const isUsed = messages.some(({ post }) => post === last?.id) || last?.views || last?.likes;

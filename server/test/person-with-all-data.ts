@@ -76,6 +76,7 @@ export async function addPersonWithAllData(app: TestApp) {
   await client.call('POST /api/v1/alerts', {
     body: { commodity: 'Wheat', type: 'above', targetPrice: 2600, state: 'Punjab' },
   });
+  await client.call('POST /api/v1/saved-searches', { body: { q: `${fullName} saffron`, state: 'Punjab' } });
   await insertNotifications(db, person.account._id, { price: 2650 });
   await client.call('POST /api/v1/notifications/push', {
     body: {

@@ -46,6 +46,7 @@ test('every call that needs log-in refuses a suspended person, even with a remai
     sessionId: id,
     messageId: id,
     alertId: id,
+    searchId: id,
     notificationId: id,
     rateId: '1',
   };
@@ -94,6 +95,7 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   // Never the caller's, with or without a block.
   'PATCH /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
+  'DELETE /api/v1/saved-searches/:searchId': ['SEARCH_NOT_FOUND', 'SEARCH_NOT_FOUND'],
   'PUT /api/v1/notifications/:notificationId/read': ['NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
   // Last: these change the blocks.
   'POST /api/v1/blocks/:username': ['ok', 'ok'],
@@ -142,8 +144,14 @@ test('across a block, each call responds as its entry says', async () => {
     const messageId = messages[me === blocker ? toBlocker : 0] ?? '';
     const alertBody = { commodity: 'Wheat', type: 'above', targetPrice: 2600 };
     const alert = await other.client.call('POST /api/v1/alerts', { body: alertBody });
+    const search = await other.client.call('POST /api/v1/saved-searches', { body: { cropType: 'Onion' } });
     const [notificationId = ''] = await insertNotifications(app.database.db, other.account._id, {});
-    const theirs = { alertId: alert.data._id, notificationId, commentId: comment.data._id };
+    const theirs = {
+      alertId: alert.data._id,
+      searchId: search.data._id,
+      notificationId,
+      commentId: comment.data._id,
+    };
     return { username, userId: username, postId, reviewId: review.data._id, messageId, ...theirs };
   };
   const params = await Promise.all(sides.map(paramsOf));

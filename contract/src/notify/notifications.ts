@@ -5,6 +5,7 @@ import { idSchema, pageQueryFields } from '../fields.ts';
 import { alertTypes, weightUnits } from '../mandi/alerts.ts';
 import { rateIdSchema } from '../mandi/market-prices.ts';
 import type { Language } from '../texts.ts';
+import { savedQuerySchema } from '../trade/saved-searches.ts';
 
 /** Prices are rupees per `unit`. */
 export const priceAlertDataSchema = z.object({
@@ -57,6 +58,14 @@ export const reviewDataSchema = z.object({
 });
 export type ReviewData = z.infer<typeof reviewDataSchema>;
 
+/** `count` new posts, at most 100. `query` is the search's at that time. */
+export const savedSearchDataSchema = z.object({
+  searchId: idSchema,
+  query: savedQuerySchema,
+  count: z.number(),
+});
+export type SavedSearchData = z.infer<typeof savedSearchDataSchema>;
+
 const notificationFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
 
 export const notificationSchema = z.discriminatedUnion('kind', [
@@ -65,6 +74,7 @@ export const notificationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('like'), data: likeDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('follow'), data: followDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('review'), data: reviewDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('saved-search'), data: savedSearchDataSchema, ...notificationFields }),
 ]);
 export type Notification = z.infer<typeof notificationSchema>;
 
@@ -73,7 +83,8 @@ export type NotificationContent =
   | { kind: 'comment'; data: CommentData }
   | { kind: 'like'; data: LikeData }
   | { kind: 'follow'; data: FollowData }
-  | { kind: 'review'; data: ReviewData };
+  | { kind: 'review'; data: ReviewData }
+  | { kind: 'saved-search'; data: SavedSearchData };
 export type NotificationContents = readonly [NotificationContent, ...NotificationContent[]];
 
 /** Email only goes to a verified address. */

@@ -19,6 +19,9 @@ import { matchJob, newPostsStore } from './new-posts/store.ts';
 import { postsRoutes } from './posts/routes.ts';
 import { postsService } from './posts/service.ts';
 import { postsStore } from './posts/store.ts';
+import { savedSearchesRoutes } from './saved-searches/routes.ts';
+import { savedSearchesService } from './saved-searches/service.ts';
+import { savedSearchesStore } from './saved-searches/store.ts';
 import { searchStore } from './search/store.ts';
 import { previewPictures } from './share/preview-picture.ts';
 import { addShareRoutes } from './share/routes.ts';
@@ -48,14 +51,15 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   profiles.events.on('shownChanged', (authorId) => feed.change({ authorId }));
   market.events.on('pricesChanged', () => feed.changeHere('all'));
 
-  const newPosts = newPostsService(newPostsStore(db), [], log);
+  const savedSearches = savedSearchesService(savedSearchesStore(db), notifications);
+  const newPosts = newPostsService(newPostsStore(db), [savedSearches.matchPosts], log);
   server.addHook('onClose', newPosts.close);
   const posts = postsService(postsStore(db), media, feed, market.findPostPrice, newPosts.matchSoon);
   const search = searchStore(db);
   const likesIn = likesStore(db);
   const popularity = popularityRefresher(likesIn, () => feed.change('popular'), log);
   server.addHook('onClose', async () => popularity.close());
-  const likes = likesService(likesIn, popularity, notifications);
+  const likes = likesService(likesIn, popularity, notifications, market.findPostPrice);
   const comments = commentsService({ store: commentsStore(db), notifications });
   const shareIn = shareStore(db);
   const share = shareService(shareIn, market.findPostPrice);
@@ -71,15 +75,17 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       ...postsRoutes(posts, rateLimit),
       ...feedRoutes(feed, lists),
       ...likesRoutes(likes, rateLimit),
+      ...savedSearchesRoutes(savedSearches, rateLimit),
       ...commentsRoutes(comments, rateLimit),
     ],
     jobs: [
       // Finds what a process that ended too early did not match.
       { name: matchJob, cron: '* * * * *', run: newPosts.match },
+      { name: 'notify-saved-searches', cron: '* * * * *', run: savedSearches.notify },
       { name: 'prune-search-words', cron: '10 3 * * *', run: search.pruneWords },
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: search.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
     ],
-    services: { feed, posts, likes, comments, popularity, newPosts, share },
+    services: { feed, posts, likes, comments, popularity, newPosts, savedSearches, share },
   };
 }

@@ -9,5 +9,7 @@ export const tradeTables = {
   },
   post_words: { people: {}, why: 'words to search posts by; deleted with the post' },
   posts: { people: { author_id: erased('their posts, with the images') } },
+  saved_search_matches: { people: {}, why: 'new posts that match a saved search; deleted with it' },
+  saved_searches: { people: { user_id: erased('their saved searches') } },
   search_words: { people: {}, why: 'words without authors; those without posts are deleted every night' },
 } satisfies Partial<PersonalTables<TableName>>;

@@ -18,6 +18,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   push_subscriptions: ['user_id'],
   reports: ['reporter_id'],
   reviews: ['reviewer_id'],
+  saved_searches: ['user_id'],
   sessions: ['user_id'],
   users: ['id'],
 };

@@ -131,6 +131,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   adharNo: ({ draw }) =>
     `${1_000_000 + evenly(8_999_999, draw)}`.slice(1) + `${1_000_000 + evenly(8_999_999, draw)}`.slice(1),
   alertId: idOf('price_alerts', 'user_id'),
+  searchId: idOf('saved_searches', 'user_id'),
   notificationId: idOf('notifications', 'user_id', 90),
   sessionId: idOf('sessions', 'user_id'),
   reportId: idOf('reports', 'reporter_id'),

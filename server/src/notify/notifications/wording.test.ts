@@ -168,6 +168,25 @@ test.each<[NotificationContent, string, string, string]>([
     'Asha ने आपको रिव्यू दिया: 5 सितारों में से 4।',
     '/Profile?tab=reviews',
   ],
+  [
+    {
+      kind: 'saved-search',
+      data: {
+        searchId: 's1',
+        query: { cropType: 'Onion', district: 'Nashik', priceRange: '0-50' },
+        count: 5,
+      },
+    },
+    '5 new posts match your saved search: Onion · Nashik · up to ₹50.',
+    'आपकी सेव की गई खोज में 5 नई पोस्ट आई हैं: प्याज · नासिक · ₹50 तक।',
+    '/Crops?cropType=Onion&district=Nashik&priceRange=0-50',
+  ],
+  [
+    { kind: 'saved-search', data: { searchId: 's1', query: { q: 'red', organic: 'true' }, count: 1 } },
+    '1 new post matches your saved search: “red” · organic.',
+    'आपकी सेव की गई खोज में 1 नई पोस्ट आई है: “red” · जैविक।',
+    '/Crops?q=red&organic=true',
+  ],
 ])('words %j in both languages, with a link', (content, english, hindi, path) => {
   const { en, hi, url } = writePush([content]);
   expect([en.body, hi?.body, url]).toEqual([english, hindi, path]);

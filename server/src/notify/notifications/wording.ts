@@ -9,6 +9,7 @@ import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts
 import type { Mail } from '#src/platform/mail/mail.ts';
 import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
 import { priceSentence, priceTitle } from './price-wording.ts';
+import { describeSearch } from './search-wording.ts';
 
 /** More are only counted. */
 const inMail = 10;
@@ -27,6 +28,8 @@ function titleOf(content: NotificationContent, language: Language): string {
       return t('title.follow', { count: content.data.count });
     case 'review':
       return t('title.review');
+    case 'saved-search':
+      return t('title.saved-search', describeSearch(content.data, language));
   }
 }
 
@@ -48,6 +51,8 @@ function sentenceOf(content: NotificationContent, language: Language): string {
       return tSent('sentence', { text: t('followed', { people: peopleOf(content.data, language) }) });
     case 'review':
       return tSent('sentence', { text: reviewOf(content.data, language) });
+    case 'saved-search':
+      return tSent('found', describeSearch(content.data, language));
   }
 }
 
@@ -78,6 +83,8 @@ function pathOf(content: NotificationContent): string {
     }
     case 'review':
       return '/Profile?tab=reviews';
+    case 'saved-search':
+      return `/Crops?${new URLSearchParams(content.data.query as Record<string, string>)}`;
   }
 }
 

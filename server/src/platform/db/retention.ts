@@ -28,6 +28,11 @@ export const retentionRules: readonly Rule[] = [
       select from notifications where id = notification_id and created_at > now() - interval '7 days')`,
     why: 'deleted, or all taken back, before they were delivered',
   },
+  {
+    table: 'saved_search_matches',
+    isOver: sql`matched_at < now() - interval '7 days'`,
+    why: 'their posts are no longer new',
+  },
   { table: 'post_views', isOver: sql`day < current_date - 2`, why: 'a user counts once a day' },
 ];
 

@@ -260,6 +260,22 @@ export interface DB {
     reviewer_id: string;
     updated_at: Generated<Timestamp>;
   };
+  saved_search_matches: {
+    matched_at: Generated<Timestamp>;
+    notified_at: Timestamp | null;
+    post_id: string;
+    search_id: string;
+  };
+  saved_searches: {
+    created_at: Generated<Timestamp>;
+    crop_key: string;
+    due_at: Timestamp | null;
+    id: string;
+    notified_at: Timestamp | null;
+    query: Json;
+    state: string;
+    user_id: string;
+  };
   search_words: {
     word: string;
   };

@@ -65,7 +65,7 @@ export function changesCounts(change: FeedChange, filter: FeedFilter, counts: Co
 }
 
 /** As `filterConditions` in `trade/lists/store.ts`. */
-function isMatch(post: PostFacts, filter: FeedFilter): boolean {
+export function isMatch(post: PostFacts, filter: FeedFilter): boolean {
   const { price, words = [] } = filter;
   const isEqual = (name: 'authorId' | 'category' | 'cropKey' | 'state' | 'district' | 'isAvailable') =>
     filter[name] === undefined || filter[name] === post[name];

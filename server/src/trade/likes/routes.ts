@@ -7,6 +7,11 @@ export function likesRoutes(likes: LikesService, rateLimit: MakeRateLimit): Rout
   const changes = rateLimit('likes', limits.perMinute.likes, 1);
 
   return [
+    memberRoute('GET /api/v1/post/liked', async ({ query, viewer }) => ({
+      message: 'Saved posts',
+      ...(await likes.findLiked(viewer.id, query)),
+    })),
+
     memberRoute('POST /api/v1/like/like/:postId', async ({ params: { postId }, viewer }) => {
       await changes.take(viewer.id);
       return { message: 'Post liked', data: await likes.addLike(viewer.id, postId) };

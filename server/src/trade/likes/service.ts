@@ -1,20 +1,26 @@
 import type { Like } from '@upaj/contract/trade/likes';
+import { limits } from '@upaj/contract/limits';
+import type { Post } from '@upaj/contract/trade/posts';
+import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { inBatches } from '#src/platform/db/batch.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
+import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Popularity } from './popularity.ts';
 import type { LikesStore } from './store.ts';
 
 export interface LikesService {
   addLike(userId: string, postId: string): Promise<Like>;
   removeLike(userId: string, postId: string): Promise<Like>;
+  findLiked(userId: string, query: PageRequest): Promise<List<Post>>;
 }
 
 export function likesService(
-  store: Pick<LikesStore, 'changeLikes'>,
+  store: Pick<LikesStore, 'changeLikes' | 'findLiked'>,
   popularity: Pick<Popularity, 'refreshSoon'>,
   notifications: Pick<NotificationsService, 'deliverSoon'>,
+  findPrice: FindPostPrice,
 ): LikesService {
   const write = inBatches(store.changeLikes);
 
@@ -29,5 +35,19 @@ export function likesService(
   return {
     addLike: (userId, postId) => change(userId, postId, true),
     removeLike: (userId, postId) => change(userId, postId, false),
+
+    async findLiked(userId, query) {
+      const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
+      const limit = query.limit ?? limits.page.size;
+      const { rows, total } = await store.findLiked(userId, cursor, limit);
+      const posts = await Promise.all(
+        rows.map(async ({ id, at, post, view, ...goods }) => ({
+          id,
+          at,
+          item: { ...post, ...view, marketPrice: await findPrice(goods) },
+        })),
+      );
+      return listOf(posts, limit, cursor?.total ?? total ?? 0);
+    },
   };
 }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { limits } from '@upaj/contract/limits';
 import type { Like } from '@upaj/contract/trade/likes';
 import type { Database } from '#src/platform/db/connect.ts';
 import { addToGroup } from '#src/platform/db/add-to-group.ts';
+import { microsOf, timeOf } from '#src/platform/db/times.ts';
 import { isPostVisible } from '#src/platform/db/visibility.ts';
+import type { ListCursor } from '#src/platform/http/paging.ts';
+import { postGoods, postJson, type FoundPost } from '#src/trade/posts/store.ts';
 
 export interface LikeChange {
   userId: string;
@@ -15,6 +19,11 @@ export interface ChangedLike {
   /** False for a repeated call. */
   isChanged: boolean;
   hasNotified: boolean;
+}
+
+export interface LikedPost extends Omit<FoundPost, 'isHidden'> {
+  id: string;
+  at: number;
 }
 
 export function likesStore(db: Database) {
@@ -68,6 +77,34 @@ export function likesStore(db: Database) {
         const { likesCount, ...rest } = row;
         return { like: { isLiked, likesCount }, ...rest };
       });
+    },
+
+    /** Goes along the index of a user's likes, past posts that the user may not see. */
+    async findLiked(
+      userId: string,
+      cursor: ListCursor | undefined,
+      limit: number,
+    ): Promise<{ rows: LikedPost[]; total: number | undefined }> {
+      const liked = sql`from likes cross join lateral (select * from posts where id = likes.post_id offset 0) posts
+        where likes.user_id = ${userId} and not posts.is_hidden and ${isPostVisible(userId)}`;
+      const beyond = cursor
+        ? sql`and (likes.created_at, likes.post_id) < (${timeOf(cursor.at)}, ${cursor.id}::uuid)`
+        : sql``;
+      const total = cursor
+        ? sql`null`
+        : sql`(select count(*) from (select 1 ${liked} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
+      const { rows } = await sql<LikedPost & { total: number | null }>`
+        select counted.total, posts.id, ${microsOf('posts.liked_at')} as at, ${postJson} as post, ${postGoods},
+          json_build_object('likesCount', counts.likes, 'comments', counts.comments, 'views', counts.views,
+            'isLiked', true) as view
+        from (select ${total}::int as total) counted
+        left join (
+          select posts.*, likes.created_at as liked_at ${liked} ${beyond}
+          order by likes.created_at desc, likes.post_id desc limit ${sql.lit(limit + 1)}
+        ) posts on true
+        left join users on users.id = posts.author_id left join post_counts counts on counts.post_id = posts.id
+        order by posts.liked_at desc, posts.id desc`.execute(db);
+      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
     },
 
     /** In order, so that two processes do not wait for each other. */

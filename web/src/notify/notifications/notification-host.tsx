@@ -97,6 +97,7 @@ function useWorker(): void {
 function outdate(client: QueryClient, notification: NotificationContent): void {
   invalidateNotifications(client);
   if (notification.kind === 'price-alert') return outdateAlerts(client);
+  if (notification.kind === 'saved-search') return invalidate(client, ['posts', 'feed']);
   if (notification.kind === 'follow' || notification.kind === 'review') return;
   const { postId } = notification.data;
   if (notification.kind === 'comment') invalidate(client, ['comments', postId]);

@@ -4,6 +4,7 @@ import type { NotificationContent, Notification } from '@upaj/contract/notify/no
 import Bell from 'lucide-react/icons/bell';
 import Heart from 'lucide-react/icons/heart';
 import MessageSquare from 'lucide-react/icons/message-square';
+import Search from 'lucide-react/icons/search';
 import Star from 'lucide-react/icons/star';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
@@ -128,5 +129,7 @@ function Mark({ notification }: { notification: NotificationContent }) {
       return <UserPlus size={20} />;
     case 'review':
       return <Star size={20} />;
+    case 'saved-search':
+      return <Search size={20} />;
   }
 }

@@ -5,9 +5,11 @@ import type {
   PriceAlertData,
   ReviewData,
 } from '@upaj/contract/notify/notifications';
+import { savedQueryOf } from '@upaj/contract/trade/saved-query';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { useCrops } from '#i18n/crop-names.ts';
+import { useQueryText } from '#i18n/query-text.ts';
 
 interface NotificationTexts {
   headline: string;
@@ -19,6 +21,7 @@ interface NotificationTexts {
 export function useNotificationTexts(): (notification: NotificationContent) => NotificationTexts {
   const t = useT('notifications');
   const priceTextsOf = usePriceTexts();
+  const describe = useQueryText();
   return (notification) => {
     switch (notification.kind) {
       case 'price-alert':
@@ -35,6 +38,10 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
         return alone(t('followed', { people: peopleOf(notification.data) }));
       case 'review':
         return alone(reviewText(notification.data));
+      case 'saved-search': {
+        const { count, query } = notification.data;
+        return alone(t('found', { count, search: describe(query) }));
+      }
     }
   };
 }
@@ -94,6 +101,8 @@ export function targetOf(notification: NotificationContent) {
       return followersOf(notification.data);
     case 'review':
       return { to: '/Profile', search: { tab: 'reviews' } } as const;
+    case 'saved-search':
+      return { to: '/Crops', search: savedQueryOf(notification.data.query) } as const;
   }
 }
 

@@ -1,0 +1,38 @@
+import type { FeedQuery } from './feed.ts';
+
+/** Without sort and page; new posts are available; follows have their own notifications. */
+const unsaved = ['cursor', 'limit', 'sort', 'availability', 'following'] as const;
+
+export type SavedQuery = Partial<Omit<FeedQuery, (typeof unsaved)[number]>>;
+
+/** Without unused fields, in one order: equal searches have equal JSON. */
+export function savedQueryOf(query: Readonly<Record<string, unknown>>): SavedQuery {
+  const fields = Object.entries(query).filter(
+    ([name, value]) =>
+      !unsaved.some((one) => one === name) && value !== undefined && value !== '' && value !== 'false',
+  );
+  return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+interface QueryNames {
+  crop: (cropType: string) => string;
+  place: (english: string) => string;
+  category: (category: NonNullable<SavedQuery['category']>) => string;
+  price: (range: NonNullable<SavedQuery['priceRange']>) => string;
+  organic: string;
+}
+
+/** 'Onion · Nashik · up to ₹50' */
+export function describeQuery(query: SavedQuery, names: QueryNames): string {
+  const { q, cropType, category, state, district, priceRange, organic } = query;
+  const place = district ?? state;
+  const goods = cropType ? names.crop(cropType) : category && names.category(category);
+  const parts = [
+    q && `“${q}”`,
+    goods,
+    place && names.place(place),
+    priceRange && names.price(priceRange),
+    organic && names.organic,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

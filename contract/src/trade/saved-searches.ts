@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { envelope } from '../envelope.ts';
+import { idSchema } from '../fields.ts';
+import { feedQuerySchema } from './feed.ts';
+
+/** Fields of the feed's query; at least one. */
+export const savedQuerySchema = z.partial(
+  z.omit(feedQuerySchema, {
+    cursor: true,
+    limit: true,
+    sort: true,
+    availability: true,
+    following: true,
+  }),
+);
+
+export const savedSearchSchema = z.object({
+  _id: idSchema,
+  query: savedQuerySchema,
+  createdAt: z.string(),
+});
+export type SavedSearch = z.infer<typeof savedSearchSchema>;
+
+export const savedSearchEndpoints = {
+  /** Latest first. */
+  'GET /api/v1/saved-searches': { response: envelope(z.array(savedSearchSchema)) },
+  /** The same search again is the same one. */
+  'POST /api/v1/saved-searches': { body: savedQuerySchema, response: envelope(savedSearchSchema) },
+  'DELETE /api/v1/saved-searches/:searchId': {
+    params: z.object({ searchId: idSchema }),
+    response: envelope(z.null()),
+  },
+} as const;

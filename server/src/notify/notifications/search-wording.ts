@@ -1,0 +1,22 @@
+import { findCrop } from '@upaj/contract/crops';
+import type { SavedSearchData } from '@upaj/contract/notify/notifications';
+import { nameIn, type Language } from '@upaj/contract/texts';
+import { describeQuery } from '@upaj/contract/trade/saved-query';
+import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
+
+const places = inEachLanguage((language) => (language === 'en' ? {} : placeNamesIn(language)));
+
+export function describeSearch({ query, count }: SavedSearchData, language: Language) {
+  const t = textsIn(language, 'names');
+  const search = describeQuery(query, {
+    crop(cropType) {
+      const crop = findCrop(cropType);
+      return crop ? nameIn(language, crop) : cropType;
+    },
+    place: (english) => (places[language] as Record<string, string>)[english] ?? english,
+    category: (category) => t(`category.${category}`),
+    price: (range) => t(`priceTexts.${range}`),
+    organic: t('organic'),
+  });
+  return { count, search };
+}

@@ -1,0 +1,206 @@
+import type { Notification } from '@upaj/contract/notify/notifications';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { findUndelivered } from '#test/notifications.ts';
+import { insertPosts } from '#test/rows.ts';
+import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
+import { newPostsService } from '#src/trade/new-posts/service.ts';
+import { newPostsStore } from '#src/trade/new-posts/store.ts';
+import { savedSearchesService } from './service.ts';
+import { savedSearchesStore } from './store.ts';
+
+const save = 'POST /api/v1/saved-searches';
+const onion = { title: 'Red onion', cropType: 'Onion', category: 'Vegetables', price: '28' };
+const inNashik = { state: 'Maharashtra', district: 'Nashik', city: 'Nashik', pincode: '422001' };
+
+let app: TestApp;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  const { db } = app.database;
+  for (const table of ['posts', 'saved_searches', 'notifications'] as const)
+    await db.deleteFrom(table).execute();
+  buyer = await addPerson(app.url, { userType: 'merchant' });
+  seller = await addPerson(app.url);
+});
+afterAll(() => app.close());
+
+const match = () => app.services.newPosts.match();
+const saveSearch = async (query: object, { client } = buyer) =>
+  (await client.call(save, { body: query })).data;
+const addOnion = (changes: Record<string, string> = {}, person = seller) =>
+  addPost(person, { ...onion, ...inNashik, ...changes });
+
+async function findNotifications({ client } = buyer): Promise<Notification[]> {
+  return (await client.call('GET /api/v1/notifications')).data.filter(({ kind }) => kind === 'saved-search');
+}
+const countsOf = async (person = buyer) =>
+  (await findNotifications(person)).map(({ data }) => (data as { count: number }).count);
+async function readAll(): Promise<void> {
+  const [latest] = await findNotifications();
+  const params = { notificationId: latest!._id };
+  await buyer.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
+}
+const anHourLater = () =>
+  app.database.db
+    .updateTable('saved_searches')
+    .set({ due_at: new Date(), notified_at: new Date(0) })
+    .where('due_at', 'is not', null)
+    .execute();
+
+test('notifies of new posts by socket, grouped, with the search', async () => {
+  const query = { cropType: 'Onion', state: 'Maharashtra', district: 'Nashik', priceRange: '0-50' };
+  const { _id: searchId } = await saveSearch(query);
+  const socket = await connectSocket(openSocket(app.url, buyer.client));
+  const received = nextEvent(socket, 'notification');
+  for (let count = 0; count < 3; count += 1) await addOnion();
+  await addOnion({ price: '60' });
+  await addOnion({ district: 'Pune' });
+  await addPost(seller);
+  await match();
+  expect(await received).toMatchObject({ kind: 'saved-search', data: { searchId, query, count: 3 } });
+  socket.disconnect();
+  await match();
+  expect(await countsOf()).toEqual([3]);
+});
+
+test.each([
+  [{ q: 'red onion' }, true],
+  [{ q: 'white' }, false],
+  [{ category: 'Vegetables' }, true],
+  [{ state: 'Maharashtra' }, true],
+  [{ state: 'Punjab' }, false],
+  [{ cropType: 'प्याज' }, true],
+  [{ cropType: 'Wheat' }, false],
+  [{ organic: 'true' }, false],
+  [{ priceRange: '50-100' }, false],
+])('whether %j matches is %j, as in the feed', async (query, isMatching) => {
+  await saveSearch(query);
+  await addOnion();
+  const feed = await buyer.client.call('GET /api/v1/post/feed', { query });
+  expect(feed.data.length > 0).toBe(isMatching);
+  await match();
+  expect(await countsOf()).toEqual(isMatching ? [1] : []);
+});
+
+test('at most once an hour; then all together, in one unread notification', async () => {
+  await saveSearch({ cropType: 'Onion' });
+  await addOnion();
+  await match();
+  await addOnion();
+  await addOnion();
+  await match();
+  expect(await countsOf()).toEqual([1]);
+  await anHourLater();
+  await app.jobs.find(({ name }) => name === 'notify-saved-searches')!.run(new AbortController().signal);
+  expect(await countsOf()).toEqual([3]);
+  await readAll();
+  await addOnion();
+  await match();
+  await anHourLater();
+  await match();
+  expect(await countsOf()).toEqual([1, 3]);
+});
+
+test('own, hidden and sold-out posts, blocked people and suspended sellers do not notify', async () => {
+  await saveSearch({ cropType: 'Onion' });
+  const [blocker, blocked, suspended] = [
+    await addPerson(app.url),
+    await addPerson(app.url),
+    await addPerson(app.url),
+  ];
+  const { db } = app.database;
+  await addOnion({}, buyer);
+  for (const person of [blocker, blocked, suspended]) await addOnion({}, person);
+  const [hidden, soldOut] = [await addOnion(), await addOnion()];
+  // Recorded first: what happens until the notification counts too.
+  const { matchPosts } = savedSearchesService(
+    { ...savedSearchesStore(db), notifyDue: async () => ({ handled: 0, notified: 0 }) },
+    { deliverSoon: () => {} },
+  );
+  await newPostsService(newPostsStore(db), [matchPosts], { warn: () => {} }).match();
+  expect(await db.selectFrom('saved_search_matches').selectAll().execute()).toHaveLength(5);
+  const of = ({ account }: Person) => ({ params: { username: account.username } });
+  await blocker.client.call('POST /api/v1/blocks/:username', of(buyer));
+  await buyer.client.call('POST /api/v1/blocks/:username', of(blocked));
+  await db
+    .updateTable('posts')
+    .set({ is_author_suspended: true })
+    .where('author_id', '=', suspended.account._id)
+    .execute();
+  await db.updateTable('posts').set({ is_hidden_by_moderation: true }).where('id', '=', hidden._id).execute();
+  await seller.client.call('PATCH /api/v1/post/:postId/availability', {
+    params: { postId: soldOut._id },
+    body: { isAvailable: false },
+  });
+  await match();
+  expect(await countsOf()).toEqual([]);
+  // They did not use up the hour.
+  await addOnion();
+  await match();
+  expect(await countsOf()).toEqual([1]);
+});
+
+test('a suspended user is not notified, and a removed search takes its matches along', async () => {
+  const { _id: searchId } = await saveSearch({ cropType: 'Onion' });
+  const other = await addPerson(app.url);
+  await saveSearch({ cropType: 'Onion' }, other);
+  const { db } = app.database;
+  await db
+    .updateTable('users')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', other.account._id)
+    .execute();
+  await addOnion();
+  await match();
+  expect(await countsOf()).toEqual([1]);
+  expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(1);
+  await buyer.client.call('DELETE /api/v1/saved-searches/:searchId', { params: { searchId } });
+  const left = await db
+    .selectFrom('saved_search_matches')
+    .where('search_id', '=', searchId)
+    .selectAll()
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test('a process that ends between matching and notifying loses and doubles nothing', async () => {
+  await saveSearch({ cropType: 'Onion' });
+  await addOnion();
+  await addOnion();
+  const { db } = app.database;
+  const store = savedSearchesStore(db);
+  const dying = savedSearchesService(
+    { ...store, notifyDue: () => Promise.reject(new Error('The process was killed')) },
+    { deliverSoon: () => {} },
+  );
+  const killed = newPostsService(newPostsStore(db), [dying.matchPosts], { warn: () => {} });
+  await expect(killed.match()).rejects.toThrow('killed');
+  expect(await countsOf()).toEqual([]);
+  // And one killed before delivery.
+  await store.notifyDue(10);
+  expect(await findUndelivered(db, buyer.account._id)).toHaveLength(1);
+  await Promise.all([match(), match(), match()]);
+  expect(await countsOf()).toEqual([2]);
+  const rows = await db.selectFrom('saved_search_matches').select('notified_at').execute();
+  expect(rows.map(({ notified_at: at }) => at instanceof Date)).toEqual([true, true]);
+});
+
+test('processes that match at once notify each search once', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(app.url)));
+  for (const person of people) await saveSearch({ cropType: 'Onion' }, person);
+  for (let count = 0; count < 4; count += 1) await addOnion();
+  await Promise.all(Array.from({ length: 5 }, match));
+  for (const person of people) expect(await countsOf(person)).toEqual([4]);
+});
+
+test('counts at most 100 posts', async () => {
+  await saveSearch({ cropType: 'Wheat' });
+  await insertPosts(app.database.db, seller.account._id, 130);
+  await match();
+  expect(await countsOf()).toEqual([100]);
+});

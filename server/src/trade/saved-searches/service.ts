@@ -1,0 +1,80 @@
+import type { FeedQuery } from '@upaj/contract/trade/feed';
+import { savedQueryOf, type SavedQuery } from '@upaj/contract/trade/saved-query';
+import type { SavedSearch } from '@upaj/contract/trade/saved-searches';
+import { v7 as uuidv7 } from 'uuid';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import { isMatch } from '#src/trade/feed/changes.ts';
+import { toFeedRequest, type FeedFilter } from '#src/trade/feed/filter.ts';
+import type { NewPostMatcher } from '#src/trade/new-posts/service.ts';
+import type { Candidate, Match, SavedSearchesStore, SearchRow } from './store.ts';
+
+export interface SavedSearchesService {
+  findSearches(userId: string): Promise<SavedSearch[]>;
+  addSearch(userId: string, query: SavedQuery): Promise<SavedSearch>;
+  removeSearch(userId: string, searchId: string): Promise<void>;
+  matchPosts: NewPostMatcher;
+  /** Of matches that are due: a search notifies at most once an hour. */
+  notify(signal?: AbortSignal): Promise<void>;
+}
+
+const batch = 500;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+export function savedSearchesService(
+  store: SavedSearchesStore,
+  notifications: Pick<NotificationsService, 'deliverSoon'>,
+): SavedSearchesService {
+  async function notify(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { handled, notified } = await store.notifyDue(batch);
+      if (notified > 0) notifications.deliverSoon();
+      if (handled < batch) return;
+    }
+  }
+
+  return {
+    findSearches: async (userId) => (await store.findSearches(userId)).map(toSearch),
+
+    async addSearch(userId, fields) {
+      const query = savedQueryOf(fields);
+      const filter = filterOf(query, userId);
+      if (Object.keys(filter).length === 0) throw invalidField('q', 'searchEmpty');
+      const { cropKey = '', state = '' } = filter;
+      const saved = await store.addSearch({ id: uuidv7(), userId, query, cropKey, state });
+      if (typeof saved === 'string') throw new AppError(saved);
+      return toSearch(saved);
+    },
+
+    async removeSearch(userId, searchId) {
+      if (!(await store.removeSearch(userId, searchId))) throw new AppError('SEARCH_NOT_FOUND');
+    },
+
+    async matchPosts(posts) {
+      const [cropKeys, states] = [posts.map(({ cropKey }) => cropKey), posts.map(({ state }) => state)];
+      let after: string | undefined = beforeAll;
+      while (after) {
+        const candidates: Candidate[] = await store.findCandidates(cropKeys, states, after, batch);
+        const matches = candidates.flatMap(({ id, userId, query }): Match[] => {
+          const filter = filterOf(query, userId);
+          const matching = posts.filter((post) => post.authorId !== userId && isMatch(post, filter));
+          return matching.slice(0, store.unsentAtMost).map((post) => ({ searchId: id, postId: post.id }));
+        });
+        if (matches.length > 0) await store.addMatches(matches);
+        after = candidates.length === batch ? candidates.at(-1)?.id : undefined;
+      }
+      await notify();
+    },
+
+    notify,
+  };
+}
+
+function filterOf(query: SavedQuery, userId: string): FeedFilter {
+  return toFeedRequest(query as FeedQuery, userId).filter;
+}
+
+function toSearch({ id, query, createdAt }: SearchRow): SavedSearch {
+  return { _id: id, query, createdAt: createdAt.toJSON() };
+}

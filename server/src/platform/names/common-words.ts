@@ -100,7 +100,7 @@ export const commonWords = new Set([
   parda pareshan parivar pati patla patni patra patthar paudha peena pehla pet phir pinjra pitaji pooja purana purani pyaar pyar pyara pyasa raat raaz raja rajya rang rani
   rasoi rasta roti rupaya saal saap saath sadak safai sahara saheli samay samaj samajh sambandh samudra sangeet sapna sar sarak sardi sarkar sasural savaal sawal seva shaadi shadi
   shahar shaher shakti shanti sharir shayad sher shukriya sikka sona subah suno suraj sundar takat talaab tara tasveer thanda tota toofan tyohar ummeed upar vaada vachan vidya vishwas vivah
-  wada waqt kangan jhola rassi aari kadhai kohra whale yaar yaatra yuddh yuva zameen zamin zindagi zubaan
+  wada waqt shak kangan jhola rassi aari kathol kadhai kohra whale yaar yaatra yuddh yuva zameen zamin zindagi zubaan
   घोड़ा हाथी पानी मकान मौसम सरकार आसमान नमस्ते धन्यवाद शर्मा मंदिर मंत्री कपड़ा कुत्ता बंदर चांदी सोना पत्थर सुंदर पुराना नदी पहाड़ गाना बर्तन चूल्हा प्यार दुनिया दवाई
   മനുഷ്യൻ വീട് ಮನೆ বন্ধু
 `),

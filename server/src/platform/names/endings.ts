@@ -26,7 +26,7 @@ const ends: readonly (readonly [RegExp, string])[] = [
 ];
 
 const minStem = 2;
-const minLatinStem = 5;
+const minLatinStem = 4;
 const listOf = (table: typeof endings, phrase: string) =>
   table
     .find(([script]) => script.test(phrase))?.[1]

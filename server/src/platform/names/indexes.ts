@@ -1,4 +1,4 @@
-import { cropNames, secondNames } from '@upaj/contract/crop-names';
+import { cropNames, secondNames, type NameLanguage } from '@upaj/contract/crop-names';
 import { crops } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
 import { namedPlaces } from '#src/platform/places/named-places.ts';
@@ -16,49 +16,65 @@ const withoutParticles = (name: string) => {
 };
 
 /** In English and Hindi more people make mistakes, and districts sound like the names of people. */
-const slipsFrom = { common: minMistakeLength, other: 7, district: 8 };
+const slipsFrom = { common: minMistakeLength, plural: 6, other: 7, district: 8 };
 
 const placeRank = { official: 0, alias: 2, district: 1 };
 
 const cropRank = { usual: 0, other: 1, plural: 2, second: 3 };
 
-/** English plurals, and those of Hindi: 'apples', 'mangoes', 'kele'. */
-function pluralsOf(name: string): string[] {
-  if (!/^[a-z' -]+$/i.test(name)) return [];
-  return name.endsWith('s') ? [] : [`${name}s`, ...(name.endsWith('o') ? [`${name}es`] : [])];
-}
-const hindiPlurals = (name: string) =>
-  /[^aeiouy]a$/.test(name)
-    ? [name.replace(/a$/, 'e')]
-    : /[क-मर-ह]ा$/.test(name)
-      ? [name.replace(/ा$/, 'े')]
+const northern: readonly NameLanguage[] = ['hi', 'mr', 'pa'];
+
+/** 'apples', 'mangoes', 'kele', 'ਗੰਢੇ'. */
+function pluralsOf(name: string, language: NameLanguage): string[] {
+  if (language === 'en')
+    return name.endsWith('s') ? [] : [`${name}s`, ...(name.endsWith('o') ? [`${name}es`] : [])];
+  if (!northern.includes(language)) return [];
+  if (/[^aeiouy]a$/.test(name)) return [name.replace(/a$/, 'e')];
+  return /[क-मर-ह]ा$/.test(name)
+    ? [name.replace(/ा$/, 'े')]
+    : /[ਕ-ਮਰ-ਹ]ਾ$/.test(name)
+      ? [name.replace(/ਾ$/, 'ੇ')]
       : [];
+}
+
+const common: readonly NameLanguage[] = ['en', 'hi'];
 
 function cropEntries(): Name<string>[] {
-  return crops.flatMap(({ id, en, hi, alsoHi = [] }) => {
-    const entry = (name: string, rank: number): Name<string> => ({
-      name: withoutParticles(name),
-      of: id,
-      rank,
-      slipsFrom: slipsFrom.other,
-    });
-    const common = (name: string, rank: number) => ({ ...entry(name, rank), slipsFrom: slipsFrom.common });
-    const { en: english = [], hi: hindi = [], ...others } = cropNames[id] ?? {};
+  return crops.flatMap((crop) => {
+    const { id, en, hi, alsoHi = [] } = crop;
     const usual = new Set([en, hi, ...alsoHi]);
-    const inEnglish = [en, ...english];
-    const inHindi = [hi, ...alsoHi, ...hindi];
-    const names = new Set([...inEnglish, ...inHindi]);
-    const plurals = [...inEnglish.flatMap(pluralsOf), ...inHindi.flatMap(hindiPlurals)].filter(
-      (name) => !names.has(name),
-    );
+    const seen = new Set<string>();
+    const entry = (name: string, rank: number, slips: number): Name<string>[] => {
+      if (seen.has(name)) return [];
+      seen.add(name);
+      return [{ name: withoutParticles(name), of: id, rank, slipsFrom: slips }];
+    };
+    const all = { en: [], hi: [], ...cropNames[id] };
+    const named = (Object.keys(all) as NameLanguage[]).map((language) => ({
+      language,
+      names: [
+        ...(language === 'en' ? [en] : language === 'hi' ? [hi, ...alsoHi] : []),
+        ...(all[language] ?? []),
+      ],
+    }));
     return [
-      ...[...names].map((name) => common(name, usual.has(name) ? cropRank.usual : cropRank.other)),
-      ...plurals.map((name) => entry(name, cropRank.plural)),
-      ...Object.values(others)
-        .flat()
-        .filter((name) => !names.has(name))
-        .map((name) => entry(name, cropRank.other)),
-      ...(secondNames[id] ?? []).map((name) => ({ ...entry(name, cropRank.second), isSecond: true })),
+      ...named.flatMap(({ language, names }) =>
+        names.flatMap((name) =>
+          entry(
+            name,
+            usual.has(name) ? cropRank.usual : cropRank.other,
+            common.includes(language) ? slipsFrom.common : slipsFrom.other,
+          ),
+        ),
+      ),
+      ...named.flatMap(({ language, names }) =>
+        names.flatMap((name) =>
+          pluralsOf(name, language).flatMap((plural) => entry(plural, cropRank.plural, slipsFrom.plural)),
+        ),
+      ),
+      ...(secondNames[id] ?? []).flatMap((name) =>
+        entry(name, cropRank.second, slipsFrom.other).map((second) => ({ ...second, isSecond: true })),
+      ),
     ];
   });
 }

@@ -1,6 +1,7 @@
 import { editDistance, typingDistance } from './edit-distance.ts';
 import { stemsOf } from './endings.ts';
 import { foldLoose, foldSound, foldTyped, foldWritten } from './fold.ts';
+import { group, nearest, startingWith, trigramsOf } from './lookup.ts';
 
 /** How a name was found, best first. */
 export const tiers = ['written', 'sound', 'close', 'prefix', 'loose', 'fuzzy'] as const;
@@ -21,6 +22,15 @@ interface Entry<T> extends Name<T> {
   sound: string;
 }
 
+interface TypedEntry<T> extends Name<T> {
+  typed: string;
+}
+
+/** Of trigrams, and of characters. */
+const minSimilarity = 0.33;
+const maxDifference = 0.45;
+const minGuessed = 6;
+
 const minPrefixLength = 4;
 const minCertainLength = 6;
 const minPrefixShare = 0.75;
@@ -32,7 +42,8 @@ const minForeignLength = 4;
 /** Short words must match strictly: most of them are close to another word. */
 const allowedCost = (length: number, slipsFrom: number) =>
   [0, 2, 5].filter((more) => length >= slipsFrom + more).length;
-const allowedSlips = (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2);
+const allowedSlips = (length: number, slipsFrom: number) =>
+  [0, 4].filter((more) => length >= slipsFrom + more).length;
 /** In shorter words only vowels may be missing: 'palk', 'chna', 'maiz'. */
 export const minMistakeLength = 5;
 
@@ -43,37 +54,6 @@ const isVowel = (character: string | undefined) => /[aeiou]/.test(character ?? '
 /** Few people mistake the first character, unless it is a vowel, or the j of 'ginger'. */
 const beginAlike = (a: string, b: string) =>
   a[0] === b[0] || (isVowel(a[0]) && isVowel(b[0])) || /^[gj]{2}$/.test(`${a[0]}${b[0]}`);
-
-const trigramsOf = (sound: string): Set<string> => {
-  const padded = `  ${sound} `;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3)));
-};
-
-function group<V>(entries: Iterable<V>, keysOf: (entry: V) => Iterable<string>): Map<string, V[]> {
-  const grouped = new Map<string, V[]>();
-  for (const entry of entries)
-    for (const key of keysOf(entry)) {
-      const values = grouped.get(key);
-      if (values) values.push(entry);
-      else grouped.set(key, [entry]);
-    }
-  return grouped;
-}
-
-/** The first of the sorted keys that is not before the key. */
-function indexOf(sorted: readonly string[], key: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-const startingWith = (sorted: readonly string[], prefix: string) =>
-  sorted.slice(indexOf(sorted, prefix), indexOf(sorted, `${prefix}\uffff`));
 
 const latin = 0;
 const devanagari = 0x900;
@@ -86,6 +66,16 @@ function ownScriptFirst<T>(names: readonly Name<T>[], text: string): Name<T>[] {
   const distance = ({ name }: Name<T>) =>
     scriptOf(name) === script ? 0 : commonScripts.has(scriptOf(name)) ? 1 : 2;
   return names.toSorted((a, b) => distance(a) - distance(b));
+}
+
+/** 'chola' is rather chhola than chaula. */
+function likestSpelling<T>(names: readonly Name<T>[], phrase: string): readonly Name<T>[] {
+  const typed = foldTyped(phrase);
+  if (typed === '' || names.length < 2) return names;
+  const distances = new Map(
+    names.map((name) => [name, typingDistance(typed, foldTyped(name.name), typed.length)]),
+  );
+  return names.toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
 }
 
 /** People write ड for ड़ and say r or d. */
@@ -102,7 +92,7 @@ export class NameIndex<T> {
   readonly #bySound: Map<string, Entry<T>[]>;
   readonly #byLoose: Map<string, Entry<T>[]>;
   readonly #byTrigram: Map<string, string[]>;
-  readonly #byTyped: Map<string, Name<T>[]>;
+  readonly #byTyped: Map<string, TypedEntry<T>[]>;
   readonly #writings: string[];
   readonly #sounds: string[];
 
@@ -114,10 +104,10 @@ export class NameIndex<T> {
     this.#bySound = group(entries, ({ sound }) => [sound]);
     this.#byLoose = group(entries, ({ sound }) => [foldLoose(sound)]);
     this.#byTrigram = group(this.#bySound.keys(), trigramsOf);
-    const typed = names.filter(
-      ({ name, slipsFrom }) => slipsFrom === minMistakeLength && foldTyped(name).length >= minMistakeLength,
-    );
-    this.#byTyped = group(typed, ({ name }) => new Set(foldTyped(name).slice(0, 2)));
+    const typed = names
+      .map((name) => ({ ...name, typed: foldTyped(name.name) }))
+      .filter(({ typed: { length }, slipsFrom }) => length >= slipsFrom);
+    this.#byTyped = group(typed, (entry) => new Set(entry.typed.slice(0, 2)));
     this.#writings = [...this.#byWriting.keys()].toSorted();
     this.#sounds = [...this.#bySound.keys()].toSorted();
   }
@@ -156,6 +146,30 @@ export class NameIndex<T> {
     return ownScriptFirst(shortest, text).toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)));
   }
 
+  /** Names that resemble the phrase, although not closely enough to be found, with how much of it is different. */
+  similar(phrase: string): { name: Name<T>; difference: number }[] {
+    const sound = foldSound(phrase);
+    const limit = Math.floor(sound.length * maxDifference);
+    const count = trigramsOf(sound).size;
+    return [...this.#sharedTrigrams(sound)]
+      .filter(([key, shared]) => (2 * shared) / (count + trigramsOf(key).size) >= minSimilarity)
+      .map(([key]) => ({ key, distance: editDistance(sound, key, limit) }))
+      .filter(({ distance }) => distance <= limit)
+      .flatMap(({ key, distance }) =>
+        (this.#bySound.get(key) ?? [])
+          .filter((entry) => key.length >= Math.min(minGuessed, slipsFromIn(phrase, entry)))
+          .map((name) => ({ name, difference: distance / sound.length })),
+      )
+      .toSorted((a, b) => a.difference - b.difference || a.name.rank - b.name.rank);
+  }
+
+  #sharedTrigrams(sound: string): Map<string, number> {
+    const shared = new Map<string, number>();
+    for (const trigram of trigramsOf(sound))
+      for (const key of this.#byTrigram.get(trigram) ?? []) shared.set(key, (shared.get(key) ?? 0) + 1);
+    return shared;
+  }
+
   #beginning(sound: string): Entry<T>[] {
     return startingWith(this.#sounds, sound).flatMap((key) => this.#bySound.get(key) ?? []);
   }
@@ -171,14 +185,14 @@ export class NameIndex<T> {
     const found = this.#bySound.get(sound) ?? [];
     const isLong = scriptOf(phrase) === latin || sound.length >= minForeignLength;
     const possible = isLong ? found : found.filter(({ name }) => scriptOf(name) === scriptOf(phrase));
-    return byRank(ownScriptFirst(possible, phrase));
+    return byRank(ownScriptFirst(likestSpelling(possible, phrase), phrase));
   }
 
   /** 'আলুর', 'कांद्याचे', 'வெங்காயத்தின்'. */
   #findInflected(phrase: string): Name<T>[] {
     for (const stem of stemsOf(phrase)) {
-      const isLatin = scriptOf(phrase) === latin;
-      const names = isLatin ? this.#bySound.get(foldSound(stem)) : this.#byWriting.get(foldWritten(stem));
+      const isSure = scriptOf(phrase) === latin && stem.length >= minMistakeLength;
+      const names = this.#byWriting.get(foldWritten(stem)) ?? (isSure && this.#bySound.get(foldSound(stem)));
       if (names) return byRank(ownScriptFirst(names, phrase));
     }
     return [];
@@ -208,10 +222,7 @@ export class NameIndex<T> {
 
   #findFuzzy(phrase: string, most: number): Name<T>[] {
     const sound = foldSound(phrase);
-    const shared = new Map<string, number>();
-    for (const trigram of trigramsOf(sound))
-      for (const key of this.#byTrigram.get(trigram) ?? []) shared.set(key, (shared.get(key) ?? 0) + 1);
-    const candidates = [...shared]
+    const candidates = [...this.#sharedTrigrams(sound)]
       .filter(([key, count]) => count > 1 && key.length > 3 && beginAlike(key, sound))
       .flatMap(([key]) => this.#bySound.get(key) ?? []);
     const limitOf = (entry: Entry<T>) => {
@@ -226,15 +237,15 @@ export class NameIndex<T> {
   #findTyped(phrase: string): Name<T>[] {
     const typed = foldTyped(phrase);
     const candidates = this.#byTyped.get(typed.charAt(0)) ?? [];
-    const limitOf = ({ name }: Name<T>) => {
-      const key = foldTyped(name);
+    const limitOf = ({ typed: key, slipsFrom }: TypedEntry<T>) => {
       const length = Math.min(key.length, typed.length);
+      const allowed = allowedSlips(length, slipsFrom);
       const consonants = withoutVowels(key);
-      if (withoutVowels(typed) !== consonants) return allowedSlips(length);
+      if (slipsFrom > minMistakeLength || withoutVowels(typed) !== consonants) return allowed;
       if (length < minMistakeLength) return Number(length > 3);
-      return consonants.length < minConsonants ? allowedSlips(length) : 2;
+      return consonants.length < minConsonants ? allowed : 2;
     };
-    return nearest(candidates, ({ name }, least) => typingDistance(typed, foldTyped(name), least), limitOf);
+    return nearest(candidates, (entry, least) => typingDistance(typed, entry.typed, least), limitOf);
   }
 }
 
@@ -244,23 +255,3 @@ const byRank = <T>(names: readonly Name<T>[]) => names.toSorted((a, b) => a.rank
 
 const shortestFirst = <T>(entries: readonly Entry<T>[]) =>
   entries.toSorted((a, b) => a.sound.length - b.sound.length || a.rank - b.rank);
-
-/** Those with the least distance, each within its limit. */
-function nearest<N>(
-  names: readonly N[],
-  distanceOf: (name: N, limit: number) => number,
-  limitOf: (name: N) => number,
-): N[] {
-  let least = Infinity;
-  let found: N[] = [];
-  for (const name of names) {
-    const limit = Math.min(least, limitOf(name));
-    if (limit === 0) continue;
-    const distance = distanceOf(name, limit);
-    if (distance > limit) continue;
-    if (distance < least) found = [];
-    least = distance;
-    found.push(name);
-  }
-  return found;
-}

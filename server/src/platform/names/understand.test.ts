@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { State } from '@upaj/contract/places';
-import { suggest, understand } from './understand.ts';
+import { guess, suggest, understand } from './understand.ts';
 
 const bilaspur = (state: State) => ({ state, district: 'Bilaspur' });
 
@@ -150,6 +150,25 @@ describe('suggestions', () => {
     expect(suggest('xqzwv')).toEqual({ crops: [], places: [], words: 'xqzwv' });
     expect(suggest('')).toEqual({ crops: [], places: [], words: '' });
   });
+});
+
+describe('guesses', () => {
+  it.each([
+    ['laknow', 'Lucknow'],
+    ['ulipayi', 'onion'],
+    ['sarsv', 'mustard'],
+    ['tomoatos rate', 'tomato'],
+  ])('for %s have %s', (text, expected) => {
+    const { crops, places } = guess(text);
+    const things = [...crops, ...places.map(({ state, district }) => district ?? state)];
+    expect(things).toContain(expected);
+    expect(things.length).toBeLessThanOrEqual(3);
+  });
+
+  it.each(['', 'xqzwv', 'asdfgh', 'namaste', 'Gurpreet', 'computer', '%%', '12345'])(
+    'are none for "%s"',
+    (text) => expect(guess(text)).toEqual({ crops: [], places: [] }),
+  );
 });
 
 describe('hostile text', () => {

@@ -1,4 +1,4 @@
-import { particles } from './common-words.ts';
+import { commonWords, particles } from './common-words.ts';
 import { tokensOf } from './fold.ts';
 import { cropIndex, placeIndex, type Place } from './indexes.ts';
 import {
@@ -68,6 +68,35 @@ export function understand(text: string, viewer: Viewer = {}): Understood {
     }
   }
   return understood;
+}
+
+const maxGuesses = 3;
+const minGuessLength = 5;
+
+/** What was perhaps meant where nothing was found: the nearest crops and places, at most three together. */
+export function guess(text: string): Omit<Suggestions, 'words'> {
+  const words = contentOf(text).map(({ word }) => word);
+  const phrases = new Set([words.slice(0, maxPhrase).join(' '), ...words]);
+  const isOpen = (word: string) => word.length >= minGuessLength && !isFiller(word) && !commonWords.has(word);
+  const nearest = [...phrases]
+    .filter(isOpen)
+    .flatMap((phrase) => [
+      ...cropIndex()
+        .similar(phrase)
+        .map(({ name, difference }) => ({ difference, crop: name.of })),
+      ...placeIndex()
+        .similar(phrase)
+        .map(({ name, difference }) => ({ difference, place: name.of })),
+    ])
+    .toSorted((a, b) => a.difference - b.difference);
+  const things = [...new Set(nearest.map((each) => ('crop' in each ? each.crop : each.place)))].slice(
+    0,
+    maxGuesses,
+  );
+  return {
+    crops: things.filter((thing) => typeof thing === 'string'),
+    places: things.filter((thing) => typeof thing !== 'string'),
+  };
 }
 
 /** Completes the last word or phrase while a person types. */

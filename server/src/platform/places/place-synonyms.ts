@@ -24,7 +24,7 @@ export const stateSynonyms: { readonly [S in State]?: readonly string[] } = {
   Kerala: ['केरलम', 'കേരളം'],
   Ladakh: ['ལ་དྭགས'],
   Lakshadweep: ['Laccadive', 'ലക്ഷദ്വീപ്'],
-  'Madhya Pradesh': ['MP', 'एमपी'],
+  'Madhya Pradesh': ['MP', 'एमपी', 'मप्र'],
   Manipur: ['মণিপুর', 'ꯃꯅꯤꯄꯨꯔ'],
   Odisha: ['उड़ीसा', 'ଓଡ଼ିଶା'],
   Puducherry: ['Pondy', 'पांडिचेरी', 'पुदुचेरी', 'புதுச்சேரி', 'பாண்டிச்சேரி'],
@@ -32,7 +32,7 @@ export const stateSynonyms: { readonly [S in State]?: readonly string[] } = {
   'Tamil Nadu': ['TN', 'தமிழ்நாடு'],
   Telangana: ['తెలంగాణ'],
   Tripura: ['ত্রিপুরা'],
-  'Uttar Pradesh': ['UP', 'यूपी'],
+  'Uttar Pradesh': ['UP', 'यूपी', 'उप्र'],
   Uttarakhand: ['उत्तरांचल'],
   'West Bengal': ['WB', 'Bengal', 'Paschim Banga', 'बंगाल', 'পশ্চিমবঙ্গ'],
 };

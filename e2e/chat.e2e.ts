@@ -75,7 +75,7 @@ test('two people chat: badges, ticks, typing, a photo, a post, days', async () =
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
   await there.page.getByAltText(tChat('photoNumber', { number: 1 })).waitFor();
   await write(there.page, 'These bags');
-  await here.page.getByRole('button', { name: tChat('openPhoto', { number: 1, count: 1 }) }).click();
+  await here.page.getByRole('button', { name: tCommon('openPhoto', { number: 1, count: 1 }) }).click();
   await here.page.getByRole('dialog').getByRole('img').waitFor();
   await here.page.keyboard.press('Escape');
   await expectAccessible(here.page);

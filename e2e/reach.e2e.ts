@@ -17,6 +17,7 @@ import { startMarketData } from './market-data.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { enter, password } from './steps.ts';
 
+const tCommon = textsIn('en', 'common');
 const tAuth = textsIn('en', 'auth');
 const tCreatePost = textsIn('en', 'create-post');
 const tFeed = textsIn('en', 'feed');
@@ -183,7 +184,7 @@ test('with the keyboard, a user logs in, filters, opens a post, turns its pictur
   await page.waitForURL(/\/post\//);
   await page.getByRole('heading', { level: 1, name: /Sharbati/ }).waitFor();
 
-  await tabTo(page, tPostPage('pictureOf', { number: 1, total: 5 }));
+  await tabTo(page, tCommon('openPhoto', { number: 1, count: 5 }));
   await page.keyboard.press('ArrowRight');
   const isCurrent = page
     .getByRole('button', { name: tPostPage('showPicture', { number: 2, total: 5 }) })

@@ -133,8 +133,6 @@ export interface Texts {
     photosOf: { name: string | number };
     yourPhoto: null;
     photoDeleted: null;
-    openPhoto: { number: string | number; count: string | number };
-    photos: null;
     preparing: null;
     sendingPhotos: null;
     aboutPost: null;
@@ -191,6 +189,11 @@ export interface Texts {
     hidePassword: null;
     imageFailed: null;
     noImage: null;
+    photos: null;
+    openPhoto: { number: string | number; count: string | number };
+    zoom: null;
+    previousPhoto: null;
+    nextPhoto: null;
     charactersLeft: { count: number };
     charactersTooMany: { count: number };
     listEnd: null;
@@ -820,8 +823,6 @@ export interface Texts {
     pictures: null;
     pictureOf: { number: string | number; total: string | number };
     showPicture: { number: string | number; total: string | number };
-    previousPicture: null;
-    nextPicture: null;
     loadingDetails: null;
     fetching: null;
     notFoundTitle: null;
@@ -842,6 +843,8 @@ export interface Texts {
     packaging: null;
     cropType: null;
     chatWithSeller: null;
+    call: null;
+    whatsapp: null;
     aboutSeller: null;
     memberSince: null;
     ratingLabel: null;
@@ -971,8 +974,6 @@ export interface Texts {
     leave: null;
     shareProfile: null;
     shareText: { name: string | number };
-    linkCopied: null;
-    linkNotCopied: { link: string | number };
     settings: null;
     startChat: null;
     startingChat: null;
@@ -1294,6 +1295,15 @@ export interface Texts {
     removePassword: null;
     removing: null;
     removed: null;
+  };
+  share: {
+    share: null;
+    whatsapp: null;
+    copy: null;
+    copied: null;
+    copyFailed: null;
+    more: null;
+    membersOnly: null;
   };
   shell: {
     skipToContent: null;

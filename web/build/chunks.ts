@@ -38,9 +38,9 @@ const ofMarket = /mandi\/(?:(?:market-page|rates|weather|news|schemes|alerts)\/|
 const ofMessages = /chat\/(?:messages|outbox)\/|chat\/connection\/(?:presence|count-unseen)\./;
 /** Small parts of the other screens, without what needs `forms`: the larger ones are files of their own. */
 const ofOthers =
-  /lucide-react|src\/ui\/(?!combobox|list-field|toaster)|src\/lib\/(?!form\.)|safety\/(?:report|block)\.|trade\/posts\/(?!form)|profile-cache|follow-button/;
+  /lucide-react|src\/ui\/(?!combobox|list-field|photo-viewer|toaster)|src\/lib\/(?!form\.)|safety\/(?:report|block)\.|trade\/posts\/(?!form)|profile-cache|follow-button/;
 const textFamilies: Record<string, RegExp> = {
-  trade: /^(?:comments|post-page|profile|reviews|safety)$/,
+  trade: /^(?:comments|post-page|profile|reviews|safety|share)$/,
   market: /^(?:market|schemes|alerts)$/,
 };
 

@@ -76,7 +76,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['mandi', 'comments', 'safety', 'fields', 'post-page', 'post'],
+          ['mandi', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
           import('../routes/post.tsx'),
         ),
       'PostScreen',
@@ -99,7 +99,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['profile', 'reviews', 'fields', 'post-page', 'feed', 'post'],
+          ['profile', 'reviews', 'share', 'fields', 'post-page', 'feed', 'post'],
           import('../routes/own-profile.tsx'),
         ),
       'OwnProfileScreen',
@@ -109,7 +109,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['profile', 'reviews', 'safety', 'fields', 'feed', 'post'],
+          ['profile', 'reviews', 'safety', 'share', 'fields', 'feed', 'post'],
           import('../routes/user-profile.tsx'),
         ),
       'UserProfileScreen',

@@ -8,7 +8,7 @@ import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { OwnAbout } from '#people/profiles/about.tsx';
 import { ownProfileQuery } from '#people/profiles/api.ts';
-import { EditProfileButton, ShareButton } from '#people/profiles/own-profile-actions.tsx';
+import { EditProfileButton } from '#people/profiles/own-profile-actions.tsx';
 import { AvatarEditor, CoverEditor } from '#people/profiles/picture-editors.tsx';
 import { ProfileHeader } from '#people/profiles/profile-header.tsx';
 import { ProfileTabs } from '#people/profiles/profile-tabs.tsx';
@@ -18,6 +18,7 @@ import { ownPostsQuery } from '#trade/posts/api.ts';
 import { OwnerCardActions } from '#trade/posts/owner-actions.tsx';
 import { PostCard } from '#trade/posts/post-card.tsx';
 import { PostList } from '#trade/posts/post-list.tsx';
+import { ShareButton } from '#trade/share/share-button.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 
@@ -44,7 +45,12 @@ export function OwnProfileScreen() {
         actions={
           <>
             <EditProfileButton user={user} />
-            <ShareButton profile={user} />
+            <ShareButton
+              path={`/user/${encodeURIComponent(user.username)}`}
+              text={t('shareText', { name: user.fullName })}
+            >
+              {t('shareProfile')}
+            </ShareButton>
             <Link
               to="/settings"
               aria-label={t('settings')}

@@ -14,8 +14,10 @@ import { useUser } from '#people/users/session.ts';
 import { LikeButton } from '#trade/likes/like-button.tsx';
 import { isMissing, postQuery } from '#trade/posts/api.ts';
 import { AuthorLink } from '#trade/posts/author-link.tsx';
+import { ContactButtons } from '#trade/posts/contact-buttons.tsx';
 import { OwnerActions } from '#trade/posts/owner-actions.tsx';
 import { PostDetails, PostDetailsSkeleton } from '#trade/posts/post-details.tsx';
+import { SharePost } from '#trade/share/share-post.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Sentinel } from '#ui/paged-list.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -45,7 +47,12 @@ export function PostScreen() {
           {post.isHidden && <p className="rounded-control bg-haldi-wash px-4 py-3">{tPostPage('hidden')}</p>}
           <PostDetails
             post={post}
-            like={<LikeButton post={post} />}
+            like={
+              <span className="-mr-2 flex shrink-0 items-center">
+                <SharePost post={post} />
+                <LikeButton post={post} />
+              </span>
+            }
             actions={<Actions post={post} onDeleted={goBack} />}
           />
           <PostComments post={post} />
@@ -83,6 +90,7 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
       <ChatLink username={post.author.username} postId={post._id} className="flex-1 basis-48">
         {tPostPage('chatWithSeller')}
       </ChatLink>
+      <ContactButtons post={post} />
       <AuthorLink author={post.author} className={buttonClass('line', 'flex-1 basis-36')}>
         {t('viewProfile')}
       </AuthorLink>

@@ -20,6 +20,7 @@ import { ProfileTabs } from '#people/profiles/profile-tabs.tsx';
 import { useUser } from '#people/users/session.ts';
 import { userPostsQuery } from '#trade/posts/api.ts';
 import { PostList } from '#trade/posts/post-list.tsx';
+import { ShareButton } from '#trade/share/share-button.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { Spinner } from '#ui/loading.tsx';
@@ -81,6 +82,10 @@ function Person({ profile }: { profile: PublicProfile }) {
                 <FollowButton person={profile} className="max-sm:flex-1" />
               </>
             )}
+            <ShareButton
+              path={`/user/${encodeURIComponent(username)}`}
+              text={t('shareText', { name: profile.fullName })}
+            />
             <PersonMenu person={profile} />
           </>
         }

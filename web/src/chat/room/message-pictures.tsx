@@ -1,53 +1,45 @@
 import type { Message } from '@upaj/contract/chat/messages';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
 import { FilePicture } from '#ui/files.tsx';
 import { Picture } from '#ui/picture.tsx';
-
-const Viewer = lazy(async () => ({ default: (await import('./picture-viewer.tsx')).PictureViewer }));
+import { usePhotoViewer } from '#ui/use-photo-viewer.ts';
 
 const shown = 4;
 
 export function MessagePictures({ message, alt }: { message: Message; alt: string }) {
-  const t = useT('chat');
-  const [opened, setOpened] = useState<number>();
+  const tCommon = useT('common');
+  const openPhotos = usePhotoViewer();
   const { images, imageInfo } = message;
   const [first] = imageInfo;
+  const photos = images.map((url, index) => ({
+    url,
+    width: imageInfo[index]?.width ?? 1,
+    height: imageInfo[index]?.height ?? 1,
+    alt: `${alt} ${index + 1}`,
+  }));
   return (
-    <>
-      <Tiles count={images.length} shape={first}>
-        {images.slice(0, shown).map((image, index) => (
-          <button
-            key={image}
-            type="button"
-            aria-label={t('openPhoto', { number: index + 1, count: images.length })}
-            onClick={() => setOpened(index)}
-            className={tileClass(images.length)}
-          >
-            <Picture
-              src={image}
-              alt={alt}
-              thumbhash={imageInfo[index]?.thumbhash}
-              sizes={images.length === 1 ? '18rem' : '9rem'}
-              widest={640}
-            />
-            <More count={index === shown - 1 ? images.length - shown : 0} />
-          </button>
-        ))}
-      </Tiles>
-      {opened !== undefined && (
-        <Suspense fallback={null}>
-          <Viewer
-            images={images}
-            info={imageInfo}
+    <Tiles count={images.length} shape={first}>
+      {images.slice(0, shown).map((image, index) => (
+        <button
+          key={image}
+          type="button"
+          aria-label={tCommon('openPhoto', { number: index + 1, count: images.length })}
+          onClick={() => void openPhotos(photos, index)}
+          className={tileClass(images.length)}
+        >
+          <Picture
+            src={image}
             alt={alt}
-            start={opened}
-            onClose={() => setOpened(undefined)}
+            thumbhash={imageInfo[index]?.thumbhash}
+            sizes={images.length === 1 ? '18rem' : '9rem'}
+            widest={640}
           />
-        </Suspense>
-      )}
-    </>
+          <More count={index === shown - 1 ? images.length - shown : 0} />
+        </button>
+      ))}
+    </Tiles>
   );
 }
 

@@ -6,21 +6,31 @@ import { useT } from '#i18n/locale.ts';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { usePhotoViewer } from '#ui/use-photo-viewer.ts';
 import { gallerySizes } from './gallery-sizes.ts';
 
-/** Scrolls natively by touch, and by arrow keys, buttons and thumbnails. */
+/** Scrolls natively by touch, and by arrow keys, buttons and thumbnails. A tap opens a photo large. */
 export function Gallery({ post }: { post: Post }) {
+  const tCommon = useT('common');
   const t = useT('post');
   const tPostPage = useT('post-page');
   const strip = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState(0);
+  const openPhotos = usePhotoViewer();
   const { images, imageInfo, title } = post;
+  const photos = images.map((url, index) => ({
+    url,
+    width: imageInfo[index]?.width ?? 1,
+    height: imageInfo[index]?.height ?? 1,
+    alt: t('picture', { title, number: index + 1 }),
+  }));
   const last = images.length - 1;
 
   const show = (index: number) => {
     const target = Math.max(0, Math.min(last, index));
     strip.current?.scrollTo({ left: target * strip.current.clientWidth, behavior: 'smooth' });
     setSelected(target);
+    return target;
   };
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
@@ -30,47 +40,51 @@ export function Gallery({ post }: { post: Post }) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    show(selected + step);
+    const target = show(selected + step);
+    strip.current?.querySelectorAll('button')[target]?.focus({ preventScroll: true });
   };
 
   return (
     <section aria-label={tPostPage('pictures')} className="flex flex-col gap-2">
       <div className="relative overflow-hidden rounded-card border border-line bg-line">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a region that scrolls must be reachable and moved by keys */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys of the buttons in it */}
         <div
           ref={strip}
           role="group"
           aria-label={tPostPage('pictureOf', { number: selected + 1, total: images.length })}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
-          tabIndex={0}
           onScroll={onScroll}
           onKeyDown={onKeyDown}
-          className="scroll-row aspect-[4/3] snap-x snap-mandatory -outline-offset-3"
+          className="scroll-row aspect-[4/3] snap-x snap-mandatory"
         >
-          {(images.length > 0 ? images : ['']).map((image, index) => (
-            <div
-              key={image}
+          {images.length === 0 && <Picture src={undefined} alt={title} sizes={gallerySizes} />}
+          {photos.map(({ url, alt }, index) => (
+            <button
+              key={url}
+              type="button"
+              aria-label={tCommon('openPhoto', { number: index + 1, count: images.length })}
               aria-hidden={index !== selected}
-              className="relative w-full shrink-0 snap-center"
+              tabIndex={index === selected ? 0 : -1}
+              onClick={() => void openPhotos(photos, index)}
+              className="relative w-full shrink-0 cursor-zoom-in snap-center -outline-offset-3"
             >
               <Picture
-                src={image}
-                alt={t('picture', { title, number: index + 1 })}
+                src={url}
+                alt={alt}
                 thumbhash={imageInfo[index]?.thumbhash}
                 eager={index === 0}
                 fit="contain"
                 sizes={gallerySizes}
               />
-            </div>
+            </button>
           ))}
         </div>
         {selected > 0 && (
-          <Arrow side="left-2" label={tPostPage('previousPicture')} onClick={() => show(selected - 1)}>
+          <Arrow side="left-2" label={tCommon('previousPhoto')} onClick={() => show(selected - 1)}>
             <ChevronLeft size={24} aria-hidden />
           </Arrow>
         )}
         {selected < last && (
-          <Arrow side="right-2" label={tPostPage('nextPicture')} onClick={() => show(selected + 1)}>
+          <Arrow side="right-2" label={tCommon('nextPhoto')} onClick={() => show(selected + 1)}>
             <ChevronRight size={24} aria-hidden />
           </Arrow>
         )}

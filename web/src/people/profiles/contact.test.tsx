@@ -3,9 +3,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PublicProfile } from '@upaj/contract/people/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { Contact } from './contact.tsx';
-import { ShareButton } from './own-profile-actions.tsx';
 
 const key = 'POST /api/v1/users/user/asha/contact';
 const hiddenText = 'This person has hidden their contact details. Please use chat instead.';
@@ -19,7 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('contact', () => {
@@ -76,42 +74,5 @@ describe('contact', () => {
     await toggle('Hide Contact');
     await toggle('Show Contact');
     await waitFor(() => expect(links()).toHaveLength(3));
-  });
-});
-
-describe('share', () => {
-  const press = async () => {
-    renderPart(() => <ShareButton profile={{ username: 'आशा.r', fullName: 'Asha Rani' }} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Share Profile' }));
-  };
-  const link = () => `${window.location.origin}/user/${encodeURIComponent('आशा.r')}`;
-
-  it('uses the phone’s share dialog', async () => {
-    const share = vi.fn<(data: object) => Promise<void>>(async () => {});
-    vi.stubGlobal('navigator', { ...navigator, share });
-    await press();
-    expect(share).toHaveBeenCalledWith({ title: 'Asha Rani on Upaj', url: link() });
-    expect(toasts()).not.toContain('Link copied');
-  });
-
-  it('shows nothing when the user cancels', async () => {
-    const share = () => Promise.reject(new DOMException('', 'AbortError'));
-    vi.stubGlobal('navigator', { ...navigator, share });
-    await press();
-    expect(toasts().join()).not.toContain('could not be copied');
-  });
-
-  it('copies the link without a share dialog', async () => {
-    const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
-    vi.stubGlobal('navigator', { share: undefined, clipboard: { writeText } });
-    await press();
-    await waitFor(() => expect(toasts()).toContain('Link copied'));
-    expect(writeText).toHaveBeenCalledWith(link());
-  });
-
-  it('shows the link when it cannot be copied either', async () => {
-    vi.stubGlobal('navigator', { share: undefined, clipboard: undefined });
-    await press();
-    await waitFor(() => expect(toasts().join()).toContain(link()));
   });
 });

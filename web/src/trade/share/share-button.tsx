@@ -1,0 +1,128 @@
+import Copy from 'lucide-react/icons/copy';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Share2 from 'lucide-react/icons/share-2';
+import { useState, type ReactNode } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { Button, buttonClass, IconButton } from '#ui/button.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+
+export interface Shared {
+  /** On this site. */
+  path: string;
+  text: string;
+  /** Shown with the link. */
+  hint?: string | undefined;
+}
+
+/** Opens the phone's own list of apps, where there is one and nothing to explain. Without a text, an icon. */
+export function ShareButton({ children, ...shared }: Shared & { children?: ReactNode }) {
+  const t = useT('share');
+  const { share, sheet } = useShare(shared);
+  const isIcon = !children;
+  return (
+    <>
+      <Button
+        variant="line"
+        icon={<Share2 size={isIcon ? 20 : 18} aria-hidden />}
+        aria-label={isIcon ? t('share') : undefined}
+        title={isIcon ? t('share') : undefined}
+        onClick={share}
+        className={isIcon ? 'px-2.5' : 'max-sm:flex-1'}
+      >
+        {children}
+      </Button>
+      {sheet}
+    </>
+  );
+}
+
+export function ShareIconButton(shared: Shared) {
+  const t = useT('share');
+  const { share, sheet } = useShare(shared);
+  return (
+    <>
+      <IconButton label={t('share')} onClick={share} className="text-leaf hover:bg-leaf-wash">
+        <Share2 size={22} aria-hidden />
+      </IconButton>
+      {sheet}
+    </>
+  );
+}
+
+function useShare({ path, text, hint }: Shared): { share: () => void; sheet: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  const url = window.location.origin + path;
+
+  const shareNatively = (system: Navigator['share']) =>
+    system.call(navigator, { title: text, text, url }).then(
+      () => setOpen(false),
+      (error: unknown) => {
+        const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+        if (!isCancelled) setOpen(true);
+      },
+    );
+  // Missing on plain http and in some browsers.
+  const system = (navigator as Partial<Navigator>).share;
+  return {
+    share: () => (system && !hint ? void shareNatively(system) : setOpen(true)),
+    sheet: isOpen && (
+      <ShareSheet
+        url={url}
+        text={text}
+        hint={hint}
+        onMore={system ? () => void shareNatively(system) : undefined}
+        onClose={() => setOpen(false)}
+      />
+    ),
+  };
+}
+
+interface ShareSheetProps {
+  url: string;
+  text: string;
+  hint: string | undefined;
+  onMore: (() => void) | undefined;
+  onClose: () => void;
+}
+
+function ShareSheet({ url, text, hint, onMore, onClose }: ShareSheetProps) {
+  const t = useT('share');
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success(t('copied'));
+      onClose();
+    } catch {
+      toast.error(t('copyFailed'));
+    }
+  }
+  return (
+    <Sheet title={t('share')} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        {hint && <p className="rounded-control bg-haldi-wash px-4 py-3">{hint}</p>}
+        <p className="rounded-control border border-line px-3 py-2.5 text-note break-all text-soft select-all">
+          {url}
+        </p>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`${text}\n${url}`)}`}
+          target="_blank"
+          rel="noreferrer"
+          onClick={onClose}
+          className={buttonClass('primary')}
+        >
+          <MessageCircle size={20} aria-hidden />
+          {t('whatsapp')}
+        </a>
+        <Button variant="line" icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+        {onMore && (
+          <Button variant="line" icon={<Share2 size={18} aria-hidden />} onClick={onMore}>
+            {t('more')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,59 @@
+import { imageVariant, photoWidths } from '@upaj/contract/limits';
+import PhotoSwipe from 'photoswipe';
+import 'photoswipe/style.css';
+import './photo-viewer.css';
+
+export interface Photo {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+export interface PhotoViewerTexts {
+  title: string;
+  close: string;
+  zoom: string;
+  previous: string;
+  next: string;
+  failed: string;
+}
+
+/** Pinch, swipe, arrow keys and Escape. @returns what closes it. */
+export function openPhotoViewer(
+  photos: readonly Photo[],
+  index: number,
+  texts: PhotoViewerTexts,
+): () => void {
+  const viewer = new PhotoSwipe({
+    dataSource: photos.map(({ url, width, height, alt }) => ({
+      src: url,
+      srcset: photoWidths.map((size) => `${imageVariant(url, size)} ${size}w`).join(', '),
+      msrc: imageVariant(url, photoWidths[1]),
+      width,
+      height,
+      alt,
+    })),
+    index,
+    loop: false,
+    bgOpacity: 1,
+    showHideAnimationType: 'fade',
+    closeTitle: texts.close,
+    zoomTitle: texts.zoom,
+    arrowPrevTitle: texts.previous,
+    arrowNextTitle: texts.next,
+    errorMsg: texts.failed,
+  });
+  const close = () => viewer.close();
+  viewer.on('initialLayout', () => {
+    viewer.element?.setAttribute('aria-label', texts.title);
+    viewer.element?.setAttribute('aria-modal', 'true');
+  });
+  // The back button of Android, where the browser reports it.
+  const { CloseWatcher } = window as { CloseWatcher?: new () => EventTarget & { destroy: () => void } };
+  const watcher = CloseWatcher && new CloseWatcher();
+  watcher?.addEventListener('close', close);
+  viewer.on('close', () => watcher?.destroy());
+  viewer.init();
+  return close;
+}

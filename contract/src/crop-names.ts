@@ -552,7 +552,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     mr: ['मुळा', 'mula'],
     gu: ['મૂળા', 'મૂળો', 'mulo'],
     pa: ['ਮੂਲੀ'],
-    bn: ['মুলা', 'মুলো', 'mulo'],
+    bn: ['মুলা', 'মুলো'],
     or: ['ମୂଳା'],
     ta: ['முள்ளங்கி', 'mullangi'],
     te: ['ముల్లంగి'],

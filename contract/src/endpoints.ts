@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { chatEndpoints } from './chat/messages.ts';
 import { reviewEndpoints } from './deals/reviews.ts';
 import { alertEndpoints } from './mandi/alerts.ts';
+import { cropSearchEndpoints } from './mandi/crop-search.ts';
 import { marketEndpoints } from './mandi/market-page.ts';
 import { newsEndpoints } from './mandi/news.ts';
 import { rateEndpoints } from './mandi/rates.ts';
@@ -48,6 +49,7 @@ export const endpoints = {
   ...adminEndpoints,
   ...chatEndpoints,
   ...peopleEndpoints,
+  ...cropSearchEndpoints,
   ...rateEndpoints,
   ...newsEndpoints,
   ...marketEndpoints,

@@ -4,6 +4,7 @@ import type { Job } from '#src/platform/jobs/job.ts';
 import { alertsRoutes } from './alerts/routes.ts';
 import { alertsService } from './alerts/service.ts';
 import { alertsStore } from './alerts/store.ts';
+import { cropSearchRoutes } from './crop-search/routes.ts';
 import { overviewService } from './market-page/overview.ts';
 import { marketRoutes } from './market-page/routes.ts';
 import { marketService } from './market-page/service.ts';
@@ -105,6 +106,7 @@ export function composeMandi(
   return {
     routes: [
       ...marketRoutes({ market, overview, findWeather: weather.find }),
+      ...cropSearchRoutes(),
       ...ratesRoutes(rates),
       ...newsRoutes(news),
       ...alertsRoutes(alerts, rateLimit),

@@ -6,6 +6,8 @@ export interface Suggestion {
   value: string;
   /** Also searched, such as the name in the other language. */
   note?: string;
+  /** Suggested although neither contains the text, because another name of it does. */
+  isFound?: boolean;
 }
 
 interface ComboboxFieldProps extends FieldProps {
@@ -72,5 +74,6 @@ function matches(suggestion: string | Suggestion, query: string): boolean {
   // प्याज़ and प्याज, गेहूँ and गेहूं are the same.
   const plain = (text: string) =>
     text.trim().normalize('NFC').toLowerCase().replaceAll('\u093C', '').replaceAll('\u0901', '\u0902');
-  return plain(`${valueOf(suggestion)} ${noteOf(suggestion) ?? ''}`).includes(plain(query));
+  const isFound = typeof suggestion !== 'string' && suggestion.isFound;
+  return isFound || plain(`${valueOf(suggestion)} ${noteOf(suggestion) ?? ''}`).includes(plain(query));
 }

@@ -90,6 +90,20 @@ test('a commodity is found by each of its names', async () => {
   expect((await farmer.client.call(list)).data).toHaveLength(1);
 });
 
+test('a commodity is found by what people call it, unless mandis report one of that name', async () => {
+  await insertSeries(
+    app.database.db,
+    { modal_price: 2100, commodity: 'Onion', crop: 'onion' },
+    { modal_price: 30, commodity: 'Tender Coconut', crop: null },
+  );
+  for (const commodity of ['kanda', 'வெங்காயம்', 'pyaj ka bhav'])
+    expect(await addTo(farmer, { ...wheat, commodity })).toMatchObject({ crop: 'onion', currentPrice: 2100 });
+  expect(await addTo(farmer, { ...wheat, commodity: 'tender coconut' })).toMatchObject({
+    commodity: 'Tender Coconut',
+    crop: null,
+  });
+});
+
 test('a commodity that no mandi reports is refused at its field', async () => {
   const fieldsOf = async (body: object) => {
     const { statusCode, errors } = await farmer.client.fail(add, { body: { ...wheat, ...body } });

@@ -3,7 +3,7 @@ import type { AlertForm, PriceAlert } from '@upaj/contract/mandi/alerts';
 import { districtsOf } from '@upaj/contract/places';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
-import { findCropOf } from '#src/mandi/rates/commodities.ts';
+import { findCropOf, readCropOf } from '#src/mandi/rates/commodities.ts';
 import type { AlertRow, AlertsStore } from './store.ts';
 
 export interface AlertsService {
@@ -22,7 +22,7 @@ export function alertsService(
     const { state, district, market } = form;
     const crop = findCropOf(form.commodity);
     const known = await store.findKnown(form);
-    const commodity = crop?.id ?? known?.commodity;
+    const commodity = crop?.id ?? known?.commodity ?? readCropOf(form.commodity)?.id;
     if (!commodity) throw invalidField('commodity', 'commodityUnknown');
     if (district !== '' && !known?.hasDistrict && !districtsOf(state).includes(district))
       throw invalidField('district', 'districtInvalid');

@@ -67,6 +67,13 @@ describe('offers', () => {
     expect(marketsOf(list)).toEqual(markets);
   });
 
+  test('are those of the crop, whatever it is called', async () => {
+    const wheat = await readAll({ commodity: 'Wheat' });
+    for (const commodity of ['gehu', 'கோதுமை']) expect(await readAll({ commodity })).toEqual(wheat);
+    expect(await readAll({ commodity: 'Isabgul Husk' })).toHaveLength(1);
+    expect(await readAll({ commodity: 'xqzwv' })).toEqual([]);
+  });
+
   test('are sorted by net price by default', async () => {
     expect(await readAll({ commodity: 'Wheat' })).toEqual(await readAll({ commodity: 'Wheat', sort: 'net' }));
   });

@@ -4,6 +4,7 @@ import { limits, usualTransport } from '@upaj/contract/limits';
 import type { Offer, OfferSort, OffersQuery } from '@upaj/contract/mandi/rates';
 import { cursorParts, cutPage, readCursor } from '#src/platform/http/paging.ts';
 import { centreOf, roadKm } from '#src/platform/places/distance.ts';
+import { readCropOf } from '#src/mandi/rates/commodities.ts';
 import { goodsKey, type Board } from './board.ts';
 import { listedDays, toGoodsFilter } from './rate-list.ts';
 import { toRate, type Series } from './series.ts';
@@ -33,7 +34,11 @@ export function findOffers(
 ): { data: Offer[]; page: { nextCursor: string | null; total: number } } {
   const { sort = 'net', limit = limits.page.size, transportCost = usualTransport } = query;
   const after = query.cursor ? readCursor(query.cursor, shapes[sort]) : undefined;
-  const traded = board.byGoods.get(goodsKey(toGoodsFilter(query.commodity))) ?? [];
+  const { commodity } = query;
+  const traded =
+    board.byGoods.get(goodsKey(toGoodsFilter(commodity))) ??
+    board.byGoods.get(goodsKey({ crop: readCropOf(commodity)?.id ?? null, commodity })) ??
+    [];
   const newest = traded.reduce((latest, { day }) => Math.max(latest, day), -Infinity);
   const oldest = Math.max(newest - listedDays, dayInIndia() - oldestDays);
   const from = centreOf(query.state, query.district);

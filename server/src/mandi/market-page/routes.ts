@@ -1,4 +1,3 @@
-import { cropKeyOf } from '@upaj/contract/crops';
 import {
   defaultLocation,
   readLocation,
@@ -11,6 +10,7 @@ import { districtsOf } from '@upaj/contract/places';
 import { invalidField } from '#src/platform/http/errors.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { OverviewService } from './overview.ts';
+import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import { toRateListRequest } from './rate-list.ts';
 import type { MarketService } from './service.ts';
 
@@ -55,7 +55,7 @@ export function marketRoutes({ market, overview, findWeather }: MarketRoutesOpti
     memberRoute('GET /api/v1/market/price', async ({ query }) => {
       assertDistrict(query);
       const { cropType, state, district, variety = '' } = query;
-      const price = await market.findPrice({ cropKey: cropKeyOf(cropType), state, district, variety });
+      const price = await market.findPrice({ cropKey: resolveCropKey(cropType), state, district, variety });
       return { message: 'Price', data: price };
     }),
 

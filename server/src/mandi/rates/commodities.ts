@@ -1,4 +1,5 @@
 import { crops, findCrop, type Crop } from '@upaj/contract/crops';
+import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 import { foldName } from './spellings.ts';
 
 export interface Commodity {
@@ -31,10 +32,15 @@ export function cleanCommodity(name: string): Commodity {
   return known.get(foldName(name)) ?? { commodity: name, crop: null };
 }
 
-/** By its catalogue name in any language, or any spelling of an AGMARKNET name. */
+/** By its English or Hindi name, or any spelling of an AGMARKNET name. */
 export function findCropOf(name: string): Crop | undefined {
   const crop = findCrop(name);
   if (crop) return crop;
   const { crop: id } = cleanCommodity(name);
   return id === null ? undefined : findCrop(id);
+}
+
+/** Of what people type: also by any other name. Not of a commodity that mandis report beside the crop. */
+export function readCropOf(text: string): Crop | undefined {
+  return findCropOf(text) ?? resolveCrop(text);
 }

@@ -58,6 +58,7 @@ describe('filters', () => {
     [{ cropType: 'wheat' }, ['gehu', 'wheat']],
     [{ cropType: 'गेहूं' }, ['gehu', 'wheat']],
     [{ cropType: 'ONION' }, ['onion']],
+    [{ cropType: 'kanda' }, ['onion']],
     [{ state: 'Maharashtra' }, ['onion', 'mango']],
     [{ state: 'Maharashtra', district: 'Nashik' }, ['onion']],
     [{ district: 'Nashik' }, ['onion', 'gehu', 'wheat', 'mango']],

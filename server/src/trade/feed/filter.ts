@@ -1,6 +1,7 @@
-import { cropKeyOf, foldText } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { FeedQuery } from '@upaj/contract/trade/feed';
+import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import { readFeedCursor, type Cursor, type FeedSort } from './cursor.ts';
 
 /** Without unused fields, so that equal filters have equal JSON. */
@@ -32,7 +33,7 @@ export function toFeedRequest(query: FeedQuery, viewerId: string, authorId?: str
   if (authorId === viewerId) filter.isOwn = true;
   if (query.following === 'true') filter.followerId = viewerId;
   if (query.category) filter.category = query.category;
-  if (query.cropType) filter.cropKey = cropKeyOf(query.cropType);
+  if (query.cropType) filter.cropKey = resolveCropKey(query.cropType);
   if (query.state) filter.state = query.state;
   if (query.state && query.district) filter.district = query.district;
   if (query.availability && query.availability !== 'all')

@@ -104,6 +104,28 @@ describe('creating', () => {
   });
 });
 
+describe('a crop', () => {
+  const keyOf = async (postId: string) => {
+    const { db } = app.database;
+    const post = await db.selectFrom('posts').select('crop_key').where('id', '=', postId).executeTakeFirst();
+    return post?.crop_key;
+  };
+
+  test('is understood in any language and stays as typed', async () => {
+    const post = await addPost(farmer, { cropType: 'Kanda' });
+    expect([post.cropType, await keyOf(post._id)]).toEqual(['Kanda', 'onion']);
+    const params = { postId: post._id };
+    for (const [cropType, key] of [
+      ['வெங்காயம்', 'onion'],
+      ['தக்காளி', 'tomato'],
+      ['Dragon Fruit', 'dragon fruit'],
+    ] as const) {
+      const { data } = await farmer.client.call(edit, { params, form: toForm(postFields({ cropType })) });
+      expect([data.cropType, await keyOf(post._id)]).toEqual([cropType, key]);
+    }
+  });
+});
+
 describe('editing', () => {
   const urlsOf = async (postId: string) =>
     (await farmer.client.call(read, { params: { postId } })).data.images;

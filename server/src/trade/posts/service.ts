@@ -1,4 +1,4 @@
-import { cropKeyOf, findCrop, foldText } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/crops';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import type { Post, PostEdit, PostForm } from '@upaj/contract/trade/posts';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,6 +7,7 @@ import { inBatches } from '#src/platform/db/batch.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
+import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { OwnedPost, PostsStore } from './store.ts';
 
@@ -163,7 +164,7 @@ function fillGallery(gallery: Gallery, added: readonly StoredImage[]): StoredIma
 }
 
 function columnsOf(form: PostForm) {
-  const crop = findCrop(form.cropType);
+  const crop = resolveCrop(form.cropType);
   // A result that has the searched word in the first line comes before others.
   const searched = [
     [form.title, form.cropType, crop?.en, crop?.hi, form.variety],
@@ -178,7 +179,7 @@ function columnsOf(form: PostForm) {
     quantity: form.quantity,
     category: form.category,
     crop_type: form.cropType,
-    crop_key: cropKeyOf(form.cropType),
+    crop_key: crop?.id ?? foldText(form.cropType),
     tags: form.tags,
     state: form.state,
     district: form.district,

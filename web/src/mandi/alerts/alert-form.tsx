@@ -6,6 +6,7 @@ import type { AlertForm as SentAlert, PriceAlert } from '@upaj/contract/mandi/al
 import { states } from '@upaj/contract/places';
 import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { useFoundCrops } from '#i18n/crop-search.ts';
 import { textGroup, useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
@@ -41,7 +42,7 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
   const client = useQueryClient();
   const options = usePlaceOptions();
   const { data: known } = useQuery(commoditiesQuery);
-  const suggestions = useMemo(() => suggestCommodities(known ?? [], locale), [known, locale]);
+  const goods = useMemo(() => suggestCommodities(known ?? [], locale), [known, locale]);
   const { form, field, submit, failure, isBusy } = useApiForm<AlertValues, SentAlert>({
     schema: typedAlertSchema,
     defaultValues: {
@@ -59,6 +60,7 @@ export function AlertForm({ initial, onSaved, onClose }: AlertFormProps) {
     },
   });
   const commodity = useController({ control: form.control, name: 'commodity' });
+  const { suggestions } = useFoundCrops(commodity.field.value, goods);
   const commodityError = commodity.fieldState.error?.message;
   const state = useWatch({ control: form.control, name: 'state' });
   const stateField = field('state');

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { foldName } from '@upaj/contract/crops';
 import type { Rate } from '@upaj/contract/mandi/rates';
 import { useState } from 'react';
+import { useFoundCrops } from '#i18n/crop-search.ts';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useCrops } from '#i18n/crop-names.ts';
@@ -23,7 +24,13 @@ export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
   const chosen = choices.find(({ key }) => key === commodity)?.value ?? commodity;
   // Free text stays until it matches a commodity.
   const [typed, setTyped] = useState<string>();
-  const isUnknown = typed !== undefined && typed.trim() !== '' && choices.length > 0;
+  const { suggestions, isSearching } = useFoundCrops(typed ?? '', choices);
+  const isUnknown =
+    typed !== undefined &&
+    typed.trim() !== '' &&
+    choices.length > 0 &&
+    !isSearching &&
+    !suggestions.some((choice) => isPartOf(typed, choice));
   const take = (text: string) => {
     const found = choices.find(({ value }) => foldName(value) === foldName(text));
     setTyped(found ? undefined : text);
@@ -36,8 +43,8 @@ export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
         hint={t('sellCommodityHint')}
         value={typed ?? chosen}
         onChange={take}
-        suggestions={choices}
-        error={isUnknown && !choices.some((choice) => isPartOf(typed, choice)) ? t('sellUnknown') : undefined}
+        suggestions={suggestions}
+        error={isUnknown ? t('sellUnknown') : undefined}
       />
       {!commodities && error && (
         <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -53,8 +60,8 @@ export function CommodityField({ commodity, onChange }: CommodityFieldProps) {
   );
 }
 
-function isPartOf(typed: string, { value, note = '' }: Suggestion): boolean {
-  return foldName(`${value} ${note}`).includes(foldName(typed));
+function isPartOf(typed: string, { value, note = '', isFound = false }: Suggestion): boolean {
+  return isFound || foldName(`${value} ${note}`).includes(foldName(typed));
 }
 
 interface Choice extends Suggestion {

@@ -2,6 +2,7 @@ import { crops, findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { useFoundCrops } from '#i18n/crop-search.ts';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { TextField } from '#ui/text-field.tsx';
@@ -18,10 +19,11 @@ export function CropField() {
     name: 'cropType',
   }).field;
   const lastCrop = useRef(findCrop(getValues('cropType')));
-  const suggestions = useMemo(
+  const names = useMemo(
     () => crops.map(({ en, hi }) => (locale === 'hi' ? { value: hi, note: en } : { value: en, note: hi })),
     [locale],
   );
+  const { suggestions } = useFoundCrops(value, names);
 
   // A chosen unit stays.
   const isUnitChosen = useRef(false);

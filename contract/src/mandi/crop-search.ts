@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { envelope } from '../envelope.ts';
+import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { langSchema } from './rates.ts';
+
+export const foundCropSchema = z.object({
+  id: z.string(),
+  en: z.string(),
+  hi: z.string(),
+  /** In the language of `lang`, English by default. */
+  name: z.string(),
+});
+export type FoundCrop = z.infer<typeof foundCropSchema>;
+
+export const cropSearchEndpoints = {
+  /** Crops by any name that people use, also half-typed or with mistakes, likeliest first. At most 10. */
+  'GET /api/v1/crops': {
+    query: z.object({
+      q: emptyAsAbsent(requiredText('invalid', limits.search.max)),
+      limit: pageQueryFields.limit,
+      lang: langSchema,
+    }),
+    response: envelope(z.array(foundCropSchema)),
+  },
+} as const;

@@ -1,0 +1,21 @@
+import { findCrop, foldText, type Crop } from '@upaj/contract/crops';
+import type { Tier } from './name-index.ts';
+import { understand } from './understand.ts';
+
+const isSure = (how: Tier) => how === 'written' || how === 'sound';
+
+/** The crop that the whole text surely names, in any language; of several with that name the likeliest. */
+export function resolveCrop(text: string): Crop | undefined {
+  const known = findCrop(text);
+  if (known) return known;
+  const { crops, places, words } = understand(text);
+  const [match] = crops;
+  const isWhole = crops.length === 1 && places.length === 0 && words.length === 0;
+  const [id] = match && isWhole && isSure(match.how) ? match.meanings : [];
+  return id === undefined ? undefined : findCrop(id);
+}
+
+/** Folds the name of an unknown crop: 'kanda' → 'onion', 'Dragon Fruit' → 'dragon fruit'. */
+export function resolveCropKey(text: string): string {
+  return resolveCrop(text)?.id ?? foldText(text);
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { foldName } from '@upaj/contract/crops';
+import { limits } from '@upaj/contract/limits';
+import { useMemo } from 'react';
+import { api } from '#lib/api.ts';
+import { useSettled } from '#lib/use-time.ts';
+import { useLocale } from './locale.ts';
+
+const leastLength = 2;
+const enough = 3;
+
+interface Suggestion {
+  value: string;
+  note?: string;
+}
+
+/**
+ * Marks the suggestions that the server finds by another name, such as 'kanda' for Onion: the names of crops in all
+ * languages are too many for the browser. Without a response only the own names are searched.
+ */
+export function useFoundCrops<S extends Suggestion>(typed: string, suggestions: readonly S[]) {
+  const lang = useLocale();
+  const text = foldName(typed);
+  const settled = useSettled(text);
+  const isNeeded = useMemo(() => {
+    const names = suggestions.map(({ value, note = '' }) => ({
+      name: foldName(value),
+      all: foldName(`${value} ${note}`),
+    }));
+    return (
+      text.length >= leastLength &&
+      text.length <= limits.search.max &&
+      !names.some(({ name }) => name === text) &&
+      names.filter(({ all }) => all.includes(text)).length < enough
+    );
+  }, [text, suggestions]);
+  const { data, isFetching } = useQuery({
+    queryKey: ['crops', lang, settled],
+    queryFn: async ({ signal }) => {
+      const { data: crops } = await api('GET /api/v1/crops', { query: { q: settled, lang }, signal });
+      return new Set(crops.map(({ name }) => name));
+    },
+    enabled: isNeeded && settled === text,
+    retry: false,
+    staleTime: Infinity,
+  });
+  const found = isNeeded && settled === text ? data : undefined;
+  const marked = useMemo(
+    () => suggestions.map((each) => (found?.has(each.value) ? { ...each, isFound: true } : each)),
+    [suggestions, found],
+  );
+  return { suggestions: marked, isSearching: isNeeded && (settled !== text || isFetching) };
+}

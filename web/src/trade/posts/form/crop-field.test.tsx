@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { afterEach, expect, it } from 'vitest';
+import { renderPart, stubServer } from '../../../../test/stub-server.tsx';
+import { CropField } from './crop-field.tsx';
+import { emptyValues, type PostFormValues } from './form-values.ts';
+
+function Form() {
+  const form = useForm<PostFormValues>({ defaultValues: emptyValues });
+  return (
+    <FormProvider {...form}>
+      <CropField />
+      <p>{`Category: ${useWatch({ control: form.control, name: 'category' })}`}</p>
+    </FormProvider>
+  );
+}
+
+const kanda = 'GET /api/v1/crops?q=kanda&lang=en';
+afterEach(() => cleanup());
+
+it('finds a crop by a name that only the server knows, and takes its own name', async () => {
+  const server = stubServer();
+  server.succeed(kanda, [
+    { id: 'onion', en: 'Onion', hi: 'प्याज', name: 'Onion' },
+    { id: 'elephant-yam', en: 'Elephant Yam', hi: 'जिमीकंद', name: 'Elephant Yam' },
+  ]);
+  renderPart(() => <Form />);
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  await userEvent.type(field, 'kanda');
+  await userEvent.click(await screen.findByRole('option', { name: /Onion/ }));
+  expect(field.value).toBe('Onion');
+  screen.getByText('Category: Vegetables');
+  expect(server.calls.map(({ key }) => key)).toEqual([kanda]);
+});
+
+it('does not search where its own names are enough', async () => {
+  const server = stubServer();
+  renderPart(() => <Form />);
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  await userEvent.type(field, 'gourd');
+  await screen.findByRole('option', { name: /Bottle Gourd/ });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(server.calls).toEqual([]);
+});
+
+it('has what was typed where the server cannot be reached', async () => {
+  const server = stubServer();
+  server.loseConnection(kanda);
+  renderPart(() => <Form />);
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  await userEvent.type(field, 'kanda');
+  await expect.poll(() => server.calls.map(({ key }) => key)).toContain(kanda);
+  expect(field.value).toBe('kanda');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

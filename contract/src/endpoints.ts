@@ -21,6 +21,7 @@ import { feedEndpoints } from './trade/feed.ts';
 import { likeEndpoints } from './trade/likes.ts';
 import { postEndpoints } from './trade/posts.ts';
 import { savedSearchEndpoints } from './trade/saved-searches.ts';
+import { wantedEndpoints } from './trade/wanted.ts';
 
 /** Multipart fields with pictures, and the maximum count of each. */
 export interface Endpoint {
@@ -42,6 +43,7 @@ export const endpoints = {
   ...likeEndpoints,
   ...savedSearchEndpoints,
   ...commentEndpoints,
+  ...wantedEndpoints,
   ...followEndpoints,
   ...reviewEndpoints,
   ...blockEndpoints,

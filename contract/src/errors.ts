@@ -39,6 +39,9 @@ export const errors = {
   TOO_MANY_ALERTS: { status: 409 },
   SEARCH_NOT_FOUND: { status: 404 },
   TOO_MANY_SEARCHES: { status: 409 },
+  WANTED_NOT_FOUND: { status: 404 },
+  TOO_MANY_WANTED: { status: 409 },
+  MERCHANTS_ONLY: { status: 403 },
   NOTIFICATION_NOT_FOUND: { status: 404 },
   SOURCE_FAILED: { status: 502 },
   TOO_MANY_REQUESTS: { status: 429 },
@@ -56,4 +59,5 @@ export const errorValues: SectionValues<'errors'> = {
   TOO_MANY_FEATURED: { max: limits.featuredPosts },
   TOO_MANY_ALERTS: { max: limits.alerts },
   TOO_MANY_SEARCHES: { max: limits.savedSearches },
+  TOO_MANY_WANTED: { max: limits.wanted.open },
 };

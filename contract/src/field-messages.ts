@@ -22,6 +22,8 @@ export const fieldValues: SectionValues<'fields'> = {
   certificationsTooMany: { max: limits.certifications.max },
   commentShort: { min: limits.review.min },
   targetPriceTooHigh: { max: amounts.format(limits.targetPrice.max) },
+  endDateInvalid: { days: limits.wanted.days },
+  quantityTooHigh: { max: amounts.format(limits.wanted.quantity) },
   transportInvalid: { max: limits.transport.max },
 };
 

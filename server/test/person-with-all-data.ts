@@ -3,6 +3,7 @@ import type { TestApp } from './app.ts';
 import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
 import { insertNotifications } from './notifications.ts';
 import { insertMessages } from './rows.ts';
+import { insertWanted } from './wanted.ts';
 
 /** Must not appear anywhere after deletion. */
 export const traces = {
@@ -78,6 +79,7 @@ export async function addPersonWithAllData(app: TestApp) {
   });
   await client.call('POST /api/v1/saved-searches', { body: { q: `${fullName} saffron`, state: 'Punjab' } });
   await insertNotifications(db, person.account._id, { price: 2650 });
+  await insertWanted(db, person.account._id, { note: comment });
   await client.call('POST /api/v1/notifications/push', {
     body: {
       endpoint: `https://push.example/${person.account._id}`,

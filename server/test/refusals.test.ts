@@ -7,6 +7,7 @@ import { TestClient } from './client.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from './factories.ts';
 import { insertNotifications } from './notifications.ts';
 import { insertMessages } from './rows.ts';
+import { addWanted } from './wanted.ts';
 
 const keys = Object.keys(endpoints) as EndpointKey[];
 
@@ -15,7 +16,7 @@ let blocker: Person;
 let blocked: Person;
 beforeAll(async () => {
   app = await startTestApp();
-  blocker = await addPerson(app.url);
+  blocker = await addPerson(app.url, { userType: 'merchant' });
   blocked = await addPerson(app.url, { userType: 'merchant' });
 });
 afterAll(() => app.close());
@@ -47,6 +48,7 @@ test('every call that needs log-in refuses a suspended person, even with a remai
     messageId: id,
     alertId: id,
     searchId: id,
+    wantedId: id,
     notificationId: id,
     rateId: '1',
   };
@@ -92,6 +94,9 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'POST /api/v1/messages/send/:userId': ['BLOCKED', 'BLOCKED'],
   'POST /api/v1/messages/send-pictures/:userId': ['BLOCKED', 'BLOCKED'],
   'PUT /api/v1/messages/mark/:messageId': ['ok', 'ok'],
+  'GET /api/v1/wanted/:wantedId': ['WANTED_NOT_FOUND', 'WANTED_NOT_FOUND'],
+  'PATCH /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
+  'DELETE /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
   // Never the caller's, with or without a block.
   'PATCH /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
@@ -146,7 +151,9 @@ test('across a block, each call responds as its entry says', async () => {
     const alert = await other.client.call('POST /api/v1/alerts', { body: alertBody });
     const search = await other.client.call('POST /api/v1/saved-searches', { body: { cropType: 'Onion' } });
     const [notificationId = ''] = await insertNotifications(app.database.db, other.account._id, {});
+    const wanted = await addWanted(other);
     const theirs = {
+      wantedId: wanted._id,
       alertId: alert.data._id,
       searchId: search.data._id,
       notificationId,

@@ -66,7 +66,7 @@ export async function insertMessages(db: Database, a: string, b: string): Promis
     const [senderId, receiverId] = index === 0 ? [a, b] : [b, a];
     const text = 'Is the wheat still there?';
     const message = { id, newConversationId: uuidv7(), clientId: randomUUID(), senderId, receiverId, text };
-    await addMessage({ ...message, images: [], postId: null });
+    await addMessage({ ...message, images: [], postId: null, wantedId: null });
   }
   return ids;
 }

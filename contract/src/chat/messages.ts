@@ -14,6 +14,7 @@ import { limits } from '../limits.ts';
 import type { Notification } from '../notify/notifications.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { imageInfoSchema } from '../trade/posts.ts';
+import { wantedSchema } from '../trade/wanted.ts';
 
 const postCardSchema = z.object({
   _id: idSchema,
@@ -22,6 +23,17 @@ const postCardSchema = z.object({
   priceUnit: z.enum(priceUnits),
   image: z.nullable(z.string()),
   isAvailable: z.boolean(),
+});
+
+const wantedCardSchema = z.pick(wantedSchema, {
+  _id: true,
+  cropType: true,
+  quantity: true,
+  unit: true,
+  maxPrice: true,
+  priceUnit: true,
+  isOpen: true,
+  isEnded: true,
 });
 
 /**
@@ -39,6 +51,8 @@ export const messageSchema = z.object({
   imageInfo: z.array(imageInfoSchema),
   /** Null when there is none, or it is deleted or hidden from this reader. */
   post: z.nullable(postCardSchema),
+  /** A wanted post; null as above. */
+  wanted: z.nullable(wantedCardSchema),
   createdAt: z.string(),
   isRead: z.boolean(),
 });
@@ -77,19 +91,19 @@ const succeeded = { statusCode: z.number(), success: z.literal(true) };
 const partnerParams = z.object({ userId: requiredText('usernameRequired') });
 
 const clientIdSchema = z.optional(z.uuid(say('invalid')));
-const aboutPost = emptyAsAbsent(idSchema);
+const about = { postId: emptyAsAbsent(idSchema), wantedId: emptyAsAbsent(idSchema) };
 
 export const messageFormSchema = z.object({
   text: requiredText('messageRequired', limits.message.max),
   clientId: clientIdSchema,
-  postId: aboutPost,
+  ...about,
 });
 export type MessageForm = z.infer<typeof messageFormSchema>;
 
 export const pictureMessageFormSchema = z.object({
   text: optionalText(limits.message.max),
   clientId: clientIdSchema,
-  postId: aboutPost,
+  ...about,
 });
 
 const sent = z.object({ ...succeeded, newMessage: messageSchema });
@@ -169,6 +183,7 @@ export interface SocketMessageForm {
   text: string;
   clientId?: string;
   postId?: string;
+  wantedId?: string;
 }
 
 export const typingSchema = z.object({ userId: idSchema, isTyping: z.boolean() });

@@ -65,6 +65,25 @@ export const savedSearchDataSchema = z.object({
   count: z.number(),
 });
 export type SavedSearchData = z.infer<typeof savedSearchDataSchema>;
+/** `count` merchants, at most 100, want what the user grows. `wantedId` and `cropType` are of the latest. */
+export const wantedDataSchema = z.object({
+  wantedId: idSchema,
+  cropType: z.string(),
+  /** Different crops. */
+  crops: z.number(),
+  ...groupFields,
+});
+export type WantedData = z.infer<typeof wantedDataSchema>;
+
+/** `count` new posts, at most 100, match the user's wanted post. `postId` is the latest. */
+export const wantedMatchDataSchema = z.object({
+  wantedId: idSchema,
+  cropType: z.string(),
+  postId: idSchema,
+  title: z.string(),
+  count: z.number(),
+});
+export type WantedMatchData = z.infer<typeof wantedMatchDataSchema>;
 
 const notificationFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
 
@@ -75,6 +94,8 @@ export const notificationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('follow'), data: followDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('review'), data: reviewDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('saved-search'), data: savedSearchDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('wanted'), data: wantedDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('wanted-match'), data: wantedMatchDataSchema, ...notificationFields }),
 ]);
 export type Notification = z.infer<typeof notificationSchema>;
 
@@ -84,7 +105,9 @@ export type NotificationContent =
   | { kind: 'like'; data: LikeData }
   | { kind: 'follow'; data: FollowData }
   | { kind: 'review'; data: ReviewData }
-  | { kind: 'saved-search'; data: SavedSearchData };
+  | { kind: 'saved-search'; data: SavedSearchData }
+  | { kind: 'wanted'; data: WantedData }
+  | { kind: 'wanted-match'; data: WantedMatchData };
 export type NotificationContents = readonly [NotificationContent, ...NotificationContent[]];
 
 /** Email only goes to a verified address. */

@@ -9,7 +9,7 @@ import { marketPriceSchema } from '../mandi/market-prices.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { normalizeTags } from './tags.ts';
 
-function rupees(required: FieldMessageKey) {
+export function rupees(required: FieldMessageKey) {
   return z.pipe(
     z.pipe(
       z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
@@ -48,7 +48,7 @@ const tagsSchema = z.pipe(
 );
 
 /** Distinguishes a missing choice from an unknown one. */
-function choice<const T extends readonly [string, ...string[]]>(
+export function choice<const T extends readonly [string, ...string[]]>(
   options: T,
   required: FieldMessageKey,
   invalid: FieldMessageKey,

@@ -28,6 +28,11 @@ import { addShareRoutes } from './share/routes.ts';
 import { shareService } from './share/service.ts';
 import { sitemapOf } from './share/sitemap.ts';
 import { shareStore } from './share/store.ts';
+import { wantedNewsService } from './wanted-news/service.ts';
+import { wantedNewsStore } from './wanted-news/store.ts';
+import { wantedRoutes } from './wanted/routes.ts';
+import { wantedService } from './wanted/service.ts';
+import { wantedStore } from './wanted/store.ts';
 
 export type TradeOptions = FeedServiceOptions;
 
@@ -52,7 +57,9 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   market.events.on('pricesChanged', () => feed.changeHere('all'));
 
   const savedSearches = savedSearchesService(savedSearchesStore(db), notifications);
-  const newPosts = newPostsService(newPostsStore(db), [savedSearches.matchPosts], log);
+  const wantedNews = wantedNewsService({ store: wantedNewsStore(db), notifications, log });
+  server.addHook('onClose', wantedNews.close);
+  const newPosts = newPostsService(newPostsStore(db), [savedSearches.matchPosts, wantedNews.matchPosts], log);
   server.addHook('onClose', newPosts.close);
   const posts = postsService(postsStore(db), media, feed, market.findPostPrice, newPosts.matchSoon);
   const search = searchStore(db);
@@ -70,6 +77,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
     sitemap: sitemapOf(shareIn),
     rateLimit,
   });
+  const wanted = wantedService(wantedStore(db), market.findPostPrice, wantedNews);
   return {
     routes: [
       ...postsRoutes(posts, rateLimit),
@@ -77,6 +85,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       ...likesRoutes(likes, rateLimit),
       ...savedSearchesRoutes(savedSearches, rateLimit),
       ...commentsRoutes(comments, rateLimit),
+      ...wantedRoutes(wanted, rateLimit),
     ],
     jobs: [
       // Finds what a process that ended too early did not match.
@@ -85,7 +94,19 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       { name: 'prune-search-words', cron: '10 3 * * *', run: search.pruneWords },
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: search.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
+      { name: 'notify-wanted', cron: '* * * * *', run: wantedNews.notify },
     ],
-    services: { feed, posts, likes, comments, popularity, newPosts, savedSearches, share },
+    services: {
+      feed,
+      posts,
+      likes,
+      comments,
+      popularity,
+      newPosts,
+      savedSearches,
+      share,
+      wanted,
+      wantedNews,
+    },
   };
 }

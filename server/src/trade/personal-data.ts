@@ -11,5 +11,7 @@ export const tradeTables = {
   posts: { people: { author_id: erased('their posts, with the images') } },
   saved_search_matches: { people: {}, why: 'new posts that match a saved search; deleted with it' },
   saved_searches: { people: { user_id: erased('their saved searches') } },
+  wanted_news: { people: { user_id: erased('wanted posts and posts to notify them of') } },
+  wanted_posts: { people: { author_id: erased('what they want to buy') } },
   search_words: { people: {}, why: 'words without authors; those without posts are deleted every night' },
 } satisfies Partial<PersonalTables<TableName>>;

@@ -21,6 +21,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   saved_searches: ['user_id'],
   sessions: ['user_id'],
   users: ['id'],
+  wanted_posts: ['author_id'],
 };
 
 /** Queues, caches, the state of sources. */
@@ -32,6 +33,7 @@ const ofNobody = new Set([
   'unclaimed_media',
   'undelivered_notifications',
   'vapid_keys',
+  'wanted_news',
   'weather_reports',
 ]);
 
@@ -40,6 +42,7 @@ const writtenLater: Readonly<Record<string, readonly string[]>> = {
   post_counts: ['popularity'],
   users: ['last_seen_at'],
   sessions: ['expires_at', 'updated_at'],
+  wanted_posts: ['is_matched'],
 };
 
 interface Batch {
@@ -67,6 +70,7 @@ const addComment = 'POST /api/v1/post/:postId/comments';
 const removeComment = 'DELETE /api/v1/post/:postId/comments/:commentId';
 const review = ['POST /api/v1/reviews/:username', 'DELETE /api/v1/reviews/:username'];
 const block = 'POST /api/v1/blocks/:username';
+const addWanted = 'POST /api/v1/wanted';
 const leave = 'DELETE /api/v1/users/account';
 const createPost = 'POST /api/v1/post/create-post';
 const removePost = 'DELETE /api/v1/post/:postId';
@@ -105,14 +109,18 @@ const exceptions: readonly Exception[] = [
   { calls: [createPost], table: 'post_counts', kind: 'insert', when: isUnderOwnPost },
   { calls: [removeComment], table: 'comments', kind: 'delete', when: isUnderOwnPost },
   { calls: [removeComment], table: 'comments', columns: ['removed_at'], when: isUnderOwnPost },
-  { calls: [addComment, ...like, ...follow, ...review], table: 'notifications', kind: 'insert' },
   {
-    calls: [...like, ...follow, ...review],
+    calls: [addComment, addWanted, createPost, ...like, ...follow, ...review],
+    table: 'notifications',
+    kind: 'insert',
+  },
+  {
+    calls: [addWanted, createPost, ...like, ...follow, ...review],
     table: 'notifications',
     columns: ['data', 'is_read', 'created_at'],
   },
   {
-    calls: [removeComment, removePost, leave, block, ...like, ...follow, ...review],
+    calls: [removeComment, removePost, addWanted, createPost, leave, block, ...like, ...follow, ...review],
     table: 'notifications',
     kind: 'delete',
   },

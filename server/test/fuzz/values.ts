@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import fc from 'fast-check';
+import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { districtsOf, states } from '@upaj/contract/places';
 import type { Operation, Schema } from './operations.ts';
 import { chance, evenly, pick, validValue, type Draw } from './schema-values.ts';
@@ -132,6 +133,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
     `${1_000_000 + evenly(8_999_999, draw)}`.slice(1) + `${1_000_000 + evenly(8_999_999, draw)}`.slice(1),
   alertId: idOf('price_alerts', 'user_id'),
   searchId: idOf('saved_searches', 'user_id'),
+  wantedId: idOf('wanted_posts', 'author_id'),
   notificationId: idOf('notifications', 'user_id', 90),
   sessionId: idOf('sessions', 'user_id'),
   reportId: idOf('reports', 'reporter_id'),
@@ -165,6 +167,10 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   price: ({ price }) => `${price}.50`,
   originalPrice: ({ price }) => String(price + 100),
   targetPrice: ({ price }) => price,
+  quantity: ({ operation: { key }, draw }) =>
+    key.endsWith('/wanted') || key.includes('/wanted/') ? 1 + evenly(900, draw) : '40 quintal',
+  maxPrice: ({ price }) => price,
+  endDate: ({ draw }) => writeDay(dayInIndia() + evenly(91, draw)),
   harvestDate: ({ draw }) => `2026-10-${String(draw(fc.integer, { min: 10, max: 28 }))}`,
   isFeatured: ({ draw }) => (chance(10, draw) ? 'true' : 'false'),
   tags: () => 'fresh, Local',
@@ -203,7 +209,7 @@ export function meantFields(
 }
 
 /** The document does not say so. */
-const always = new Set(['price', 'targetPrice', 'password', 'text']);
+const always = new Set(['price', 'quantity', 'maxPrice', 'targetPrice', 'password', 'text']);
 
 export function isFile({ items }: Schema): boolean {
   return items?.format === 'binary';

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
-import { only, readLogin, readNext, readPost, readToken } from './search-params.ts';
+import { only, readLogin, readNext, readAbout, readToken } from './search-params.ts';
 import { readMarket } from '#mandi/market-page/search.ts';
 import { readTab } from '#people/profiles/tab.ts';
 import { isProbablyMember } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
+import { readWantedFilters } from '#trade/wanted/filters.ts';
 
 // Attached in screens.ts, because their types refer to these routes.
 
@@ -64,6 +65,14 @@ interface ListLoader {
 
 export const feed = createRoute({ getParentRoute: asMember, path: '/', ...postList });
 export const crops = createRoute({ getParentRoute: asMember, path: '/Crops', ...postList });
+export const wanted = createRoute({
+  getParentRoute: asMember,
+  path: '/wanted',
+  validateSearch: only(readWantedFilters),
+});
+export const newWanted = createRoute({ getParentRoute: asMember, path: '/wanted/new' });
+export const oneWanted = createRoute({ getParentRoute: asMember, path: '/wanted/$wantedId' });
+export const editWanted = createRoute({ getParentRoute: asMember, path: '/wanted/$wantedId/edit' });
 export const post = createRoute({ getParentRoute: asMember, path: '/post/$postId' });
 export const editPost = createRoute({ getParentRoute: asMember, path: '/post/$postId/edit' });
 export const createPost = createRoute({ getParentRoute: asMember, path: '/create-post' });
@@ -94,7 +103,7 @@ export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
 export const chat = createRoute({
   getParentRoute: asMember,
   path: '/chat/$userId',
-  validateSearch: only(readPost),
+  validateSearch: only(readAbout),
 });
 
 export const routeTree = root.addChildren([
@@ -108,6 +117,10 @@ export const routeTree = root.addChildren([
   members.addChildren([
     feed,
     crops,
+    wanted,
+    newWanted,
+    oneWanted,
+    editWanted,
     post,
     editPost,
     createPost,

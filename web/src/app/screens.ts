@@ -72,6 +72,30 @@ export function attachScreens(): void {
       'CropsScreen',
     ),
   });
+  routes.wanted.update({
+    component: lazyRouteComponent(
+      () => withTexts(['feed', 'wanted', 'post'], import('../routes/wanted.tsx')),
+      'WantedScreen',
+    ),
+  });
+  routes.oneWanted.update({
+    component: lazyRouteComponent(
+      () => withTexts(['feed', 'wanted', 'post'], import('../routes/wanted.tsx')),
+      'OneWantedScreen',
+    ),
+  });
+  routes.newWanted.update({
+    component: lazyRouteComponent(
+      () => withTexts(['create-post', 'wanted', 'fields'], import('../routes/wanted-form.tsx')),
+      'NewWantedScreen',
+    ),
+  });
+  routes.editWanted.update({
+    component: lazyRouteComponent(
+      () => withTexts(['create-post', 'wanted', 'fields'], import('../routes/wanted-form.tsx')),
+      'EditWantedScreen',
+    ),
+  });
   routes.post.update({
     component: lazyRouteComponent(
       () =>
@@ -183,7 +207,7 @@ export function attachScreens(): void {
   });
   routes.chat.update({
     component: lazyRouteComponent(
-      () => withTexts(['chat', 'safety', 'fields', 'post'], import('../routes/chat.tsx')),
+      () => withTexts(['chat', 'safety', 'fields', 'post', 'wanted'], import('../routes/chat.tsx')),
       'ChatScreen',
     ),
   });

@@ -34,6 +34,11 @@ export function readLogin(search: Record<string, unknown>): { next?: string; err
   return { ...readNext(search), ...(typeof error === 'string' && { error }) };
 }
 
-export function readPost({ post }: Record<string, unknown>): { post?: string } {
-  return typeof post === 'string' && /^[\da-f-]{36}$/i.test(post) ? { post } : {};
+/** What a chat is about. */
+export function readAbout({ post, wanted }: Record<string, unknown>): { post?: string; wanted?: string } {
+  return { ...(isId(post) && { post }), ...(isId(wanted) && { wanted }) };
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\da-f-]{36}$/i.test(value);
 }

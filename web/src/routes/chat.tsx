@@ -11,18 +11,20 @@ import { Report } from '#moderation/safety/report.tsx';
 import { UnblockButton } from '#moderation/safety/block.tsx';
 import { useUser } from '#people/users/session.ts';
 import { postQuery } from '#trade/posts/api.ts';
+import { wantedQuery } from '#trade/wanted/api.ts';
 
 const route = getRouteApi('/members/chat/$userId');
 
 export function ChatScreen() {
   const { userId } = route.useParams();
-  const { post: postId } = route.useSearch();
+  const { post: postId, wanted: wantedId } = route.useSearch();
   const navigate = useNavigate();
   const t = useT('chat');
   const user = useUser();
   const isWide = useMediaQuery('(min-width: 64rem)');
   const [reported, setReported] = useState<string>();
   const { data: post } = useQuery({ ...postQuery(useQueryClient(), postId ?? ''), enabled: Boolean(postId) });
+  const { data: wanted } = useQuery({ ...wantedQuery(wantedId ?? ''), enabled: Boolean(wantedId) });
   if (!user) return null;
   return (
     <div className="flex min-h-0 flex-1 gap-4">
@@ -34,7 +36,8 @@ export function ChatScreen() {
           onReport={setReported}
           renderUnblock={(person) => <UnblockButton person={person} />}
           post={postId && post ? toReference(post) : undefined}
-          onPostDone={() =>
+          wanted={wantedId ? wanted : undefined}
+          onCardDone={() =>
             // The room manages its scroll position; the router would restore it.
             void navigate({
               to: '/chat/$userId',

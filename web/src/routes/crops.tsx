@@ -6,6 +6,7 @@ import { useTitle } from '#lib/use-title.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
 import { PostList } from '#trade/posts/post-list.tsx';
+import { ListTabs } from '#trade/wanted/list-tabs.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
 import { NothingFound } from './shared/nothing-found.tsx';
 
@@ -19,27 +20,30 @@ export function CropsScreen() {
   const total = list.data?.pages[0]?.page.total;
   useTitle(t('cropsTitle'));
   return (
-    <Browse
-      hasCrops
-      filters={filters}
-      onFilters={(search) => void navigate({ search })}
-      header={
-        <ListHeader
-          title={t('cropsTitle')}
-          count={
-            total === undefined
-              ? list.error && ''
-              : t('postsFound', { total: countOf(total), shown: formatCount(total) })
-          }
+    <>
+      <ListTabs />
+      <Browse
+        hasCrops
+        filters={filters}
+        onFilters={(search) => void navigate({ search })}
+        header={
+          <ListHeader
+            title={t('cropsTitle')}
+            count={
+              total === undefined
+                ? list.error && ''
+                : t('postsFound', { total: countOf(total), shown: formatCount(total) })
+            }
+          />
+        }
+      >
+        <PostList
+          list={list}
+          failed={t('failed')}
+          renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
+          empty={<NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />}
         />
-      }
-    >
-      <PostList
-        list={list}
-        failed={t('failed')}
-        renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
-        empty={<NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />}
-      />
-    </Browse>
+      </Browse>
+    </>
   );
 }

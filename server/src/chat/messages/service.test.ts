@@ -15,7 +15,7 @@ function openChat({ hasAnswered }: { hasAnswered: boolean }) {
       isClosed = true;
       const conversation = { id: 'conversation', receiverId: 'ravi', isMutual: hasAnswered };
       const message = { receiverId: 'ravi' } as Message;
-      return { message, isCardForReceiver: false, conversation };
+      return { message, forReceiver: { post: false, wanted: false }, conversation };
     },
     appendMessages: async (batch) => batch.map(() => undefined),
   };

@@ -19,6 +19,7 @@ export interface Draft {
   text: string;
   clientId?: string | undefined;
   postId?: string | undefined;
+  wantedId?: string | undefined;
   pictures?: readonly (string | Buffer)[];
   /** Only the demo market sets a time in the past. */
   sentAt?: Date;
@@ -61,7 +62,7 @@ export function messagesService(
   /** The fast path. Returns undefined when it does not apply. */
   async function append(senderId: string, userId: string, draft: Draft): Promise<Sent | undefined> {
     const conversation = mutual.get(`${senderId}/${userId}`);
-    if (!conversation || draft.postId || draft.pictures || draft.sentAt) return undefined;
+    if (!conversation || draft.postId || draft.wantedId || draft.pictures || draft.sentAt) return undefined;
     await toPartners.take(senderId);
     const { text, clientId = randomUUID() } = draft;
     const { receiverId } = conversation;
@@ -69,22 +70,23 @@ export function messagesService(
     return orEarlier(senderId, clientId, async () => {
       const id = uuidv7();
       const stored = await appendText({ conversationId: conversation.id, id, ...message });
-      const bare = { images: [], imageInfo: [], post: null, isRead: false };
+      const bare = { images: [], imageInfo: [], post: null, wanted: null, isRead: false };
       if (!stored) await toPartners.giveBack(senderId);
-      return stored && toSent({ _id: id, ...message, ...stored, ...bare });
+      const sent: Message | undefined = stored && { _id: id, ...message, ...stored, ...bare };
+      return sent && { message: sent, received: sent };
     });
   }
 
   async function add(senderId: string, userId: string, draft: Draft): Promise<Sent> {
     const { user: receiver, hasAnswered } = await conversations.findPartner(userId, senderId);
     if (!receiver.isReachable) throw new AppError('BLOCKED');
-    const { text, postId = null, pictures = [], clientId = randomUUID(), sentAt } = draft;
+    const { text, postId = null, wantedId = null, pictures = [], clientId = randomUUID(), sentAt } = draft;
     if (!text && pictures.length === 0) throw invalidField('text', 'messageRequired');
     const limit = hasAnswered ? toPartners : toStrangers;
     await limit.take(senderId);
     const newId = () => uuidv7({ msecs: sentAt?.getTime() });
     const ids = { id: newId(), newConversationId: newId(), clientId, senderId, receiverId: receiver._id };
-    const message = { ...ids, text, postId, sentAt };
+    const message = { ...ids, text, postId, wantedId, sentAt };
     const source = { field: 'images', inputs: pictures, widths: photoWidths, owner: senderId };
     return orEarlier(senderId, clientId, async () => {
       const added =
@@ -105,9 +107,8 @@ export function messagesService(
     try {
       return await work();
     } catch (error) {
-      // The post may have been deleted since the message was first sent.
-      const mayBeRepeated =
-        isDuplicate(error) || (error instanceof AppError && error.code === 'POST_NOT_FOUND');
+      // What it is about may have been deleted since the message was first sent.
+      const mayBeRepeated = isDuplicate(error) || (error instanceof AppError && missing.has(error.code));
       const earlier = mayBeRepeated && (await store.findByClientId(senderId, clientId));
       if (earlier) return readStored(earlier);
       throw error;
@@ -151,12 +152,16 @@ interface Sent {
   received: Message;
 }
 
-function toSent(message: Message, isCardForReceiver = true): Sent {
-  return { message, received: isCardForReceiver ? message : { ...message, post: null } };
-}
+const missing = new Set<string>(['POST_NOT_FOUND', 'WANTED_NOT_FOUND']);
 
-function readStored({ message, isCardForReceiver }: StoredMessage): Sent {
-  return toSent(message, isCardForReceiver);
+function readStored({ message, forReceiver }: StoredMessage): Sent {
+  const { post, wanted } = message;
+  const received = {
+    ...message,
+    post: forReceiver.post ? post : null,
+    wanted: forReceiver.wanted ? wanted : null,
+  };
+  return { message, received };
 }
 
 function readNumber(cursor: string): number {

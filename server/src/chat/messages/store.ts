@@ -3,28 +3,31 @@ import type { Message } from '@upaj/contract/chat/messages';
 import { isRead } from '#src/chat/conversations/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isoTime } from '#src/platform/db/times.ts';
-import { isPostVisible } from '#src/platform/db/visibility.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
+import { cardsForReceiver, findMissing, postCard, wantedCard, type About } from '#src/chat/cards/store.ts';
 
-export interface NewMessage {
+export interface NewMessage extends About {
   id: string;
   clientId: string;
   senderId: string;
   receiverId: string;
   text: string;
   images: StoredImage[];
-  postId: string | null;
   newConversationId: string;
   sentAt?: Date | undefined;
 }
 
-export interface TextMessage extends Omit<NewMessage, 'images' | 'postId' | 'sentAt' | 'newConversationId'> {
+export interface TextMessage extends Omit<
+  NewMessage,
+  'images' | keyof About | 'sentAt' | 'newConversationId'
+> {
   conversationId: string;
 }
 
 export interface StoredMessage {
   message: Message;
-  isCardForReceiver: boolean;
+  /** Cards that the receiver may see. */
+  forReceiver: { post: boolean; wanted: boolean };
 }
 
 export interface Appended {
@@ -43,16 +46,9 @@ function messageJson(viewerId: string, isSeen: RawBuilder<unknown>): RawBuilder<
     '_id', messages.id, 'clientId', messages.client_id, 'senderId', messages.sender_id,
     'receiverId', messages.receiver_id, 'number', messages.number, 'text', messages.text,
     'images', jsonb_path_query_array(messages.images, '$[*].url'), 'imageInfo', messages.images,
-    'post', (
-      select json_build_object('_id', posts.id, 'title', posts.title, 'price', posts.price,
-        'priceUnit', posts.price_unit, 'image', posts.images -> 0 ->> 'url', 'isAvailable', posts.is_available)
-      from posts where posts.id = messages.post_id and ${isPostVisible(viewerId)}
-    ),
+    'post', ${postCard(viewerId)}, 'wanted', ${wantedCard(viewerId)},
     'createdAt', ${isoTime('messages.created_at')}, 'isRead', ${isSeen})`;
 }
-
-const isCardForReceiver = sql<boolean>`exists (
-  select 1 from posts where posts.id = messages.post_id and ${isPostVisible(sql`messages.receiver_id`)})`;
 
 export function messagesStore(db: Database) {
   return {
@@ -87,7 +83,7 @@ export function messagesStore(db: Database) {
 
     async findByClientId(senderId: string, clientId: string): Promise<StoredMessage | undefined> {
       const { rows } = await sql<StoredMessage>`
-        select ${messageJson(senderId, isRead)} as message, ${isCardForReceiver} as "isCardForReceiver"
+        select ${messageJson(senderId, isRead)} as message, ${cardsForReceiver} as "forReceiver"
         from messages join conversations on conversations.id = messages.conversation_id
         where messages.sender_id = ${senderId} and messages.client_id = ${clientId}`.execute(db);
       return rows[0];
@@ -100,14 +96,18 @@ export function messagesStore(db: Database) {
     async addMessage(
       message: NewMessage,
       claim: (trx: Database) => Promise<void> = async () => {},
-    ): Promise<(StoredMessage & { conversation: Conversation }) | 'BLOCKED' | 'POST_NOT_FOUND'> {
-      const { id, newConversationId, clientId, senderId, receiverId, text, images, postId } = message;
+    ): Promise<
+      (StoredMessage & { conversation: Conversation }) | 'BLOCKED' | 'POST_NOT_FOUND' | 'WANTED_NOT_FOUND'
+    > {
+      const { id, newConversationId, clientId, senderId, receiverId, text, images, postId, wantedId } =
+        message;
       const sentAt = message.sentAt ? sql`${message.sentAt}::timestamptz` : sql`clock_timestamp()`;
       return db.transaction().execute(async (trx) => {
         await sql`select id from users where id in (${senderId}, ${receiverId}) order by id for share`.execute(
           trx,
         );
-        if (postId && !(await mayAttach(trx, senderId, postId))) return 'POST_NOT_FOUND';
+        const missing = await findMissing(trx, senderId, message);
+        if (missing) return missing;
         const { rows } = await sql<StoredMessage & { conversationId: string; isMutual: boolean }>`
           with conversation as (
             insert into conversations
@@ -126,13 +126,13 @@ export function messagesStore(db: Database) {
             returning id, last_number, last_at, low_wrote and high_wrote as is_mutual
           ), messages as (
             insert into messages
-              (conversation_id, number, id, client_id, sender_id, receiver_id, text, images, post_id, created_at)
+              (conversation_id, number, id, client_id, sender_id, receiver_id, text, images, post_id, wanted_id, created_at)
             select conversation.id, last_number, ${id}, ${clientId}, ${senderId}, ${receiverId}, ${text},
-              ${JSON.stringify(images)}::jsonb, ${postId}, last_at
+              ${JSON.stringify(images)}::jsonb, ${postId}, ${wantedId}, last_at
             from conversation
             returning *
           )
-          select ${messageJson(senderId, sql`false`)} as message, ${isCardForReceiver} as "isCardForReceiver",
+          select ${messageJson(senderId, sql`false`)} as message, ${cardsForReceiver} as "forReceiver",
             conversation.id as "conversationId",
             conversation.is_mutual as "isMutual"
           from messages, conversation`.execute(trx);
@@ -196,12 +196,6 @@ export function messagesStore(db: Database) {
 }
 
 export type MessagesStore = ReturnType<typeof messagesStore>;
-
-async function mayAttach(trx: Database, senderId: string, postId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from posts where id = ${postId} and ${isPostVisible(senderId)} for key share`.execute(trx);
-  return rows.length > 0;
-}
 
 /** A constant text, so that it is prepared once. Locks in the order of ids, to avoid deadlocks. */
 const appendMessages = `

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
+import { isActivePerson, isBlockedBetween, isPostVisible } from '#src/platform/db/visibility.ts';
 
 const countedTo = 100;
 const beginning = sql`(
@@ -44,6 +44,22 @@ const review = sql`(
   from reviews join users on users.id = reviews.reviewer_id
   where reviews.id = (notification.data ->> 'reviewId')::uuid and ${isVisible})`;
 
+const idsOf = sql`any(array(select jsonb_array_elements_text(notification.data -> 'ids'))::uuid[])`;
+
+const merchants = sql`
+  from wanted_posts wanted join users on users.id = wanted.author_id where wanted.id = ${idsOf} and ${isVisible}`;
+const wanted = sql`(
+  select jsonb_build_object('count', count(distinct users.id), 'crops', count(distinct crop_key),
+    'name', (array_agg(full_name order by wanted.id desc))[1], 'username', (array_agg(username order by wanted.id desc))[1],
+    'wantedId', (array_agg(wanted.id order by wanted.id desc))[1],
+    'cropType', (array_agg(crop_type order by wanted.id desc))[1]) ${merchants})`;
+
+const matches = sql`from posts where id = ${idsOf} and ${isPostVisible(sql`notification.user_id`)}`;
+const ownWanted = sql`from wanted_posts where id = (notification.data ->> 'wantedId')::uuid`;
+const match = sql`(
+  select jsonb_build_object('count', count(*), 'postId', (array_agg(id order by id desc))[1],
+    'title', (array_agg(title order by id desc))[1], 'cropType', (select crop_type ${ownWanted})) ${matches})`;
+
 /**
  * Empty groups and notifications of deleted reviews only remain so that a repeated like, follow or review
  * does not notify again.
@@ -53,15 +69,19 @@ export const isShown = sql`(case notification.kind
   when 'follow' then exists (${followers})
   when 'comment' then exists (select ${shownComment})
   when 'review' then exists (select from reviews where reviews.id = (notification.data ->> 'reviewId')::uuid)
+  when 'wanted' then exists (select ${merchants})
+  when 'wanted-match' then exists (select ${ownWanted}) and exists (select ${matches})
   else true end)`;
 
 const owner = sql`(select jsonb_build_object('owner', username) from users where id = notification.user_id)`;
 const post = sql`(select jsonb_build_object('postId', id, 'title', title) from posts where id = notification.post_id)`;
 
 /** The stored part, and people and posts as they are now. */
-export const notificationData = sql`(notification.data - 'reviewerId' || case notification.kind
+export const notificationData = sql`(notification.data - array['reviewerId', 'ids'] || case notification.kind
   when 'comment' then ${comment}
   when 'review' then ${review}
   when 'like' then ${groupOf(likers)} || ${post}
   when 'follow' then ${groupOf(followers)} || ${owner}
+  when 'wanted' then ${wanted}
+  when 'wanted-match' then ${match}
   else '{}' end)`;

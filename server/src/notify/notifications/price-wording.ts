@@ -4,9 +4,14 @@ import { nameIn, type Language } from '@upaj/contract/texts';
 import { longDates, rupees } from '#src/platform/formats.ts';
 import { textsIn } from '#src/platform/texts.ts';
 
+/** Unknown crops are named as they were typed. */
+export function cropNameIn(name: string, language: Language): string {
+  const known = findCrop(name);
+  return known ? nameIn(language, known) : name;
+}
+
 function nameOf({ crop, commodity }: PriceAlertData, language: Language): string {
-  const known = crop ? findCrop(crop) : undefined;
-  return known ? nameIn(language, known) : commodity;
+  return crop ? cropNameIn(crop, language) : commodity;
 }
 
 function priceOf({ price, unit }: PriceAlertData, language: Language): string {

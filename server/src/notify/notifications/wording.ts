@@ -8,7 +8,7 @@ import type { Language } from '@upaj/contract/texts';
 import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
 import type { Mail } from '#src/platform/mail/mail.ts';
 import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
-import { priceSentence, priceTitle } from './price-wording.ts';
+import { cropNameIn, priceSentence, priceTitle } from './price-wording.ts';
 import { describeSearch } from './search-wording.ts';
 
 /** More are only counted. */
@@ -30,6 +30,12 @@ function titleOf(content: NotificationContent, language: Language): string {
       return t('title.review');
     case 'saved-search':
       return t('title.saved-search', describeSearch(content.data, language));
+    case 'wanted':
+      return t('title.wanted', { crop: cropNameIn(content.data.cropType, language) });
+    case 'wanted-match': {
+      const { count, cropType } = content.data;
+      return t('title.wanted-match', { count, crop: cropNameIn(cropType, language) });
+    }
   }
 }
 
@@ -53,6 +59,16 @@ function sentenceOf(content: NotificationContent, language: Language): string {
       return tSent('sentence', { text: reviewOf(content.data, language) });
     case 'saved-search':
       return tSent('found', describeSearch(content.data, language));
+    case 'wanted': {
+      const { count, crops, name, cropType } = content.data;
+      const values = { count, name: name ?? t('someone'), crop: cropNameIn(cropType, language) };
+      return tSent('sentence', { text: t(crops > 1 ? 'wantedMore' : 'wanted', values) });
+    }
+    case 'wanted-match': {
+      const { count, title, cropType } = content.data;
+      const text = t('wantedMatch', { count, title, crop: cropNameIn(cropType, language) });
+      return tSent('sentence', { text });
+    }
   }
 }
 
@@ -85,6 +101,15 @@ function pathOf(content: NotificationContent): string {
       return '/Profile?tab=reviews';
     case 'saved-search':
       return `/Crops?${new URLSearchParams(content.data.query as Record<string, string>)}`;
+    case 'wanted': {
+      const { count, crops, wantedId, cropType } = content.data;
+      if (count === 1 && crops === 1) return `/wanted/${wantedId}`;
+      return crops === 1 ? `/wanted?cropType=${encodeURIComponent(cropType)}` : '/wanted';
+    }
+    case 'wanted-match': {
+      const { count, postId, cropType } = content.data;
+      return count === 1 ? `/post/${postId}` : `/Crops?cropType=${encodeURIComponent(cropType)}`;
+    }
   }
 }
 

@@ -33,6 +33,7 @@ export const retentionRules: readonly Rule[] = [
     isOver: sql`matched_at < now() - interval '7 days'`,
     why: 'their posts are no longer new',
   },
+  { table: 'wanted_posts', isOver: sql`end_date < current_date - 90`, why: 'ended long ago' },
   { table: 'post_views', isOver: sql`day < current_date - 2`, why: 'a user counts once a day' },
 ];
 

@@ -21,6 +21,7 @@ const types: Record<string, string> = {
   date: 'string',
   jsonb: 'Json',
   _text: 'string[]',
+  _uuid: 'string[]',
 };
 
 export async function writeSchemaTypes(db: Database): Promise<string> {

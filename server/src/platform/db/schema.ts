@@ -86,6 +86,7 @@ export interface DB {
     receiver_id: string;
     sender_id: string;
     text: string;
+    wanted_id: string | null;
   };
   news_items: {
     category: string;
@@ -358,6 +359,36 @@ export interface DB {
     identifier: string;
     updated_at: Generated<Timestamp>;
     value: string;
+  };
+  wanted_news: {
+    notified_at: Timestamp | null;
+    pending: string[];
+    recent: Generated<string[]>;
+    topic: GeneratedAlways<string>;
+    user_id: string;
+    wanted_id: string | null;
+  };
+  wanted_posts: {
+    author_id: string;
+    category: string | null;
+    client_id: string;
+    created_at: Generated<Timestamp>;
+    crop_key: string;
+    crop_type: string;
+    district: string;
+    end_date: string;
+    id: string;
+    is_matched: Generated<boolean>;
+    is_open: Generated<boolean>;
+    max_per_kg: GeneratedAlways<Numeric | null>;
+    max_price: Numeric;
+    note: string;
+    price_rank: GeneratedAlways<Numeric>;
+    price_unit: string;
+    quantity: Numeric;
+    state: string;
+    unit: string;
+    updated_at: Generated<Timestamp>;
   };
   weather_reports: {
     district: string;

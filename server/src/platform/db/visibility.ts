@@ -21,3 +21,10 @@ export function isPostVisible(viewerId: string | RawBuilder<unknown>): RawBuilde
   return sql<boolean>`(posts.author_id = ${viewerId}::uuid
     or not posts.is_hidden and not ${isBlockedBetween(viewerId, sql`posts.author_id`)})`;
 }
+
+/** On a row of `wanted_posts` named `wanted`: authors see their own, others those of active accounts without a block. */
+export function isWantedVisible(viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(wanted.author_id = ${viewerId}::uuid
+    or exists (select from users where users.id = wanted.author_id and ${isActivePerson})
+      and not ${isBlockedBetween(viewerId, sql`wanted.author_id`)})`;
+}

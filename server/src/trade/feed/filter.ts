@@ -50,7 +50,7 @@ export function toFeedRequest(query: FeedQuery, viewerId: string, authorId?: str
   };
 }
 
-function priceBounds(range: string): { from: number; to?: number } {
+export function priceBounds(range: string): { from: number; to?: number } {
   const [from, to] = range.split(/[-+]/);
   return to ? { from: Number(from), to: Number(to) } : { from: Number(from) };
 }

@@ -46,7 +46,7 @@ export type FoundBefore =
   | { refusal: null; before: PostFacts }
   | { refusal: 'POST_NOT_FOUND' | 'NOT_YOURS'; before: unknown };
 
-const authorJson = sql`json_build_object(
+export const authorJson = sql`json_build_object(
   '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
   'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
   'totalReviews', users.total_reviews, 'createdAt', ${isoTime('users.created_at')})`;

@@ -46,6 +46,7 @@ function message(number: number, changes: Partial<Message> = {}): Message {
     images: [],
     imageInfo: [],
     post: null,
+    wanted: null,
     createdAt: new Date(Date.UTC(2026, 10, 21, 10, number)).toISOString(),
     isRead: false,
     ...changes,

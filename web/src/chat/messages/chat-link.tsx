@@ -8,24 +8,25 @@ import { SpinnerIcon } from '#ui/loading.tsx';
 interface ChatLinkProps {
   username: string;
   postId?: string;
+  wantedId?: string;
   className?: string;
   busyText?: string;
   children: ReactNode;
 }
 
 /** Also opens in a new tab. */
-export function ChatLink({ username, postId, className, busyText, children }: ChatLinkProps) {
+export function ChatLink({ username, postId, wantedId, className, busyText, children }: ChatLinkProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     if (!isBusy) return;
-    const go = () => void navigate(room(username, postId));
+    const go = () => void navigate(room(username, postId, wantedId));
     const timer = setTimeout(go, timings.startChat);
     return () => clearTimeout(timer);
-  }, [isBusy, navigate, username, postId]);
+  }, [isBusy, navigate, username, postId, wantedId]);
   return (
     <Link
-      {...room(username, postId)}
+      {...room(username, postId, wantedId)}
       aria-busy={isBusy || undefined}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -41,7 +42,7 @@ export function ChatLink({ username, postId, className, busyText, children }: Ch
 }
 
 /** The route's parameter is named userId but may hold a username. */
-function room(username: string, postId: string | undefined) {
-  const search = postId ? { post: postId } : {};
+function room(username: string, postId: string | undefined, wantedId: string | undefined) {
+  const search = { ...(postId && { post: postId }), ...(wantedId && { wanted: wantedId }) };
   return { to: '/chat/$userId', params: { userId: username }, search } as const;
 }

@@ -8,6 +8,8 @@ export interface Outgoing {
   text: string;
   pictures: readonly Blob[];
   post: Message['post'];
+  /** Absent in messages that an earlier version stored. */
+  wanted?: Message['wanted'];
   createdAt: string;
   /** The user has to decide: retrying does not help. */
   failure?: { code: string; message: string };

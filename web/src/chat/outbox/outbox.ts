@@ -70,8 +70,9 @@ export class Outbox {
     const item = await this.#store.read(clientId);
     if (!item) return;
     const { failure, ...waiting } = item;
-    // Without a post that was deleted.
+    // Without what was deleted.
     if (failure?.code === 'POST_NOT_FOUND') waiting.post = null;
+    if (failure?.code === 'WANTED_NOT_FOUND') waiting.wanted = null;
     await this.#store.write(waiting);
     await this.#reload();
     this.#tellTabs();

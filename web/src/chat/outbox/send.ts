@@ -18,10 +18,10 @@ export async function sendMessage(
 ): Promise<Message> {
   const params = { userId: item.receiverId };
   const content = { text: item.text, clientId: item.clientId };
-  const body = { ...content, postId: item.post?._id };
+  const body = { ...content, postId: item.post?._id, wantedId: item.wanted?._id };
   if (item.pictures.length === 0) {
     // The open socket saves the headers of a call.
-    const live = sendLive({ ...params, ...content, ...(item.post && { postId: item.post._id }) });
+    const live = sendLive({ ...params, ...content, ...idsOf(item) });
     if (live) return unwrap(await live);
     return (await api('POST /api/v1/messages/send/:userId', { params, body, signal })).newMessage;
   }
@@ -42,6 +42,10 @@ export async function sendMessage(
   } finally {
     silence.stop();
   }
+}
+
+function idsOf({ post, wanted }: Outgoing) {
+  return { ...(post && { postId: post._id }), ...(wanted && { wantedId: wanted._id }) };
 }
 
 function unwrap(answer: SendResult): Message {

@@ -9,6 +9,7 @@ import { ProgressBar } from '#ui/loading.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { MessagePictures, OutgoingPictures } from './message-pictures.tsx';
 import { MessagePost } from './message-post.tsx';
+import { MessageWanted } from './message-wanted.tsx';
 import type { Outgoing } from '#chat/outbox/outbox-store.ts';
 import { Ticks, type Status } from '#chat/list/status.tsx';
 import { formatClock } from '#chat/messages/times.ts';
@@ -71,6 +72,7 @@ export const MessageBubble = memo(function MessageBubble({
       action={!isOwn && <ReportAction label={t('report')} onPress={() => onReport(message._id)} />}
     >
       {message.post && <MessagePost post={message.post} />}
+      {message.wanted && <MessageWanted wanted={message.wanted} />}
       {message.images.length > 0 && (
         <MessagePictures message={message} alt={isOwn ? t('yourPhoto') : t('photosOf', { name })} />
       )}
@@ -110,6 +112,7 @@ export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBu
     <div className="flex w-full flex-col items-end gap-1">
       <Frame isOwn createdAt={item.createdAt} text={item.text} status={failure ? 'failed' : 'pending'}>
         {item.post && <MessagePost post={item.post} />}
+        {item.wanted && <MessageWanted wanted={item.wanted} />}
         {item.pictures.length > 0 && <OutgoingPictures pictures={item.pictures} alt={t('yourPhoto')} />}
         {progress !== undefined && (
           <ProgressBar label={t('sendingPhotos')} value={progress} className="mb-1.5" />

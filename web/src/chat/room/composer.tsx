@@ -19,6 +19,7 @@ import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { storeChat, readChat } from '#chat/messages/chat-storage.ts';
 import { ChosenPictures, usePictures } from './chosen-pictures.tsx';
 import { AttachedPost, type PostReference } from './message-post.tsx';
+import { AttachedWanted, type WantedReference } from './message-wanted.tsx';
 import { sendTyping } from '#chat/connection/presence.ts';
 
 /** Shows the counter when this many characters are left. */
@@ -28,12 +29,15 @@ interface ComposerProps {
   viewerId: string;
   partnerId: string;
   post: PostReference | undefined;
-  onRemovePost: () => void;
+  wanted: WantedReference | undefined;
+  onRemoveCard: () => void;
   onSend: (text: string, pictures: readonly Blob[]) => void;
   isHeld: boolean;
 }
 
-export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHeld }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { viewerId, partnerId, post, wanted, onRemoveCard, onSend, isHeld } = props;
+  const tWanted = useT('wanted');
   const t = useT('chat');
   const id = useId();
   const [text, setText] = useHalfTyped(viewerId, partnerId);
@@ -84,7 +88,17 @@ export function Composer({ viewerId, partnerId, post, onRemovePost, onSend, isHe
         <AttachedPost
           post={post}
           action={
-            <IconButton label={t('removePost')} onClick={onRemovePost}>
+            <IconButton label={t('removePost')} onClick={onRemoveCard}>
+              <X size={20} aria-hidden />
+            </IconButton>
+          }
+        />
+      )}
+      {wanted && (
+        <AttachedWanted
+          wanted={wanted}
+          action={
+            <IconButton label={tWanted('removeFromMessage')} onClick={onRemoveCard}>
               <X size={20} aria-hidden />
             </IconButton>
           }

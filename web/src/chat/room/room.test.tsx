@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
 import { closeOutbox } from '#chat/messages/conversations.ts';
+import type { WantedReference } from './message-wanted.tsx';
 import { ChatRoom } from './room.tsx';
 
 const { kept } = vi.hoisted(() => ({ kept: new Map<string, unknown>() }));
@@ -38,6 +39,7 @@ function message(number: number, senderId: string, isRead: boolean, age = 0): Me
     images: [],
     imageInfo: [],
     post: null,
+    wanted: null,
     createdAt: new Date(Date.now() - age).toISOString(),
     isRead,
   };
@@ -98,14 +100,15 @@ const post = {
 
 const onReport = vi.fn<(messageId: string) => void>();
 
-async function open(onPostDone = () => {}, about?: typeof post) {
+async function open(onCardDone = () => {}, about?: typeof post, wanted?: WantedReference) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ChatRoom
         username="ravi"
         viewerId="asha"
         post={about}
-        onPostDone={onPostDone}
+        wanted={wanted}
+        onCardDone={onCardDone}
         onReport={onReport}
         renderUnblock={({ username }) => <button type="button">Unblock {username}</button>}
       />

@@ -17,18 +17,21 @@ import { useOutbox } from '#chat/outbox/outbox.ts';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import type { PostReference } from './message-post.tsx';
+import type { WantedReference } from './message-wanted.tsx';
 import { RoomHeader } from './room-header.tsx';
 
 interface ChatRoomProps {
   username: string;
   viewerId: string;
   post: PostReference | undefined;
-  onPostDone: () => void;
+  wanted: WantedReference | undefined;
+  onCardDone: () => void;
   onReport: (messageId: string) => void;
   renderUnblock: (user: ChatUser) => ReactNode;
 }
 
-export function ChatRoom({ username, viewerId, post, onPostDone, onReport, renderUnblock }: ChatRoomProps) {
+export function ChatRoom(props: ChatRoomProps) {
+  const { username, viewerId, post, wanted, onCardDone, onReport, renderUnblock } = props;
   const t = useT('chat');
   const client = useQueryClient();
   const { data: room, error, isFetching, refetch } = useQuery(roomQuery(client, username));
@@ -52,8 +55,9 @@ export function ChatRoom({ username, viewerId, post, onPostDone, onReport, rende
   }
   const { user } = room;
   const send = (text: string, pictures: readonly Blob[]) => {
-    void outbox.add({ clientId: makeUuid(), receiverId: user._id, text, pictures, post: post ?? null });
-    if (post) onPostDone();
+    const about = { post: post ?? null, wanted: wanted ?? null };
+    void outbox.add({ clientId: makeUuid(), receiverId: user._id, text, pictures, ...about });
+    if (post || wanted) onCardDone();
   };
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[52rem] flex-1 flex-col overflow-hidden border-line md:rounded-card md:border">
@@ -72,7 +76,8 @@ export function ChatRoom({ username, viewerId, post, onPostDone, onReport, rende
           viewerId={viewerId}
           partnerId={user._id}
           post={post}
-          onRemovePost={onPostDone}
+          wanted={wanted}
+          onRemoveCard={onCardDone}
           onSend={send}
           isHeld={isHeld}
         />

@@ -99,6 +99,8 @@ function outdate(client: QueryClient, notification: NotificationContent): void {
   if (notification.kind === 'price-alert') return outdateAlerts(client);
   if (notification.kind === 'saved-search') return invalidate(client, ['posts', 'feed']);
   if (notification.kind === 'follow' || notification.kind === 'review') return;
+  if (notification.kind === 'wanted') return invalidate(client, ['wanted']);
+  if (notification.kind === 'wanted-match') return invalidate(client, ['posts']);
   const { postId } = notification.data;
   if (notification.kind === 'comment') invalidate(client, ['comments', postId]);
   invalidate(client, ['post', postId]);

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { NotificationContent, Notification } from '@upaj/contract/notify/notifications';
 import Bell from 'lucide-react/icons/bell';
+import HandCoins from 'lucide-react/icons/hand-coins';
 import Heart from 'lucide-react/icons/heart';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Search from 'lucide-react/icons/search';
@@ -9,6 +10,7 @@ import Star from 'lucide-react/icons/star';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import UserPlus from 'lucide-react/icons/user-plus';
+import Wheat from 'lucide-react/icons/wheat';
 import { useEffect, useRef } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
@@ -131,5 +133,9 @@ function Mark({ notification }: { notification: NotificationContent }) {
       return <Star size={20} />;
     case 'saved-search':
       return <Search size={20} />;
+    case 'wanted':
+      return <HandCoins size={20} />;
+    case 'wanted-match':
+      return <Wheat size={20} />;
   }
 }

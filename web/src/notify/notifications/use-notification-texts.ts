@@ -4,11 +4,13 @@ import type {
   NotificationContent,
   PriceAlertData,
   ReviewData,
+  WantedData,
+  WantedMatchData,
 } from '@upaj/contract/notify/notifications';
 import { savedQueryOf } from '@upaj/contract/trade/saved-query';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { formatDay, formatMoney } from '#lib/format.ts';
-import { useCrops } from '#i18n/crop-names.ts';
+import { useCropName, useCrops } from '#i18n/crop-names.ts';
 import { useQueryText } from '#i18n/query-text.ts';
 
 interface NotificationTexts {
@@ -22,6 +24,7 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
   const t = useT('notifications');
   const priceTextsOf = usePriceTexts();
   const describe = useQueryText();
+  const cropName = useCropName();
   return (notification) => {
     switch (notification.kind) {
       case 'price-alert':
@@ -41,6 +44,15 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
       case 'saved-search': {
         const { count, query } = notification.data;
         return alone(t('found', { count, search: describe(query) }));
+      }
+      case 'wanted': {
+        const { crops, count, name, cropType } = notification.data;
+        const values = { count, name: name ?? t('someone'), crop: cropName(cropType) };
+        return alone(t(crops > 1 ? 'wantedMore' : 'wanted', values));
+      }
+      case 'wanted-match': {
+        const { count, title, cropType } = notification.data;
+        return alone(t('wantedMatch', { count, title, crop: cropName(cropType) }));
       }
     }
   };
@@ -103,7 +115,22 @@ export function targetOf(notification: NotificationContent) {
       return { to: '/Profile', search: { tab: 'reviews' } } as const;
     case 'saved-search':
       return { to: '/Crops', search: savedQueryOf(notification.data.query) } as const;
+    case 'wanted':
+      return wantedTarget(notification.data);
+    case 'wanted-match':
+      return matchTarget(notification.data);
   }
+}
+
+function wantedTarget({ count, crops, wantedId, cropType }: WantedData) {
+  if (count === 1 && crops === 1) return { to: '/wanted/$wantedId', params: { wantedId } } as const;
+  return { to: '/wanted', search: crops === 1 ? { cropType } : {} } as const;
+}
+
+function matchTarget({ count, postId, cropType }: WantedMatchData) {
+  return count === 1
+    ? ({ to: '/post/$postId', params: { postId } } as const)
+    : ({ to: '/Crops', search: { cropType } } as const);
 }
 
 function followersOf({ count, username, owner }: FollowData) {

@@ -15,10 +15,12 @@ interface BrowseProps {
   onFilters: (filters: Filters) => void;
   header: ReactNode;
   hasCrops?: boolean;
+  /** Wanted posts have fewer filters. */
+  isWanted?: boolean;
   children: ReactNode;
 }
 
-export function Browse({ filters, onFilters, header, hasCrops, children }: BrowseProps) {
+export function Browse({ filters, onFilters, header, hasCrops, isWanted, children }: BrowseProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const change = (part: FilterChange) => onFilters(changeFilters(filters, part));
   return (
@@ -26,10 +28,10 @@ export function Browse({ filters, onFilters, header, hasCrops, children }: Brows
       <div className="lg:col-span-2">{header}</div>
       {isWide ? (
         <aside className="sticky top-22 -ml-1 max-h-[calc(100vh-6.5rem)] self-start overflow-y-auto overscroll-contain pr-2 pb-4 pl-1">
-          <FilterPanel filters={filters} onChange={change} hasCrops={hasCrops} />
+          <FilterPanel filters={filters} onChange={change} hasCrops={hasCrops} isWanted={isWanted} />
         </aside>
       ) : (
-        <NarrowFilters filters={filters} onFilters={onFilters} hasCrops={hasCrops} />
+        <NarrowFilters filters={filters} onFilters={onFilters} hasCrops={hasCrops} isWanted={isWanted} />
       )}
       <div className="flex min-w-0 flex-col gap-4">
         <ActiveFilters filters={filters} onChange={change} onClear={() => onFilters(clearFilters(filters))} />
@@ -45,9 +47,10 @@ interface NarrowFiltersProps {
   filters: Filters;
   onFilters: (filters: Filters) => void;
   hasCrops?: boolean | undefined;
+  isWanted?: boolean | undefined;
 }
 
-function NarrowFilters({ filters, onFilters, hasCrops }: NarrowFiltersProps) {
+function NarrowFilters({ filters, onFilters, hasCrops, isWanted }: NarrowFiltersProps) {
   const t = useT('feed');
   const [isOpen, setOpen] = useState(false);
   const count = activeFilters(filters).length + (filters.sort ? 1 : 0);
@@ -72,6 +75,7 @@ function NarrowFilters({ filters, onFilters, hasCrops }: NarrowFiltersProps) {
             onApply={onFilters}
             onClose={() => setOpen(false)}
             hasCrops={hasCrops}
+            isWanted={isWanted}
           />
         </Suspense>
       )}

@@ -14,10 +14,12 @@ interface FilterPanelProps {
   filters: Filters;
   onChange: (change: FilterChange) => void;
   hasCrops?: boolean;
+  isWanted?: boolean;
 }
 
-export function FilterPanel({ filters, onChange, hasCrops = false }: FilterPanelProps) {
+export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = false }: FilterPanelProps) {
   const t = useT('feed');
+  const sorts = toOptions(textGroup('names', 'sorts'));
   return (
     <div className="flex flex-col gap-6">
       <Group title={t('category')}>
@@ -33,33 +35,39 @@ export function FilterPanel({ filters, onChange, hasCrops = false }: FilterPanel
           onChange={(priceRange) => onChange({ priceRange })}
         />
       </Group>
-      <Group title={t('availability')}>
-        <ChipGroup
-          label={t('availability')}
-          options={toOptions(textGroup('names', 'availabilities'))}
-          value={filters.availability ?? 'all'}
-          onChange={(availability) => onChange({ availability })}
-        />
-      </Group>
+      {!isWanted && (
+        <Group title={t('availability')}>
+          <ChipGroup
+            label={t('availability')}
+            options={toOptions(textGroup('names', 'availabilities'))}
+            value={filters.availability ?? 'all'}
+            onChange={(availability) => onChange({ availability })}
+          />
+        </Group>
+      )}
       <Switch
         label={<span className="font-semibold">{t('followingOnly')}</span>}
         checked={filters.following === 'true'}
         onChange={(event) => onChange({ following: String(event.target.checked) })}
       />
-      <Switch
-        label={<span className="font-semibold">{t('organicOnly')}</span>}
-        checked={filters.organic === 'true'}
-        onChange={(event) => onChange({ organic: String(event.target.checked) })}
-      />
+      {!isWanted && (
+        <Switch
+          label={<span className="font-semibold">{t('organicOnly')}</span>}
+          checked={filters.organic === 'true'}
+          onChange={(event) => onChange({ organic: String(event.target.checked) })}
+        />
+      )}
       <SelectField
         label={t('sort')}
-        options={toOptions(textGroup('names', 'sorts'))}
+        options={isWanted ? sorts.filter(({ value }) => wantedSorts.has(value)) : sorts}
         value={filters.sort ?? 'latest'}
         onChange={(event) => onChange({ sort: event.target.value })}
       />
     </div>
   );
 }
+
+const wantedSorts = new Set(['latest', 'price-high']);
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -10,10 +10,11 @@ interface FilterSheetProps {
   onApply: (filters: Filters) => void;
   onClose: () => void;
   hasCrops?: boolean;
+  isWanted?: boolean;
 }
 
 /** Nothing is fetched until the choice is applied. */
-export function FilterSheet({ filters, onApply, onClose, hasCrops }: FilterSheetProps) {
+export function FilterSheet({ filters, onApply, onClose, hasCrops, isWanted }: FilterSheetProps) {
   const t = useT('feed');
   const [draft, setDraft] = useState(filters);
   return (
@@ -40,6 +41,7 @@ export function FilterSheet({ filters, onApply, onClose, hasCrops }: FilterSheet
         filters={draft}
         onChange={(change) => setDraft(changeFilters(draft, change))}
         hasCrops={hasCrops}
+        isWanted={isWanted}
       />
     </Sheet>
   );

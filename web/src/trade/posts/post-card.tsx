@@ -103,7 +103,7 @@ function AvailabilityBadge({ isAvailable }: { isAvailable: boolean }) {
   return <Badge tone={isAvailable ? 'leaf' : 'mirch'}>{isAvailable ? t('available') : t('soldOut')}</Badge>;
 }
 
-function AuthorSummary({ post }: { post: Post }) {
+export function AuthorSummary({ post }: { post: Pick<Post, 'author' | 'createdAt'> }) {
   const t = useT('names');
   const { ago } = useFormat();
   const { author } = post;

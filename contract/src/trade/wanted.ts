@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { districtIsOfState } from '../addresses.ts';
+import { categories, priceUnits } from '../crops.ts';
+import { dayInIndia, readDay } from '../days.ts';
+import { envelope, pagedEnvelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { amountPattern, emptyAsAbsent, idSchema, optionalText, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { marketPriceSchema } from '../mandi/market-prices.ts';
+import { isState } from '../places.ts';
+import { feedQuerySchema } from './feed.ts';
+import { authorSchema, choice, rupees } from './posts.ts';
+
+export const quantityUnits = ['kg', 'quintal', 'tonne', 'piece', 'box', 'bag', 'liter'] as const;
+export type QuantityUnit = (typeof quantityUnits)[number];
+
+const amount = z.pipe(
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+    z
+      .string(say('quantityRequired'))
+      .check(
+        z.trim(),
+        z.minLength(1, say('quantityRequired')),
+        z.regex(amountPattern, say('quantityInvalid')),
+      ),
+  ),
+  z.pipe(
+    z.transform(Number),
+    z.number().check(z.gt(0, say('quantityInvalid')), z.lte(limits.wanted.quantity, say('quantityTooHigh'))),
+  ),
+);
+
+function isInTime(date: string): boolean {
+  const ahead = readDay(date) - dayInIndia();
+  return ahead >= 0 && ahead <= limits.wanted.days;
+}
+
+const fields = {
+  /** A crop of the catalogue or any other. */
+  cropType: requiredText('cropTypeRequired'),
+  quantity: amount,
+  unit: choice(quantityUnits, 'unitRequired', 'unitRequired'),
+  maxPrice: rupees('maxPriceRequired').check(z.refine((price) => price > 0, say('targetPriceInvalid'))),
+  state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
+  district: requiredText('districtRequired'),
+  /** The last day, in India. */
+  endDate: z.iso
+    .date({ error: ({ input }) => (input ? say('endDateInvalid') : say('endDateRequired')) })
+    .check(z.refine(isInTime, say('endDateInvalid'))),
+};
+const priceUnit = z.enum(priceUnits, say('priceUnitInvalid'));
+const note = optionalText(limits.wanted.note);
+
+/** A `clientId` repeated by the same merchant is the same wanted post. `maxPrice` is rupees per `priceUnit`. */
+export const wantedFormSchema = z
+  .object({
+    ...fields,
+    priceUnit: z._default(priceUnit, 'per kg'),
+    note,
+    clientId: z.optional(idSchema),
+  })
+  .check(districtIsOfState);
+export type WantedForm = z.infer<typeof wantedFormSchema>;
+
+/** Fields that are left out stay. A district goes with its state. */
+export const wantedEditSchema = z.extend(z.partial(z.object(fields)), {
+  priceUnit: z.optional(priceUnit),
+  note: z.optional(note.def.innerType),
+  isOpen: z.optional(z.boolean(say('invalid'))),
+});
+export type WantedEdit = z.infer<typeof wantedEditSchema>;
+
+export const wantedSchema = z.object({
+  _id: idSchema,
+  cropType: z.string(),
+  /** Null for a crop outside the catalogue. */
+  category: z.nullable(z.enum(categories)),
+  quantity: z.number(),
+  unit: z.enum(quantityUnits),
+  maxPrice: z.number(),
+  priceUnit: z.enum(priceUnits),
+  location: z.object({ state: z.string(), district: z.string() }),
+  endDate: z.string(),
+  note: z.string(),
+  /** Not closed by its author. */
+  isOpen: z.boolean(),
+  /** The end date has passed. */
+  isEnded: z.boolean(),
+  createdAt: z.string(),
+  author: authorSchema,
+  /** Null when the crop is not traded at mandis or none nearby reports it. */
+  marketPrice: z.nullable(marketPriceSchema),
+});
+export type Wanted = z.infer<typeof wantedSchema>;
+
+export const wantedSorts = ['latest', 'price-high'] as const;
+export type WantedSort = (typeof wantedSorts)[number];
+
+export const wantedQuerySchema = z.extend(
+  z.pick(feedQuerySchema, {
+    category: true,
+    cropType: true,
+    state: true,
+    district: true,
+    priceRange: true,
+    following: true,
+    cursor: true,
+    limit: true,
+  }),
+  {
+    sort: emptyAsAbsent(z.enum(wantedSorts, say('invalid'))),
+    /** Of the viewer, also closed and ended ones. */
+    mine: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
+  },
+);
+export type WantedQuery = z.infer<typeof wantedQuerySchema>;
+
+export const wantedParamsSchema = z.object({ wantedId: idSchema });
+const wantedResponse = envelope(wantedSchema);
+
+export const wantedEndpoints = {
+  /** Closed and ended ones are listed for their author only. */
+  'GET /api/v1/wanted': { query: wantedQuerySchema, response: pagedEnvelope(wantedSchema) },
+  'GET /api/v1/wanted/:wantedId': { params: wantedParamsSchema, response: wantedResponse },
+  'POST /api/v1/wanted': { body: wantedFormSchema, response: wantedResponse },
+  'PATCH /api/v1/wanted/:wantedId': {
+    params: wantedParamsSchema,
+    body: wantedEditSchema,
+    response: wantedResponse,
+  },
+  'DELETE /api/v1/wanted/:wantedId': { params: wantedParamsSchema, response: envelope(z.null()) },
+} as const;

@@ -1,0 +1,46 @@
+import { cropNames } from '@upaj/contract/crop-names';
+import { crops, findCrop, foldName, foldText } from '@upaj/contract/crops';
+import { wordsOf } from '#src/platform/names/fold.ts';
+
+/** As people write them, in all languages. */
+export function writtenNames(cropKey: string): string[] {
+  const crop = findCrop(cropKey);
+  if (!crop) return [cropKey];
+  const names = [crop.en, crop.hi, ...(crop.alsoHi ?? []), ...Object.values(cropNames[crop.id] ?? {}).flat()];
+  // With both nasal signs and without nuktas.
+  const spellings = (name: string) => [
+    name,
+    foldText(name),
+    foldName(name),
+    name.replaceAll('\u0902', '\u0901'),
+  ];
+  return [...new Set(names.flatMap(spellings))];
+}
+
+const keysByName = new Map(
+  crops
+    .toReversed()
+    .flatMap(({ id }) => writtenNames(id).map((name) => [wordsOf(foldName(name)).join(' '), id] as const)),
+);
+const mostWords = 4;
+
+/** The longest names first: 'sweet potato' is no potato. */
+function cropsIn(text: string): Set<string> {
+  const words = wordsOf(foldName(text));
+  const found = new Set<string>();
+  for (let from = 0; from < words.length; from += 1) {
+    for (let count = mostWords; count > 0; count -= 1) {
+      const id = keysByName.get(words.slice(from, from + count).join(' '));
+      if (!id) continue;
+      found.add(id);
+      from += count - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+/** Whether someone whose main product is this grows the crop. */
+export function grows(mainProduct: string, cropKey: string): boolean {
+  return foldText(mainProduct) === cropKey || cropsIn(mainProduct).has(cropKey);
+}

@@ -1,0 +1,37 @@
+import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
+import type { WantedService } from './service.ts';
+
+export function wantedRoutes(wanted: WantedService, rateLimit: MakeRateLimit): Route[] {
+  const writes = rateLimit('wanted-writes', 60, 60);
+
+  return [
+    memberRoute('GET /api/v1/wanted', async ({ query, viewer }) => ({
+      message: 'Wanted posts',
+      ...(await wanted.findPage(query, viewer.id)),
+    })),
+
+    memberRoute('GET /api/v1/wanted/:wantedId', async ({ params: { wantedId }, viewer }) => ({
+      message: 'Wanted post',
+      data: await wanted.findOne(wantedId, viewer.id),
+    })),
+
+    memberRoute('POST /api/v1/wanted', async ({ body, viewer }) => {
+      await writes.take(viewer.id);
+      const id = await wanted.add(body, viewer.id);
+      return { statusCode: 201, message: 'Wanted post created', data: await wanted.findOne(id, viewer.id) };
+    }),
+
+    memberRoute('PATCH /api/v1/wanted/:wantedId', async ({ params: { wantedId }, body, viewer }) => {
+      await writes.take(viewer.id);
+      await wanted.edit(wantedId, body, viewer.id);
+      return { message: 'Wanted post updated', data: await wanted.findOne(wantedId, viewer.id) };
+    }),
+
+    memberRoute('DELETE /api/v1/wanted/:wantedId', async ({ params: { wantedId }, viewer }) => {
+      await writes.take(viewer.id);
+      await wanted.remove(wantedId, viewer.id);
+      return { message: 'Wanted post deleted', data: null };
+    }),
+  ];
+}

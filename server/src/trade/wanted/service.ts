@@ -1,0 +1,92 @@
+import { cropKeyOf, findCrop } from '@upaj/contract/crops';
+import { districtsOf } from '@upaj/contract/places';
+import type { Wanted, WantedEdit, WantedForm, WantedQuery } from '@upaj/contract/trade/wanted';
+import { v7 as uuidv7 } from 'uuid';
+import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
+import { toWantedRequest } from './filter.ts';
+import type { WantedNews } from '#src/trade/wanted-news/service.ts';
+import type { FoundWanted, WantedColumns, WantedStore } from './store.ts';
+
+export interface WantedService {
+  findPage(query: WantedQuery, viewerId: string): Promise<List<Wanted>>;
+  findOne(wantedId: string, viewerId: string): Promise<Wanted>;
+  /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. */
+  add(form: WantedForm, authorId: string, createdAt?: Date): Promise<string>;
+  edit(wantedId: string, edit: WantedEdit, userId: string): Promise<void>;
+  remove(wantedId: string, userId: string): Promise<void>;
+}
+
+export function wantedService(
+  store: WantedStore,
+  findPrice: FindPostPrice,
+  news: Pick<WantedNews, 'notifySoon'>,
+): WantedService {
+  async function withPrice({ wanted, ...goods }: FoundWanted): Promise<Wanted> {
+    return { ...wanted, marketPrice: await findPrice({ ...goods, variety: '' }) };
+  }
+
+  return {
+    async findPage(query, viewerId) {
+      const request = toWantedRequest(query, viewerId);
+      const found = await store.findPage(request, viewerId);
+      const total = request.cursor?.total ?? found.total ?? 0;
+      const { rows, nextCursor } = cutPage(found.rows, request.limit, ({ key, id }) => [key, id, total]);
+      return { data: await Promise.all(rows.map(withPrice)), page: { nextCursor, total: writeTotal(total) } };
+    },
+
+    async findOne(wantedId, viewerId) {
+      const found = await store.findOne(wantedId, viewerId);
+      if (!found) throw new AppError('WANTED_NOT_FOUND');
+      return withPrice(found);
+    },
+
+    async add(form, authorId, createdAt = new Date()) {
+      const { clientId: client_id = uuidv7() } = form;
+      const id = uuidv7({ msecs: createdAt.getTime() });
+      const own = { id, author_id: authorId, client_id, created_at: createdAt };
+      const added = await store.add({ ...own, ...toColumns(form) });
+      if (typeof added === 'string') throw new AppError(added);
+      if (added.isNew) news.notifySoon();
+      return added.id;
+    },
+
+    async edit(wantedId, { isOpen, ...edit }, userId) {
+      const refusal = await store.edit(wantedId, userId, (before) => {
+        const changes = toColumns(edit);
+        const { state, district } = { ...before, ...changes };
+        if (!districtsOf(state).includes(district)) throw invalidField('district', 'districtInvalid');
+        return isOpen === undefined ? changes : { ...changes, is_open: isOpen };
+      });
+      if (refusal) throw new AppError(refusal);
+    },
+
+    async remove(wantedId, userId) {
+      const refusal = await store.remove(wantedId, userId);
+      if (refusal) throw new AppError(refusal);
+    },
+  };
+}
+
+function toColumns(form: Omit<WantedForm, 'clientId'>): WantedColumns;
+function toColumns(form: Omit<WantedEdit, 'isOpen'>): Partial<WantedColumns>;
+function toColumns(form: Omit<WantedEdit, 'isOpen'>): Partial<WantedColumns> {
+  const { cropType, quantity, unit, maxPrice, priceUnit, state, district, endDate, note } = form;
+  const columns = {
+    ...(cropType && {
+      crop_type: cropType,
+      crop_key: cropKeyOf(cropType),
+      category: findCrop(cropType)?.category ?? null,
+    }),
+    quantity,
+    unit,
+    max_price: maxPrice,
+    price_unit: priceUnit,
+    state,
+    district,
+    end_date: endDate,
+    note,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,185 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { limits } from '@upaj/contract/limits';
+import type { Wanted } from '@upaj/contract/trade/wanted';
+import type { PostGoods } from '#src/mandi/market-page/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { isoTime } from '#src/platform/db/times.ts';
+import { isActivePerson, isWantedVisible } from '#src/platform/db/visibility.ts';
+import { authorJson } from '#src/trade/posts/store.ts';
+import type { WantedRequest } from './filter.ts';
+
+export interface WantedColumns {
+  crop_type: string;
+  crop_key: string;
+  category: string | null;
+  quantity: number;
+  unit: string;
+  max_price: number;
+  price_unit: string;
+  state: string;
+  district: string;
+  end_date: string;
+  note: string;
+}
+
+export interface NewWanted extends WantedColumns {
+  id: string;
+  author_id: string;
+  client_id: string;
+  created_at: Date;
+}
+
+export interface FoundWanted extends Omit<PostGoods, 'variety'> {
+  id: string;
+  key: number | null;
+  wanted: Omit<Wanted, 'marketPrice'>;
+}
+
+export type Refusal =
+  | 'NOT_LOGGED_IN'
+  | 'MERCHANTS_ONLY'
+  | 'TOO_MANY_WANTED'
+  | 'WANTED_NOT_FOUND'
+  | 'NOT_YOURS';
+
+const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
+const isCurrent = sql<SqlBool>`wanted.is_open and wanted.end_date >= ${today}`;
+const withAuthor = sql`wanted_posts wanted join users on users.id = wanted.author_id`;
+
+const columns = sql`wanted.id, wanted.crop_key as "cropKey", wanted.price_unit as "priceUnit", wanted.state, wanted.district,
+  json_build_object('_id', wanted.id, 'cropType', wanted.crop_type, 'category', wanted.category,
+    'quantity', wanted.quantity, 'unit', wanted.unit, 'maxPrice', wanted.max_price, 'priceUnit', wanted.price_unit,
+    'location', json_build_object('state', wanted.state, 'district', wanted.district),
+    'endDate', to_char(wanted.end_date, 'YYYY-MM-DD'), 'note', wanted.note, 'isOpen', wanted.is_open,
+    'isEnded', wanted.end_date < ${today}, 'createdAt', ${isoTime('wanted.created_at')},
+    'author', ${authorJson}) as wanted`;
+
+export function wantedStore(db: Database) {
+  return {
+    async findPage(
+      request: WantedRequest,
+      viewerId: string,
+    ): Promise<{ rows: FoundWanted[]; total: number | undefined }> {
+      const { sort, cursor, limit } = request;
+      const matching = sql`from ${withAuthor} where ${sql.join(conditionsOf(request, viewerId), sql` and `)}`;
+      const key = sort === 'price-high' ? sql`wanted.price_rank::float8` : sql`null::float8`;
+      const order = sort === 'price-high' ? sql`wanted.price_rank desc, wanted.id desc` : sql`wanted.id desc`;
+      const total = cursor
+        ? sql`null`
+        : sql`(select count(*) from (select 1 ${matching} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
+      const { rows } = await sql<FoundWanted & { total: number | null }>`
+        select page.*, counted.total from (select ${total}::int as total) counted left join (
+          select ${columns}, ${key} as key ${matching} ${beyond(request)}
+          order by ${order} limit ${sql.lit(limit + 1)}
+        ) page on true order by page.key desc, page.id desc`.execute(db);
+      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
+    },
+
+    async findOne(wantedId: string, viewerId: string): Promise<FoundWanted | undefined> {
+      const { rows } = await sql<FoundWanted>`
+        select ${columns}, null as key from ${withAuthor}
+        where wanted.id = ${wantedId} and ${isWantedVisible(viewerId)}`.execute(db);
+      return rows[0];
+    },
+
+    /** Locks the author, so that concurrent additions respect the limit. @returns the id, also of the same one before. */
+    add(wanted: NewWanted): Promise<{ id: string; isNew: boolean } | Refusal> {
+      const { author_id: authorId, client_id: clientId } = wanted;
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ userType: string }>`
+          select user_type as "userType" from users where id = ${authorId} and ${isActivePerson} for no key update`.execute(
+          trx,
+        );
+        const [author] = rows;
+        if (!author) return 'NOT_LOGGED_IN';
+        if (author.userType !== 'merchant') return 'MERCHANTS_ONLY';
+        const earlier = await trx
+          .selectFrom('wanted_posts')
+          .select('id')
+          .where('author_id', '=', authorId)
+          .where('client_id', '=', clientId)
+          .executeTakeFirst();
+        if (earlier) return { ...earlier, isNew: false };
+        if (await hasTooMany(trx, authorId)) return 'TOO_MANY_WANTED';
+        await trx.insertInto('wanted_posts').values(wanted).execute();
+        return { id: wanted.id, isNew: true };
+      });
+    },
+
+    /** `change` gets the row under lock. */
+    edit(
+      wantedId: string,
+      userId: string,
+      change: (before: { state: string; district: string }) => Partial<WantedColumns> & { is_open?: boolean },
+    ): Promise<Refusal | undefined> {
+      return db.transaction().execute(async (trx) => {
+        await sql`select id from users where id = ${userId} for no key update`.execute(trx);
+        const found = await trx
+          .selectFrom('wanted_posts')
+          .selectAll()
+          .where('id', '=', wantedId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!found) return 'WANTED_NOT_FOUND';
+        if (found.author_id !== userId) return 'NOT_YOURS';
+        const changes = change(found);
+        const opens = changes.is_open === true || (found.is_open && changes.end_date !== undefined);
+        if (opens && (await hasTooMany(trx, userId, wantedId))) return 'TOO_MANY_WANTED';
+        await trx
+          .updateTable('wanted_posts')
+          .set({ ...changes, updated_at: new Date() })
+          .where('id', '=', wantedId)
+          .execute();
+        return undefined;
+      });
+    },
+
+    async remove(wantedId: string, userId: string): Promise<Refusal | undefined> {
+      const { rows } = await sql<{ authorId: string }>`
+        with removed as (delete from wanted_posts where id = ${wantedId} and author_id = ${userId} returning author_id)
+        select author_id as "authorId" from removed
+        union all select author_id from wanted_posts where id = ${wantedId} and author_id <> ${userId}`.execute(
+        db,
+      );
+      const [found] = rows;
+      if (!found) return 'WANTED_NOT_FOUND';
+      return found.authorId === userId ? undefined : 'NOT_YOURS';
+    },
+  };
+}
+
+export type WantedStore = ReturnType<typeof wantedStore>;
+
+function conditionsOf({ filter }: WantedRequest, viewerId: string): RawBuilder<SqlBool>[] {
+  const { isOwn, followerId, category, cropKey, state, district, price } = filter;
+  const isOwnPost = sql<SqlBool>`wanted.author_id = ${viewerId}::uuid`;
+  const conditions = isOwn
+    ? [isOwnPost]
+    : [sql<SqlBool>`(${isOwnPost} or ${isCurrent})`, isWantedVisible(viewerId)];
+  if (followerId)
+    conditions.push(
+      sql`wanted.author_id in (select followed_id from follows where follower_id = ${followerId})`,
+    );
+  if (category) conditions.push(sql`wanted.category = ${category}`);
+  if (cropKey) conditions.push(sql`wanted.crop_key = ${cropKey}`);
+  if (state) conditions.push(sql`wanted.state = ${state}`);
+  if (district) conditions.push(sql`wanted.district = ${district}`);
+  if (price) conditions.push(sql`wanted.price_rank >= ${price.from}`);
+  if (price?.to !== undefined) conditions.push(sql`wanted.price_rank <= ${price.to}`);
+  return conditions;
+}
+
+function beyond({ sort, cursor }: WantedRequest): RawBuilder<unknown> {
+  if (!cursor) return sql``;
+  return sort === 'price-high'
+    ? sql`and (wanted.price_rank, wanted.id) < (${cursor.key}::float8::numeric, ${cursor.id}::uuid)`
+    : sql`and wanted.id < ${cursor.id}::uuid`;
+}
+
+async function hasTooMany(trx: Database, authorId: string, besides?: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from wanted_posts wanted
+    where author_id = ${authorId} and ${isCurrent} ${besides ? sql`and id <> ${besides}::uuid` : sql``}
+    limit ${sql.lit(limits.wanted.open)}`.execute(trx);
+  return rows.length >= limits.wanted.open;
+}

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Wanted, WantedEdit, WantedForm } from '@upaj/contract/trade/wanted';
+import { api } from '#lib/api.ts';
+import { paging } from '#lib/paging.ts';
+import type { WantedFilters } from './filters.ts';
+
+const keys = { all: ['wanted'], one: (wantedId: string) => ['wanted', 'one', wantedId] } as const;
+
+export function wantedListQuery(filters: WantedFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.all, 'list', filters],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/wanted', { query: { ...filters, cursor: pageParam }, signal }),
+    ...paging,
+  });
+}
+
+export function wantedQuery(wantedId: string) {
+  return queryOptions({
+    queryKey: keys.one(wantedId),
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/wanted/:wantedId', { params: { wantedId }, signal })).data,
+  });
+}
+
+export async function addWanted(client: QueryClient, body: WantedForm): Promise<void> {
+  const { data } = await api('POST /api/v1/wanted', { body });
+  replace(client, data);
+}
+
+export async function editWanted(client: QueryClient, wantedId: string, body: WantedEdit): Promise<void> {
+  const { data } = await api('PATCH /api/v1/wanted/:wantedId', { params: { wantedId }, body });
+  replace(client, data);
+}
+
+export async function deleteWanted(client: QueryClient, wantedId: string): Promise<void> {
+  await api('DELETE /api/v1/wanted/:wantedId', { params: { wantedId } });
+  client.removeQueries({ queryKey: keys.one(wantedId) });
+  await client.invalidateQueries({ queryKey: keys.all });
+}
+
+function replace(client: QueryClient, wanted: Wanted): void {
+  client.setQueryData(keys.one(wanted._id), wanted);
+  void client.invalidateQueries({ queryKey: keys.all });
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { useT } from '#i18n/locale.ts';
+
+const lists = [
+  { to: '/Crops', name: 'offers' },
+  { to: '/wanted', name: 'wanted' },
+] as const;
+
+/** Above what sellers offer and what merchants want. */
+export function ListTabs() {
+  const t = useT('feed');
+  return (
+    <nav aria-label={t('lists')} className="mb-3 md:mb-4">
+      <ul className="inline-grid w-full grid-cols-2 gap-1 rounded-full border border-line bg-card p-1 sm:w-72">
+        {lists.map(({ to, name }) => (
+          <li key={to} className="grid">
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className="grid min-h-11 place-items-center rounded-full px-4 text-soft hover:text-ink aria-[current=page]:bg-leaf-wash aria-[current=page]:font-semibold aria-[current=page]:text-leaf"
+            >
+              {t(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

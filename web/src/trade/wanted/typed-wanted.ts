@@ -1,0 +1,29 @@
+import { findCrop } from '@upaj/contract/crops';
+import { wantedFormSchema } from '@upaj/contract/trade/wanted';
+import * as z from 'zod/mini';
+import { plainNumber } from '#lib/format.ts';
+
+export interface WantedValues {
+  cropType: string;
+  quantity: string;
+  unit: string;
+  maxPrice: string;
+  priceUnit: string;
+  state: string;
+  district: string;
+  endDate: string;
+  note: string;
+}
+
+/** Accepts what people type: a Hindi name, '₹2,600'. */
+export const typedWantedSchema = z.pipe(
+  z.transform((values: WantedValues): z.input<typeof wantedFormSchema> => ({
+    ...values,
+    cropType: findCrop(values.cropType)?.en ?? values.cropType,
+    quantity: plainNumber(values.quantity),
+    maxPrice: plainNumber(values.maxPrice),
+    unit: values.unit as 'kg',
+    priceUnit: values.priceUnit as 'per kg',
+  })),
+  wantedFormSchema,
+);

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import type { Wanted } from '@upaj/contract/trade/wanted';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import MapPin from 'lucide-react/icons/map-pin';
+import type { ReactNode } from 'react';
+import { useCropName } from '#i18n/crop-names.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
+import { formatMoney, useFormat } from '#lib/format.ts';
+import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
+import { AuthorSummary } from '#trade/posts/post-card.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { cx } from '#ui/cx.ts';
+import { useAmount } from './amount.ts';
+
+interface WantedCardProps {
+  wanted: Wanted;
+  action: ReactNode;
+  /** On its own screen: a heading without a link, and the whole note. */
+  isAlone?: boolean;
+}
+
+export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps) {
+  const tNames = useT('names');
+  const t = useT('wanted');
+  const cropName = useCropName();
+  const placeName = usePlaceName();
+  const amountOf = useAmount();
+  const { date } = useFormat();
+  const { _id, cropType, maxPrice, priceUnit, marketPrice, location, note, endDate } = wanted;
+  return (
+    <Card className="flex h-full flex-col overflow-hidden">
+      <article className="flex flex-1 flex-col">
+        <div className="flex flex-1 flex-col gap-2 px-4 pt-3 pb-3">
+          <AuthorSummary post={wanted} />
+          {isAlone ? (
+            <h1 className="text-title font-bold wrap-break-word">{cropName(cropType)}</h1>
+          ) : (
+            <h2 className="text-lead font-semibold">
+              <Link
+                to="/wanted/$wantedId"
+                params={{ wantedId: _id }}
+                className="line-clamp-2 rounded-small wrap-break-word"
+              >
+                {cropName(cropType)}
+              </Link>
+            </h2>
+          )}
+          <p className="font-medium">{t('wants', { amount: amountOf(wanted) })}</p>
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-soft">{t('upTo')}</span>
+            <b className="text-hero font-bold tracking-tight">{formatMoney(maxPrice)}</b>
+            <span className="text-soft">{tNames(`unit.${priceUnit}`)}</span>
+          </p>
+          <MarketPriceLine post={{ price: maxPrice, priceUnit, marketPrice }} />
+          {note && (
+            <p
+              className={cx(
+                'whitespace-pre-line wrap-break-word',
+                !isAlone && 'line-clamp-3 text-note text-soft',
+              )}
+            >
+              {note}
+            </p>
+          )}
+          <p className="mt-auto flex flex-wrap items-center gap-x-3.5 gap-y-1.5 pt-1 text-note text-soft">
+            <span className="inline-flex items-center gap-1">
+              <MapPin size={15} aria-hidden className="shrink-0" />
+              {placeName(location.district)}, {placeName(location.state)}
+            </span>
+            <span className="inline-flex items-center gap-1">
+              <CalendarDays size={15} aria-hidden className="shrink-0" />
+              {t('until', { date: date(endDate) })}
+            </span>
+            {(wanted.isEnded || !wanted.isOpen) && (
+              <Badge tone="mirch">{wanted.isOpen ? t('ended') : t('closed')}</Badge>
+            )}
+          </p>
+        </div>
+        <footer className="flex flex-wrap items-center justify-end gap-1 border-t border-line px-2.5 py-1.5">
+          {action}
+        </footer>
+      </article>
+    </Card>
+  );
+}

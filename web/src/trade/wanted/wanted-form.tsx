@@ -1,0 +1,162 @@
+import { useBlocker } from '@tanstack/react-router';
+import { crops, findCrop, priceUnits } from '@upaj/contract/crops';
+import { dayInIndia, todayInIndia, writeDay } from '@upaj/contract/days';
+import { limits } from '@upaj/contract/limits';
+import { districtsOf, states } from '@upaj/contract/places';
+import type { WantedForm as SentWanted } from '@upaj/contract/trade/wanted';
+import { useMemo, useRef } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { textGroup, useLocale, useT } from '#i18n/locale.ts';
+import { usePlaceOptions } from '#i18n/place-options.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { fieldText } from '#lib/field-text.ts';
+import { useApiForm } from '#lib/form.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { confirm } from '#ui/confirm.tsx';
+import { FormError } from '#ui/field.tsx';
+import { SelectField, toOptions } from '#ui/select-field.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import type { WantedValues } from './typed-wanted.ts';
+
+interface WantedFormProps {
+  initial: WantedValues;
+  action: string;
+  busyAction: string;
+  send: (wanted: SentWanted) => Promise<void>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+const loadSchema = async () => (await import('./typed-wanted.ts')).typedWantedSchema;
+
+export function WantedForm({ initial, action, busyAction, send, onSaved, onCancel }: WantedFormProps) {
+  const tCommon = useT('common');
+  const tForm = useT('create-post');
+  const tNames = useT('names');
+  const t = useT('wanted');
+  const locale = useLocale();
+  const options = usePlaceOptions();
+  const suggestions = useMemo(
+    () => crops.map(({ en, hi }) => (locale === 'hi' ? { value: hi, note: en } : { value: en, note: hi })),
+    [locale],
+  );
+  const isSaved = useRef(false);
+  const { form, field, submit, failure, isBusy } = useApiForm<WantedValues, SentWanted>({
+    schema: loadSchema,
+    defaultValues: initial,
+    send: async (values) => {
+      await send(values);
+      isSaved.current = true;
+      onSaved();
+    },
+  });
+  const crop = useController({ control: form.control, name: 'cropType' });
+  const cropError = crop.fieldState.error?.message;
+  const state = useWatch({ control: form.control, name: 'state' });
+  const stateField = field('state');
+  const { isDirty } = form.formState;
+  const isUnsaved = () => isDirty && !isSaved.current;
+
+  useBlocker({
+    enableBeforeUnload: isUnsaved,
+    shouldBlockFn: async () =>
+      isUnsaved() &&
+      !(await confirm({
+        title: tForm('leaveTitle'),
+        text: tForm('leaveText'),
+        action: tForm('leave'),
+        isDangerous: true,
+      })),
+  });
+
+  function chooseCrop(text: string): void {
+    crop.field.onChange(text);
+    form.clearErrors('cropType');
+    const [usual] = findCrop(text)?.units ?? [];
+    // A new unit would turn ₹30 per kg into ₹30 per quintal.
+    if (usual && form.getValues('maxPrice').trim() === '') form.setValue('priceUnit', usual);
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Card className="flex flex-col gap-5 p-4 md:p-6">
+        {failure !== undefined && (
+          <FormError text={tCommon('withReason', { failure: t('saveFailed'), reason: errorText(failure) })} />
+        )}
+        <ComboboxField
+          {...crop.field}
+          label={t('crop')}
+          placeholder={tForm('cropExample')}
+          suggestions={suggestions}
+          limit={limits.shortText.max}
+          error={cropError && fieldText(cropError)}
+          onChange={chooseCrop}
+        />
+        <div className="grid grid-cols-2 items-start gap-3 md:gap-5">
+          <TextField label={t('quantity')} inputMode="decimal" autoComplete="off" {...field('quantity')} />
+          <SelectField
+            label={t('unit')}
+            options={toOptions(textGroup('wanted', 'quantityUnits'))}
+            {...field('unit')}
+          />
+          <TextField
+            label={t('maxPrice')}
+            prefix="₹"
+            inputMode="decimal"
+            autoComplete="off"
+            {...field('maxPrice')}
+          />
+          <SelectField
+            label={t('priceUnit')}
+            options={priceUnits.map((value) => ({ value, label: tNames(`unit.${value}`) }))}
+            {...field('priceUnit')}
+          />
+        </div>
+        <div className="grid gap-5 md:grid-cols-2">
+          <SelectField
+            label={tForm('labels.state')}
+            placeholder={tForm('choose')}
+            options={options(states)}
+            {...stateField}
+            onChange={(event) => {
+              form.setValue('district', '');
+              return stateField.onChange(event);
+            }}
+          />
+          <SelectField
+            label={tForm('labels.district')}
+            placeholder={state ? tForm('choose') : tForm('stateFirst')}
+            options={options(districtsOf(state))}
+            {...field('district')}
+          />
+        </div>
+        <TextField
+          label={t('endDate')}
+          hint={t('endDateHint', { days: limits.wanted.days })}
+          type="date"
+          min={todayInIndia()}
+          max={writeDay(dayInIndia() + limits.wanted.days)}
+          {...field('endDate')}
+        />
+        <TextArea
+          label={t('note')}
+          hint={t('noteHint')}
+          optional
+          rows={3}
+          limit={limits.wanted.note}
+          {...field('note')}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="line" onClick={onCancel} disabled={isBusy}>
+            {tCommon('cancel')}
+          </Button>
+          <Button type="submit" busy={isBusy} className="min-w-44 flex-1 md:flex-none">
+            {isBusy ? busyAction : action}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

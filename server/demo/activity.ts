@@ -1,7 +1,15 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import type { AlertForm } from '@upaj/contract/mandi/alerts';
+import { wantedFormSchema } from '@upaj/contract/trade/wanted';
 import { hoursAgo, uuidOf, type DemoMarket } from './market.ts';
-import { picturePath, type DemoAlert, type DemoConversation, type DemoReview } from './read.ts';
+import {
+  picturePath,
+  wantedForm,
+  type DemoAlert,
+  type DemoConversation,
+  type DemoReview,
+  type DemoWanted,
+} from './read.ts';
 import { addLastDay, findReached } from './sample-rates.ts';
 
 export async function addComments(market: DemoMarket, id: string): Promise<void> {
@@ -30,6 +38,13 @@ export async function addConversation(market: DemoMarket, conversation: DemoConv
     if (index < messages.length - unread) lastRead.set(to, message);
   }
   for (const [reader, { _id }] of lastRead) await services.chat.markRead(idOf(reader), _id);
+}
+
+export async function addWanted({ services, data, userIds }: DemoMarket, wanted: DemoWanted): Promise<void> {
+  const author = data.people.find(({ username }) => username === wanted.author);
+  const clientId = uuidOf(`wanted ${wanted.author} ${wanted.cropType}`);
+  const form = wantedFormSchema.parse({ ...(wantedForm(wanted, author) as object), clientId });
+  await services.wanted.add(form, userIds.get(wanted.author) ?? '', hoursAgo(wanted.hoursAgo));
 }
 
 export async function addReview({ services, userIds }: DemoMarket, review: DemoReview): Promise<void> {

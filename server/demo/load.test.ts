@@ -37,6 +37,7 @@ function cut(data: DemoData): DemoData {
     reviews: data.reviews.filter(({ person, reviewer }) => isIn(person) && isIn(reviewer)),
     alerts: data.alerts,
     savedSearches: data.savedSearches,
+    wanted: data.wanted.filter(({ author }) => isIn(author)),
     news: data.news,
   };
 }
@@ -72,6 +73,7 @@ const countRows = async () => {
     'likes',
     'price_alerts',
     'saved_searches',
+    'wanted_posts',
   ] as const;
   const counts = tables.map(async (table) => {
     const rows = await app.database.db
@@ -94,6 +96,7 @@ const wholeMarket = {
   likes: market.posts.length - 1,
   price_alerts: market.alerts.length,
   saved_searches: market.savedSearches.length,
+  wanted_posts: market.wanted.length,
 };
 
 describe('loading the demo market', () => {

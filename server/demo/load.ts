@@ -6,6 +6,7 @@ import {
   addConversation,
   addReview,
   addSavedSearches,
+  addWanted,
   readNotifications,
 } from './activity.ts';
 import { hoursAgo, uuidOf, type DemoMarket, type DemoServices } from './market.ts';
@@ -76,6 +77,7 @@ export async function loadDemoData(
     () => inTwos(data.reviews, (review) => addReview(market, review), signal),
     () => inTwos(data.people, (person) => addTies(market, person), signal),
     () => readNotifications(market, hoursAgo(recentHours)),
+    () => inTwos(data.wanted, (wanted) => addWanted(market, wanted), signal),
     () => addAlerts(market),
     () => addSavedSearches(market),
     () => inTwos(data.posts.slice(-1), add, signal),

@@ -9,6 +9,7 @@ import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { UsersService } from '#src/people/users/service.ts';
 import type { CommentsService } from '#src/trade/comments/service.ts';
 import type { LikesService } from '#src/trade/likes/service.ts';
+import type { WantedService } from '#src/trade/wanted/service.ts';
 import type { PostsService } from '#src/trade/posts/service.ts';
 import type { SavedSearchesService } from '#src/trade/saved-searches/service.ts';
 import type { DemoData } from './read.ts';
@@ -21,6 +22,7 @@ export interface DemoServices {
   posts: PostsService;
   likes: LikesService;
   comments: CommentsService;
+  wanted: WantedService;
   chat: MessagesService;
   reviews: ReviewsService;
   rates: RatesService;

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { reviewFormSchema } from '@upaj/contract/deals/reviews';
+import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { alertFormSchema } from '@upaj/contract/mandi/alerts';
 import { registerSchema } from '@upaj/contract/people/registration';
 import { commentFormSchema } from '@upaj/contract/trade/comments';
 import { savedQuerySchema } from '@upaj/contract/trade/saved-searches';
 import { postFormSchema } from '@upaj/contract/trade/posts';
+import { wantedFormSchema } from '@upaj/contract/trade/wanted';
 import * as z from 'zod/mini';
 import { StartError } from '#src/platform/start-error.ts';
 
@@ -104,6 +106,18 @@ const alertSchema = z.union([
 export type DemoAlert = z.infer<typeof alertSchema>;
 
 const savedSearchSchema = z.strictObject({ owner: text, query: savedQuerySchema });
+const wantedSchema = z.strictObject({
+  author: text,
+  cropType: text,
+  quantity: z.number(),
+  unit: text,
+  maxPrice: z.number(),
+  priceUnit: text,
+  daysLeft: age,
+  note: text,
+  hoursAgo: age,
+});
+export type DemoWanted = z.infer<typeof wantedSchema>;
 
 const newsSchema = z.strictObject({ title: text, summary: text, hoursAgo: age });
 
@@ -116,6 +130,7 @@ export interface DemoData {
   reviews: DemoReview[];
   alerts: DemoAlert[];
   savedSearches: z.infer<typeof savedSearchSchema>[];
+  wanted: DemoWanted[];
   news: z.infer<typeof newsSchema>[];
 }
 
@@ -144,6 +159,7 @@ export function readDemoData(): DemoData {
     reviews: readDemoFile('reviews', z.array(reviewSchema)),
     alerts: readDemoFile('alerts', z.array(alertSchema)),
     savedSearches: readDemoFile('saved-searches', z.array(savedSearchSchema)),
+    wanted: readDemoFile('wanted', z.array(wantedSchema)),
     news: readDemoFile('news', z.array(newsSchema)),
   };
   for (const problem of findProblems(data)) throw new StartError(`The demo data is wrong: ${problem}`);
@@ -174,6 +190,12 @@ export function registerForm(person: DemoPerson, index: number): unknown {
 export function postForm(post: DemoPost, author: DemoPerson | undefined, harvestDate?: string): unknown {
   const { state, district, city, village, pincode } = author ?? {};
   return { ...post, state, district, city, village, pincode, harvestDate, tags: post.tags.join(',') };
+}
+
+/** Wanted where the merchant is. */
+export function wantedForm(wanted: DemoWanted, author: DemoPerson | undefined): unknown {
+  const { state, district } = author ?? {};
+  return { ...wanted, state, district, endDate: writeDay(dayInIndia() + wanted.daysLeft) };
 }
 
 /** Values that the API would refuse, and unknown names. */
@@ -224,6 +246,14 @@ function* findProblems(data: DemoData): Generator<string> {
     if ('targetPrice' in alert) yield* refused(`alert of "${alert.owner}"`, alertFormSchema, alert);
   }
   for (const { owner } of data.savedSearches) yield* unknown('saved-searches', 'person', [owner]);
+  for (const wanted of data.wanted) {
+    yield* unknown('wanted', 'person', [wanted.author]);
+    yield* refused(
+      `wanted post of "${wanted.author}"`,
+      wantedFormSchema,
+      wantedForm(wanted, usernames.get(wanted.author)),
+    );
+  }
   const last = posts.at(-1);
   const messages = data.conversations.flatMap((conversation) => conversation.messages);
   const isUsed = messages.some(({ post }) => post === last?.id) || last?.views || last?.likes;

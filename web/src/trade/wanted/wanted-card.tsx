@@ -4,8 +4,8 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
 import { useCropName } from '#i18n/crop-names.ts';
-import { usePlaceName, useT } from '#i18n/locale.ts';
-import { formatMoney, useFormat } from '#lib/format.ts';
+import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { formatDay, formatMoney } from '#lib/format.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { AuthorSummary } from '#trade/posts/post-card.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -26,7 +26,7 @@ export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps)
   const cropName = useCropName();
   const placeName = usePlaceName();
   const amountOf = useAmount();
-  const { date } = useFormat();
+  const locale = useLocale();
   const { _id, cropType, maxPrice, priceUnit, marketPrice, location, note, endDate } = wanted;
   return (
     <Card className="flex h-full flex-col overflow-hidden">
@@ -52,7 +52,7 @@ export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps)
             <b className="text-hero font-bold tracking-tight">{formatMoney(maxPrice)}</b>
             <span className="text-soft">{tNames(`unit.${priceUnit}`)}</span>
           </p>
-          <MarketPriceLine post={{ price: maxPrice, priceUnit, marketPrice }} />
+          <MarketPriceLine post={{ price: maxPrice, priceUnit, marketPrice }} good="above" />
           {note && (
             <p
               className={cx(
@@ -70,7 +70,7 @@ export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps)
             </span>
             <span className="inline-flex items-center gap-1">
               <CalendarDays size={15} aria-hidden className="shrink-0" />
-              {t('until', { date: date(endDate) })}
+              {t('until', { date: formatDay(endDate, locale) })}
             </span>
             {(wanted.isEnded || !wanted.isOpen) && (
               <Badge tone="mirch">{wanted.isOpen ? t('ended') : t('closed')}</Badge>

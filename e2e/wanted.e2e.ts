@@ -1,0 +1,137 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayInIndia, writeDay } from '@upaj/contract/days';
+import { addPerson } from '../server/test/factories.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
+import { desktop, expectAccessible, launch, phone, waitForToast } from './browser.ts';
+import { room, write } from './chat-steps.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { enter } from './steps.ts';
+
+const tCreatePost = textsIn('en', 'create-post');
+const tFeed = textsIn('en', 'feed');
+const tFields = textsIn('en', 'fields');
+const tNotifications = textsIn('en', 'notifications');
+const tShell = textsIn('en', 'shell');
+const tWanted = textsIn('en', 'wanted');
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const screens: [string, BrowserContextOptions, string, string][] = [
+  ['a phone', { viewport: phone, hasTouch: true, isMobile: true }, 'Onion', 'Anita Deshmukh'],
+  ['a desktop', { viewport: desktop }, 'Tomato', 'Meena Joshi'],
+];
+
+test.each(screens)(
+  'a merchant posts what is wanted and a farmer answers, on %s',
+  async (_, options, crop, name) => {
+    const merchant = await addPerson(server.url, { userType: 'merchant', fullName: name });
+    const farmer = await addPerson(server.url, {
+      majorProduct: `${crop} and garlic`,
+      fullName: 'Vitthal Shinde',
+    });
+    const buyer = await enter(browser, merchant, options);
+    const grower = await enter(browser, farmer, options);
+    await grower.page.goto('/Crops');
+    await grower.page.getByRole('link', { name: tFeed('wanted'), exact: true }).click();
+    await grower.page.getByRole('heading', { level: 1, name: tWanted('title') }).waitFor();
+    expect(await grower.page.getByRole('link', { name: tWanted('add') }).count()).toBe(0);
+
+    const { page } = buyer;
+    await page.goto('/wanted');
+    await page
+      .getByRole('link', { name: tWanted('add') })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: tWanted('newTitle') }).waitFor();
+    const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+    await fill(tWanted('crop'), crop);
+    await page.keyboard.press('Escape');
+    await fill(tWanted('quantity'), '१२.५');
+    await page.getByLabel(tWanted('unit'), { exact: true }).selectOption('tonne');
+    await page.getByLabel(tCreatePost('labels.state')).selectOption('Maharashtra');
+    await page.getByLabel(tCreatePost('labels.district')).selectOption('Nashik');
+    await page.getByLabel(tWanted('endDate')).fill(writeDay(dayInIndia() + 12));
+    await page.getByRole('button', { name: tWanted('publish') }).click();
+    await page.getByText(tFields('maxPriceRequired')).waitFor();
+    await expectAccessible(page);
+    await fill(tWanted('maxPrice'), '₹2,650');
+    await page.getByRole('button', { name: tWanted('publish') }).click();
+    await waitForToast(page, tWanted('published'));
+    const card = page.getByRole('article').filter({ hasText: crop });
+    await card.getByText(tWanted('wants', { amount: '12.5 tonnes' })).waitFor();
+    await expectAccessible(page);
+
+    // While the farmer reads something else.
+    await grower.page.getByRole('link', { name: tShell('notifications') }).click();
+    const headline = tNotifications('wanted', { count: 1, name, crop });
+    await grower.page.getByRole('link', { name: headline }).click();
+    await grower.page.getByRole('heading', { level: 1, name: crop }).waitFor();
+    await expectAccessible(grower.page);
+    await grower.page.getByRole('link', { name: tWanted('toList') }).click();
+    await grower.page
+      .getByRole('article')
+      .filter({ hasText: crop })
+      .getByRole('link', { name: tWanted('supply') })
+      .click();
+    const attached = grower.page.getByRole('group', { name: tWanted('about') });
+    await attached.getByText(crop).waitFor();
+    await expectAccessible(grower.page);
+    await write(grower.page, 'I have 8 tonnes, ready to load.');
+    await attached.waitFor({ state: 'detached' });
+    const sent = room(grower.page).getByRole('link', { name: new RegExp(crop) });
+    await sent.waitFor();
+
+    await page.goto(`/chat/${farmer.account.username}`);
+    await room(page).getByText('I have 8 tonnes').waitFor();
+    await expectAccessible(page);
+    await room(page)
+      .getByRole('link', { name: new RegExp(crop) })
+      .click();
+    await page.getByRole('heading', { level: 1, name: crop }).waitFor();
+    await page.getByRole('button', { name: tWanted('close'), exact: true }).click();
+    await page.getByText(tWanted('closed'), { exact: true }).waitFor();
+    await grower.page.goto('/wanted');
+    await grower.page.getByRole('heading', { level: 2, name: tWanted('none') }).waitFor();
+    expect([...buyer.problems, ...grower.problems]).toEqual([]);
+    await Promise.all([buyer.close(), grower.close()]);
+  },
+);
+
+test('the form starts again with what was typed when the connection is lost, and publishes once', async () => {
+  const merchant = await addPerson(server.url, { userType: 'merchant' });
+  const { page, close } = await enter(browser, merchant, { viewport: phone });
+  await page.goto('/wanted/new');
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  await fill(tWanted('crop'), 'Garlic');
+  await page.keyboard.press('Escape');
+  await fill(tWanted('quantity'), '5');
+  await fill(tWanted('maxPrice'), '90');
+  await page.getByLabel(tCreatePost('labels.state')).selectOption('Punjab');
+  await page.getByLabel(tCreatePost('labels.district')).selectOption('Ludhiana');
+  await page.getByLabel(tWanted('endDate')).fill(writeDay(dayInIndia()));
+  // The response is lost, not the request.
+  await page.route('**/api/v1/wanted', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  const publish = page.getByRole('button', { name: tWanted('publish') });
+  await publish.click();
+  await page.getByRole('alert').getByText(tWanted('saveFailed')).waitFor();
+  expect(await page.getByLabel(tWanted('crop'), { exact: true }).inputValue()).toBe('Garlic');
+  await page.unroute('**/api/v1/wanted');
+  await publish.click();
+  await waitForToast(page, tWanted('published'));
+  const { data } = await merchant.client.call('GET /api/v1/wanted', { query: { mine: 'true' } });
+  expect(data).toHaveLength(1);
+  await close();
+});

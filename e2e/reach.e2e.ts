@@ -75,6 +75,8 @@ const screens = [
   '/register',
   '/',
   '/crops',
+  '/wanted',
+  '/wanted/new',
   '/post/ID',
   '/create-post',
   '/post/ID/edit',

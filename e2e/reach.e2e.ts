@@ -86,6 +86,8 @@ const screens = [
   '/user/USER?tab=reviews',
   '/user/USER/followers',
   '/notifications',
+  '/saved-searches',
+  '/profile?tab=saved',
   '/market?location=Ludhiana%2C+Punjab',
   '/market/rates/1',
   '/market/where-to-sell?commodity=wheat&location=Ludhiana%2C+Punjab',

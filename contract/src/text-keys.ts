@@ -797,6 +797,7 @@ export interface Texts {
     emailNotVerified: null;
     verify: null;
     byEmailFailed: null;
+    savedSearches: null;
     onDevice: null;
     onDeviceText: null;
     pushUnsupported: null;
@@ -891,6 +892,7 @@ export interface Texts {
     comments: { count: number };
     views: { count: number };
     likeFailed: null;
+    likeSaved: null;
     originalPrice: { price: string | number };
     perKg: { price: string | number };
     'mandi.above': { percent: string | number };
@@ -936,6 +938,7 @@ export interface Texts {
     uploading: null;
     sections: null;
     myPosts: null;
+    savedPosts: null;
     theirPosts: null;
     about: null;
     reviews: null;
@@ -1187,6 +1190,25 @@ export interface Texts {
     sending: null;
     reported: null;
     reportFailed: null;
+  };
+  saved: {
+    searches: null;
+    save: null;
+    isSaved: null;
+    saved: null;
+    saveFailed: null;
+    removed: null;
+    removeFailed: null;
+    remove: { search: string | number };
+    whenEmpty: null;
+    searchesText: null;
+    searchesFailed: null;
+    searchesEmpty: null;
+    searchesEmptyText: null;
+    browse: null;
+    postsFailed: null;
+    postsEmpty: null;
+    postsEmptyText: null;
   };
   schemes: {
     title: null;

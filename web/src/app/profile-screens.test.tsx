@@ -205,6 +205,31 @@ describe('one’s own profile', () => {
       expect(main()).toContain(text);
   });
 
+  it('lists saved posts, and links to the saved searches', async () => {
+    server.succeed('GET /api/v1/post/liked', [], page);
+    server.succeed('GET /api/v1/saved-searches', [
+      {
+        _id: 's1',
+        query: { cropType: 'Onion', state: 'Maharashtra', district: 'Nashik', priceRange: '0-50' },
+        createdAt: me.createdAt,
+      },
+    ]);
+    server.succeed('DELETE /api/v1/saved-searches/s1');
+    const at = open('/Profile');
+    await screen.findByRole('heading', { name: 'No posts yet' });
+    await tab('Saved posts');
+    expect(at()).toBe('/Profile?tab=saved');
+    await screen.findByRole('heading', { name: 'No saved posts yet' });
+    await userEvent.click(screen.getByRole('link', { name: 'Saved searches' }));
+    await title('Saved searches');
+    const link = await screen.findByRole('link', { name: 'Onion · Nashik · up to ₹50' });
+    expect(link.getAttribute('href')).toBe(
+      '/Crops?cropType=Onion&state=Maharashtra&district=Nashik&priceRange=0-50',
+    );
+    await press('Remove saved search: Onion · Nashik · up to ₹50');
+    await screen.findByRole('heading', { name: 'No saved searches yet' });
+  });
+
   it('shows what has changed since the log-in', async () => {
     server.forget('GET /api/v1/users/profile');
     server.succeed('GET /api/v1/users/profile', { ...me, followersCount: 42 });

@@ -99,6 +99,7 @@ export const marketScheme = createRoute({ ...marketScreen, path: '/Market/scheme
 export const whereToSell = createRoute({ ...marketScreen, path: '/Market/where-to-sell' });
 
 export const notifications = createRoute({ getParentRoute: asMember, path: '/notifications' });
+export const savedSearches = createRoute({ getParentRoute: asMember, path: '/saved-searches' });
 export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
 export const chat = createRoute({
   getParentRoute: asMember,
@@ -136,6 +137,7 @@ export const routeTree = root.addChildren([
     marketScheme,
     whereToSell,
     notifications,
+    savedSearches,
     chats,
     chat,
   ]),

@@ -123,7 +123,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['profile', 'reviews', 'share', 'fields', 'post-page', 'feed', 'post'],
+          ['profile', 'reviews', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
           import('../routes/own-profile.tsx'),
         ),
       'OwnProfileScreen',
@@ -197,6 +197,12 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () => withTexts('notifications', import('../routes/notifications.tsx')),
       'NotificationsScreen',
+    ),
+  });
+  routes.savedSearches.update({
+    component: lazyRouteComponent(
+      () => withTexts(['saved', 'feed'], import('../routes/saved-searches.tsx')),
+      'SavedSearchesScreen',
     ),
   });
   routes.chats.update({

@@ -4,6 +4,8 @@ import { useTitle } from '#lib/use-title.ts';
 import { NotificationList } from '#notify/notifications/notification-list.tsx';
 import { NotificationSettings } from '#notify/notifications/notification-settings.tsx';
 
+const underlined = 'inline-flex min-h-11 items-center self-start font-semibold text-leaf underline';
+
 export function NotificationsScreen() {
   const t = useT('notifications');
   useTitle(t('title'));
@@ -12,10 +14,12 @@ export function NotificationsScreen() {
       <h1 className="text-title font-bold tracking-tight md:text-hero">{t('title')}</h1>
       <NotificationSettings
         renderVerifyLink={(label) => (
-          <Link
-            to="/settings"
-            className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
-          >
+          <Link to="/settings" className={underlined}>
+            {label}
+          </Link>
+        )}
+        renderSearchesLink={(label) => (
+          <Link to="/saved-searches" className={underlined}>
             {label}
           </Link>
         )}

@@ -21,6 +21,7 @@ import { PostList } from '#trade/posts/post-list.tsx';
 import { ShareButton } from '#trade/share/share-button.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { SavedPosts } from './shared/saved-posts.tsx';
 
 const route = getRouteApi('/members/Profile');
 
@@ -93,6 +94,7 @@ export function OwnProfileScreen() {
             }
           />
         }
+        saved={<SavedPosts />}
         about={<OwnAbout user={user} />}
         reviews={<Reviews profile={user} isOwn />}
       />

@@ -81,7 +81,12 @@ afterEach(() => {
 
 async function show(change: object = {}) {
   server.succeed(settings, { byEmail: true, isEmailVerified: true, pushKey, ...change });
-  renderPart(() => <NotificationSettings renderVerifyLink={(label) => <a href="/settings">{label}</a>} />);
+  renderPart(() => (
+    <NotificationSettings
+      renderSearchesLink={() => null}
+      renderVerifyLink={(label) => <a href="/settings">{label}</a>}
+    />
+  ));
   await screen.findByRole('switch', { name: 'Notifications by email' });
 }
 const byEmail = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Notifications by email' });
@@ -112,7 +117,7 @@ describe('by email', () => {
 
   it('shows that the settings did not load', async () => {
     server.refuse(settings, 'UNEXPECTED');
-    renderPart(() => <NotificationSettings renderVerifyLink={() => null} />);
+    renderPart(() => <NotificationSettings renderSearchesLink={() => null} renderVerifyLink={() => null} />);
     await screen.findByText('The settings could not be loaded');
   });
 });

@@ -14,9 +14,10 @@ import { readPush, startPush, stopPush, type PushState } from './push.ts';
 
 interface NotificationSettingsProps {
   renderVerifyLink: (label: string) => ReactNode;
+  renderSearchesLink: (label: string) => ReactNode;
 }
 
-export function NotificationSettings({ renderVerifyLink }: NotificationSettingsProps) {
+export function NotificationSettings({ renderVerifyLink, renderSearchesLink }: NotificationSettingsProps) {
   const tCommon = useT('common');
   const t = useT('notifications');
   const { data, error, isFetching, refetch } = useQuery(notificationSettingsQuery);
@@ -33,6 +34,7 @@ export function NotificationSettings({ renderVerifyLink }: NotificationSettingsP
             <>
               <EmailSwitch settings={data} renderVerifyLink={renderVerifyLink} />
               <PushSwitch pushKey={data.pushKey} />
+              {renderSearchesLink(t('savedSearches'))}
             </>
           ) : error ? (
             <ErrorState
@@ -53,7 +55,10 @@ export function NotificationSettings({ renderVerifyLink }: NotificationSettingsP
   );
 }
 
-function EmailSwitch({ settings, renderVerifyLink }: NotificationSettingsProps & { settings: Settings }) {
+function EmailSwitch({
+  settings,
+  renderVerifyLink,
+}: Pick<NotificationSettingsProps, 'renderVerifyLink'> & { settings: Settings }) {
   const tCommon = useT('common');
   const t = useT('notifications');
   const client = useQueryClient();

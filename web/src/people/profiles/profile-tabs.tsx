@@ -9,11 +9,21 @@ interface ProfileTabsProps {
   onTab: (search: TabSearch) => void;
   labels: { posts: string; reviews: string };
   posts: ReactNode;
+  /** Of the own profile. */
+  saved?: ReactNode;
   about: ReactNode;
   reviews: ReactNode;
 }
 
-export function ProfileTabs({ tab = 'posts', onTab, labels, posts, about, reviews }: ProfileTabsProps) {
+export function ProfileTabs({
+  tab = 'posts',
+  onTab,
+  labels,
+  posts,
+  saved,
+  about,
+  reviews,
+}: ProfileTabsProps) {
   const t = useT('profile');
   return (
     <Tabs
@@ -22,6 +32,7 @@ export function ProfileTabs({ tab = 'posts', onTab, labels, posts, about, review
       onChange={(id) => onTab(readTab({ tab: id }))}
       tabs={[
         { id: 'posts', label: labels.posts, content: posts },
+        ...(saved ? [{ id: 'saved', label: t('savedPosts'), content: saved }] : []),
         { id: 'about', label: t('about'), content: about },
         { id: 'reviews', label: labels.reviews, content: reviews },
       ]}

@@ -1,7 +1,11 @@
+/** The first tab has no name. */
+const tabs = ['saved', 'about', 'reviews'] as const;
+
 export interface TabSearch {
-  tab?: 'about' | 'reviews';
+  tab?: (typeof tabs)[number];
 }
 
 export function readTab({ tab }: Record<string, unknown>): TabSearch {
-  return tab === 'about' || tab === 'reviews' ? { tab } : {};
+  const known = tabs.find((one) => one === tab);
+  return known ? { tab: known } : {};
 }

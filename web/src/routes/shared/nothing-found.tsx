@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useT } from '#i18n/locale.ts';
 import { changeFilters, type Filters } from '#trade/feed/filters.ts';
+import { SaveSearchButton } from '#trade/saved-searches/save-search.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 
@@ -31,7 +32,12 @@ export function NothingFound({ filters, onFilters }: NothingFoundProps) {
       icon={<Search size={28} />}
       title={t('cropsEmpty')}
       text={t('cropsEmptyText')}
-      action={<Button onClick={() => onFilters({})}>{t('clearAll')}</Button>}
+      action={
+        <div className="flex flex-col items-center gap-3">
+          <SaveSearchButton filters={filters} isExplained />
+          <Button onClick={() => onFilters({})}>{t('clearAll')}</Button>
+        </div>
+      }
     />
   );
 }

@@ -7,6 +7,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip, RemovableChip } from '#ui/chip.tsx';
 import { Skeleton } from '#ui/loading.tsx';
+import { SaveSearchButton } from '#trade/saved-searches/save-search.tsx';
 import { CategoryChips, FilterPanel, type FilterChange } from './filter-panel.tsx';
 import { activeFilters, changeFilters, clearFilters, type FilterName, type Filters } from './filters.ts';
 
@@ -34,7 +35,14 @@ export function Browse({ filters, onFilters, header, hasCrops, isWanted, childre
         <NarrowFilters filters={filters} onFilters={onFilters} hasCrops={hasCrops} isWanted={isWanted} />
       )}
       <div className="flex min-w-0 flex-col gap-4">
-        <ActiveFilters filters={filters} onChange={change} onClear={() => onFilters(clearFilters(filters))} />
+        <div className="flex flex-wrap items-center gap-2 empty:hidden">
+          <ActiveFilters
+            filters={filters}
+            onChange={change}
+            onClear={() => onFilters(clearFilters(filters))}
+          />
+          <SaveSearchButton filters={filters} />
+        </div>
         {children}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { api } from '#lib/api.ts';
 import { formatCount } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
 import { toast } from '#ui/toast.ts';
+import { likedKey } from './api.ts';
 import { patchPost } from '#trade/posts/post-cache.ts';
 
 export function LikeButton({ post }: { post: Pick<Post, '_id' | 'isLiked' | 'likesCount'> }) {
@@ -49,6 +50,8 @@ function useLike(post: Likeable): () => void {
     },
     onSuccess: ({ data }) => {
       confirmed.set(postId, data);
+      void client.invalidateQueries({ queryKey: likedKey, refetchType: 'none' });
+      if (data.isLiked) explainOnce();
       if (isLast(client, mutationKey)) patchPost(client, postId, data);
     },
     onError: (_error, isLiked) => {
@@ -65,6 +68,19 @@ function useLike(post: Likeable): () => void {
   });
   return () => mutate(!post.isLiked);
 }
+
+/** On the first like in this browser: nothing else says that the heart saves. */
+function explainOnce(): void {
+  try {
+    if (localStorage.getItem(explained)) return;
+    localStorage.setItem(explained, '1');
+    toast.success(getT('post')('likeSaved'));
+  } catch {
+    // Without storage every like would explain it.
+  }
+}
+
+const explained = 'upaj-likes-are-saved';
 
 function send(postId: string, isLiked: boolean) {
   const options = { params: { postId } };

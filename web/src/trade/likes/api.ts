@@ -1,0 +1,12 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { paging } from '#lib/paging.ts';
+import { postKeys } from '#trade/posts/post-cache.ts';
+
+export const likedKey = [...postKeys.lists, 'liked'] as const;
+
+export const likedPostsQuery = infiniteQueryOptions({
+  queryKey: likedKey,
+  queryFn: ({ pageParam, signal }) => api('GET /api/v1/post/liked', { query: { cursor: pageParam }, signal }),
+  ...paging,
+});

@@ -1,0 +1,36 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { savedQueryOf, type SavedQuery } from '@upaj/contract/trade/saved-query';
+import type { SavedSearch } from '@upaj/contract/trade/saved-searches';
+import { api } from '#lib/api.ts';
+
+export const savedSearchesQuery = queryOptions({
+  queryKey: ['saved-searches'],
+  queryFn: async ({ signal }) => (await api('GET /api/v1/saved-searches', { signal })).data,
+});
+
+/** Equal for equal searches. */
+export function keyOf(query: SavedQuery): string {
+  return JSON.stringify(savedQueryOf(query));
+}
+
+export async function saveSearch(client: QueryClient, body: SavedQuery): Promise<void> {
+  const { data } = await api('POST /api/v1/saved-searches', { body });
+  await editSearches(client, (searches) => [data, ...searches.filter(({ _id }) => _id !== data._id)]);
+}
+
+export async function removeSearch(client: QueryClient, searchId: string): Promise<void> {
+  await api('DELETE /api/v1/saved-searches/:searchId', { params: { searchId } });
+  await editSearches(client, (searches) => searches.filter(({ _id }) => _id !== searchId));
+}
+
+async function editSearches(
+  client: QueryClient,
+  edit: (searches: SavedSearch[]) => SavedSearch[],
+): Promise<void> {
+  const { queryKey } = savedSearchesQuery;
+  // A response under way may be older.
+  const isPending = client.isFetching({ queryKey }) > 0;
+  if (isPending) await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (searches) => searches && edit(searches));
+  if (isPending) void client.invalidateQueries({ queryKey });
+}

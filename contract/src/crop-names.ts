@@ -7,10 +7,13 @@ export type NameLanguage = 'en' | 'hi' | 'mr' | 'gu' | 'pa' | 'bn' | 'or' | 'ta'
  * that the search treats alike: aa/a, ee/i, oo/u, ph/f, w/v, z/j, doubled characters. Varieties and brands are left
  * out, and so are words that people mostly type for something else, such as a district or a surname.
  *
- * Sources: general knowledge of the languages, reviewed row by row, not by native speakers. These were
+ * Sources: general knowledge of the languages, reviewed row by row twice, not by native speakers. These were
  * checked: sponge and pointed gourd, moth bean, castor, linseed, kodo, muskmelon, pear and cluster beans, against
- * flowersofindia.net, Flora of Peninsular India, eFlora India, Gujarati Vishwakosh, Wikipedia and recipes. Which
- * goods are separate is AGMARKNET's decision.
+ * flowersofindia.net, Flora of Peninsular India, eFlora India, Gujarati Vishwakosh, Wikipedia and recipes. Regional
+ * and therefore least certain: in Odia sponge gourd, foxtail millet, sesame and cardamom, in Malayalam sponge gourd
+ * and pear, in Telugu moth bean. Names of greens in general (கீரை, ചീര) are those of spinach, the only such good.
+ * Frequent misspellings that sound different or belong to something else are listed too ('guva', 'palli', 'gauva').
+ * Which goods are separate is AGMARKNET's decision.
  */
 export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, readonly string[]>>>> = {
   wheat: {

@@ -67,7 +67,7 @@ export const commonWords = new Set([
   listen live load loan local lock logic lonely look loose lorry lose loss lost loud love low loyal luck lunch
   race radio rail rain raise rank rapid rare rate rather reach react read ready real reason receive record red reduce regret regular
   reject relax remain remember remote remove rent repair repeat reply report rescue rest result return review reward rich ride ring
-  rise risk river road rock role roof room root rope rough round route royal rude ruin rule run
+  risk river road rock role roof room root rope rough round route royal rude ruin rule run
   wait wake walk wall want war warm warn wash waste watch wave way weak wealth wear weather wedding week weight welcome well
   west wet wheel where which white whole why wide wife wild will wind window wine wing winner winter wire wish with without
   woman wonder wood word work world worry worth wound write wrong young your zero zone

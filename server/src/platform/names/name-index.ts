@@ -106,7 +106,9 @@ export class NameIndex<T> {
     this.#byTrigram = group(this.#bySound.keys(), trigramsOf);
     const typed = names
       .map((name) => ({ ...name, typed: foldTyped(name.name) }))
-      .filter(({ typed: { length }, slipsFrom }) => length >= slipsFrom);
+      .filter(
+        ({ typed: { length }, slipsFrom }) => length >= slipsFrom - Number(slipsFrom === minMistakeLength),
+      );
     this.#byTyped = group(typed, (entry) => new Set(entry.typed.slice(0, 2)));
     this.#writings = [...this.#byWriting.keys()].toSorted();
     this.#sounds = [...this.#bySound.keys()].toSorted();
@@ -238,6 +240,7 @@ export class NameIndex<T> {
     const typed = foldTyped(phrase);
     const candidates = this.#byTyped.get(typed.charAt(0)) ?? [];
     const limitOf = ({ typed: key, slipsFrom }: TypedEntry<T>) => {
+      if (key.length < minMistakeLength) return Number(isSameKeys(typed, key));
       const length = Math.min(key.length, typed.length);
       const allowed = allowedSlips(length, slipsFrom);
       const consonants = withoutVowels(key);
@@ -247,6 +250,13 @@ export class NameIndex<T> {
     };
     return nearest(candidates, (entry, least) => typingDistance(typed, entry.typed, least), limitOf);
   }
+}
+
+/** With a key pressed twice or two in the wrong order, but not the first: 'ricee', 'mlik'. */
+function isSameKeys(typed: string, key: string): boolean {
+  const once = (text: string) => text.replace(/(.)\1+/g, '$1');
+  const sorted = (text: string) => [...text].toSorted().join('');
+  return once(typed) === once(key) || (typed[0] === key[0] && sorted(typed) === sorted(key));
 }
 
 const withoutVowels = (typed: string) => typed.replace(/[aeiou]/g, '');

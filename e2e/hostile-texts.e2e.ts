@@ -81,6 +81,7 @@ const ofBuyer = [
   '/',
   `/crops?q=${wide}`,
   '/post/ID',
+  '/s/ID',
   '/user/USER',
   '/user/USER?tab=about',
   '/user/USER?tab=reviews',

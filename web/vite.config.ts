@@ -41,6 +41,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/media': server,
+      '^/(?:s/|sitemaps/|sitemap\\.xml|robots\\.txt)': server,
       '/socket.io': { target: server, ws: true },
     },
   },

@@ -170,8 +170,10 @@ function previewTags({ title, summary, url, picture, site, language, amount }: P
   ];
   if (picture) {
     const { width, height } = previewSize(picture.image);
+    const address = `${addressOf(site, picture.id)}/picture.jpg`;
     facts.push(
-      ['og:image', `${addressOf(site, picture.id)}/picture.jpg`],
+      ['twitter:image', address],
+      ['og:image', address],
       ['og:image:type', 'image/jpeg'],
       ['og:image:width', width],
       ['og:image:height', height],

@@ -21,6 +21,7 @@ import { feedEndpoints } from './trade/feed.ts';
 import { likeEndpoints } from './trade/likes.ts';
 import { postEndpoints } from './trade/posts.ts';
 import { savedSearchEndpoints } from './trade/saved-searches.ts';
+import { searchEndpoints } from './trade/search.ts';
 import { wantedEndpoints } from './trade/wanted.ts';
 
 /** Multipart fields with pictures, and the maximum count of each. */
@@ -40,6 +41,7 @@ export const endpoints = {
   ...socialEndpoints,
   ...postEndpoints,
   ...feedEndpoints,
+  ...searchEndpoints,
   ...likeEndpoints,
   ...savedSearchEndpoints,
   ...commentEndpoints,

@@ -27,7 +27,7 @@ export const limits = {
   tags: { max: 15, maxLength: 30 },
   featuredPosts: 3,
   /** A minute per user. Likes and follows include their removal. */
-  perMinute: { likes: 120, follows: 60, peopleSearches: 120 },
+  perMinute: { likes: 120, follows: 60, peopleSearches: 120, suggestions: 300 },
   /** Open at once. */
   sockets: { perSession: 20, perUser: 60 },
   alerts: 50,
@@ -46,7 +46,7 @@ export const limits = {
   },
   card: { images: 4 },
   page: { size: 20, max: 50, countedTo: 10_000 },
-  search: { max: 100 },
+  search: { max: 100, suggestions: { usual: 5, max: 10 }, withinKm: 3_000 },
 } as const;
 
 /** `10` for 10 MB. */

@@ -191,3 +191,13 @@ export function isState(value: string): value is State {
 export function districtsOf(state: string): readonly string[] {
   return isState(state) ? districtsByState[state] : [];
 }
+
+/** 'Ludhiana, Punjab', or 'Ludhiana' when only one state has it. */
+export function findDistrict(text: string): { state: State; district: string } | undefined {
+  const comma = text.lastIndexOf(', ');
+  const [district, state] = comma < 0 ? [text] : [text.slice(0, comma), text.slice(comma + 2)];
+  const found = states.filter(
+    (known) => (state === undefined || known === state) && districtsOf(known).includes(district),
+  );
+  return found.length === 1 && found[0] ? { state: found[0], district } : undefined;
+}

@@ -739,6 +739,7 @@ export interface Texts {
     'availabilities.available': null;
     'availabilities.sold-out': null;
     'sorts.latest': null;
+    'sorts.nearest': null;
     'sorts.price-low': null;
     'sorts.price-high': null;
     'sorts.popular': null;

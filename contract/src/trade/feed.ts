@@ -2,24 +2,25 @@ import * as z from 'zod/mini';
 import { categories } from '../crops.ts';
 import { pagedEnvelope, pageSchema } from '../envelope.ts';
 import { say } from '../field-messages.ts';
-import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
+import { emptyAsAbsent, pageQueryFields, requiredText, wholeNumber } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { usernameParamsSchema } from '../people/profiles.ts';
-import { isState } from '../places.ts';
+import { findDistrict, isState } from '../places.ts';
 import { postSchema } from './posts.ts';
+import { understoodSchema } from './search.ts';
 
 export const priceRanges = ['0-50', '50-100', '100-200', '200+'] as const;
 export type PriceRange = (typeof priceRanges)[number];
 export const availabilities = ['all', 'available', 'sold-out'] as const;
 export type Availability = (typeof availabilities)[number];
-export const sorts = ['latest', 'price-low', 'price-high', 'popular'] as const;
+export const sorts = ['latest', 'nearest', 'price-low', 'price-high', 'popular'] as const;
 export type Sort = (typeof sorts)[number];
 
 const anyText = requiredText('invalid', limits.search.max);
 
 /**
  * `priceRange` and the price sorts compare rupees per kilogram when the unit is a weight, else the stated
- * price. `cursor` is `page.nextCursor` of the previous page.
+ * price. `near` is the viewer's own district by default. `cursor` is `page.nextCursor` of the previous page.
  */
 export const feedQuerySchema = z.object({
   category: emptyAsAbsent(z.enum(categories, say('categoryInvalid'))),
@@ -30,16 +31,35 @@ export const feedQuerySchema = z.object({
   organic: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
   priceRange: emptyAsAbsent(z.enum(priceRanges, say('invalid'))),
   sort: emptyAsAbsent(z.enum(sorts, say('invalid'))),
+  /** Crops, places, people and words of the post. */
   q: emptyAsAbsent(anyText),
+  /** Searches for the words of `q` as typed. */
+  verbatim: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
+  /** A district: 'Ludhiana, Punjab', or 'Ludhiana' when only one state has it. */
+  near: emptyAsAbsent(
+    anyText.check(z.refine((text) => findDistrict(text) !== undefined, say('districtInvalid'))),
+  ),
+  /** Kilometres by road, roughly, between the centres of the districts. */
+  within: emptyAsAbsent(wholeNumber(1).check(z.lte(limits.search.withinKm, say('invalid')))),
   /** Of people the viewer follows. */
   following: emptyAsAbsent(z.enum(['true', 'false'], say('invalid'))),
   ...pageQueryFields,
 });
 export type FeedQuery = z.infer<typeof feedQuerySchema>;
 
-/** `available`: those of `total` not sold out. Sold-out posts come last in every sort. */
-const page = z.extend(pagedEnvelope(postSchema), {
-  page: z.extend(pageSchema, { available: pageSchema.shape.total }),
+/** `distanceKm` is from `near`, or from the viewer's district; null when a district is unknown. */
+export const listedPostSchema = z.extend(postSchema, { distanceKm: z.nullable(z.number()) });
+export type ListedPost = z.infer<typeof listedPostSchema>;
+
+/**
+ * `available`: those of `total` not sold out. Sold-out posts come last in every sort. `understood` is absent without
+ * `q`.
+ */
+const page = z.extend(pagedEnvelope(listedPostSchema), {
+  page: z.extend(pageSchema, {
+    available: pageSchema.shape.total,
+    understood: z.optional(understoodSchema),
+  }),
 });
 
 export const feedEndpoints = {

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { priceUnits } from '../crops.ts';
+import { envelope } from '../envelope.ts';
+import { emptyAsAbsent, idSchema, requiredText, wholeNumber } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { langSchema } from '../mandi/rates.ts';
+import { userTypeSchema } from '../people/credentials.ts';
+
+/** Of the catalogue. */
+const foundCropSchema = z.object({ id: z.string(), en: z.string() });
+
+/** `district` is null for the whole state. */
+export const foundPlaceSchema = z.object({ state: z.string(), district: z.nullable(z.string()) });
+export type FoundPlace = z.infer<typeof foundPlaceSchema>;
+
+const foundPersonSchema = z.object({ username: z.string(), fullName: z.string() });
+
+const matchFields = {
+  /** Of `q`, as typed: without them the match is gone. */
+  words: z.string(),
+  /** False when the words are only similar to the name. */
+  isSure: z.boolean(),
+};
+
+/** What `q` means: each of its words belongs to a crop, a place, a person or the words of the post. */
+export const understoodSchema = z.object({
+  /** Posts of any of these. `others` have the same name. */
+  crops: z.array(z.object({ crop: foundCropSchema, others: z.array(foundCropSchema), ...matchFields })),
+  /** Posts in any of these. */
+  places: z.array(z.object({ place: foundPlaceSchema, others: z.array(foundPlaceSchema), ...matchFields })),
+  /** Whose posts are listed, because no post has the words. */
+  people: z.array(foundPersonSchema),
+  words: z.array(z.string()),
+  /** When nothing was found: crops and places with similar names. */
+  guesses: z.object({ crops: z.array(foundCropSchema), places: z.array(foundPlaceSchema) }),
+});
+export type Understood = z.infer<typeof understoodSchema>;
+
+/** Suggestions while typing. `name` is in the language of `lang`. */
+export const suggestionsSchema = z.object({
+  crops: z.array(z.extend(foundCropSchema, { name: z.string() })),
+  places: z.array(foundPlaceSchema),
+  people: z.array(
+    z.object({
+      _id: idSchema,
+      username: z.string(),
+      fullName: z.string(),
+      avatar: z.nullable(z.string()),
+      userType: userTypeSchema,
+      isVerified: z.boolean(),
+      place: z.object({ state: z.string(), district: z.string() }),
+    }),
+  ),
+  posts: z.array(
+    z.object({
+      _id: idSchema,
+      title: z.string(),
+      price: z.number(),
+      priceUnit: z.enum(priceUnits),
+      image: z.nullable(z.string()),
+      location: z.object({ state: z.string(), district: z.string() }),
+      isAvailable: z.boolean(),
+    }),
+  ),
+});
+export type Suggestions = z.infer<typeof suggestionsSchema>;
+
+export const searchEndpoints = {
+  /** `limit` is for each of the four lists. */
+  'GET /api/v1/search': {
+    query: z.object({
+      q: requiredText('invalid', limits.search.max),
+      limit: emptyAsAbsent(
+        wholeNumber(1).check(z.overwrite((limit) => Math.min(limit, limits.search.suggestions.max))),
+      ),
+      lang: langSchema,
+    }),
+    response: envelope(suggestionsSchema),
+  },
+} as const;

@@ -8,6 +8,7 @@ import { blocksRoutes } from './blocks/routes.ts';
 import { blocksService } from './blocks/service.ts';
 import { blocksStore } from './blocks/store.ts';
 import { peopleRoutes } from './directory/routes.ts';
+import { directoryService } from './directory/service.ts';
 import { peopleStore } from './directory/store.ts';
 import { followsRoutes } from './follows/routes.ts';
 import { followsService } from './follows/service.ts';
@@ -64,6 +65,7 @@ export function composePeople(
   const passwords = passwordsService(passwordCost);
   const devices = createDevices(secretKeys, publicUrl);
   const profiles = profilesService(profilesStore(db), media, realtime);
+  profiles.events.on('addressChanged', (userId) => sessions.refreshUser(userId));
   const users = usersService(store, media, passwords, secretKeys);
   const logIn = createLogIn({ store, passwords, sessions, profiles, devices, rateLimit });
   const account = accountService({
@@ -91,6 +93,7 @@ export function composePeople(
   const social = socialService({ login, store: socialStore(db), publicUrl, setUp, invalidateUser });
   addSocialCallback(server, social);
 
+  const people = peopleStore(db);
   const onRegistered = account.sendVerifyLink;
   const { tokenOf } = sessionCookie;
   return {
@@ -101,9 +104,9 @@ export function composePeople(
       ...profilesRoutes(profiles, rateLimit),
       ...followsRoutes(follows, rateLimit),
       ...blocksRoutes(blocks),
-      ...peopleRoutes(peopleStore(db), rateLimit),
+      ...peopleRoutes(people, rateLimit),
     ],
     jobs: [],
-    services: { users, sessions, lastSeen, account, profiles, follows },
+    services: { users, sessions, lastSeen, account, profiles, follows, directory: directoryService(people) },
   };
 }

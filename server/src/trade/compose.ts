@@ -1,5 +1,6 @@
 import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { DirectoryService } from '#src/people/directory/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { countWrites } from '#src/platform/db/connect.ts';
@@ -22,6 +23,8 @@ import { postsStore } from './posts/store.ts';
 import { savedSearchesRoutes } from './saved-searches/routes.ts';
 import { savedSearchesService } from './saved-searches/service.ts';
 import { savedSearchesStore } from './saved-searches/store.ts';
+import { searchRoutes } from './search/routes.ts';
+import { searchService } from './search/service.ts';
 import { searchStore } from './search/store.ts';
 import { previewPictures } from './share/preview-picture.ts';
 import { addShareRoutes } from './share/routes.ts';
@@ -39,12 +42,13 @@ export type TradeOptions = FeedServiceOptions;
 interface Above {
   notifications: NotificationsService;
   profiles: ProfilesService;
+  directory: DirectoryService;
   market: MarketService;
 }
 
 export function composeTrade(platform: Platform, above: Above, options: TradeOptions = {}) {
   const { env, db, server, log, cluster, rateLimit, media } = platform;
-  const { notifications, profiles, market } = above;
+  const { notifications, profiles, directory, market } = above;
   const lists = feedStore(db);
   const feed = feedService(lists, market.findPostPrice, {
     changeElsewhere: (change) => cluster.publish('feedChanged', change),
@@ -62,7 +66,8 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   const newPosts = newPostsService(newPostsStore(db), [savedSearches.matchPosts, wantedNews.matchPosts], log);
   server.addHook('onClose', newPosts.close);
   const posts = postsService(postsStore(db), media, feed, market.findPostPrice, newPosts.matchSoon);
-  const search = searchStore(db);
+  const words = searchStore(db);
+  const search = searchService(feed, lists, directory);
   const likesIn = likesStore(db);
   const popularity = popularityRefresher(likesIn, () => feed.change('popular'), log);
   server.addHook('onClose', async () => popularity.close());
@@ -81,7 +86,8 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   return {
     routes: [
       ...postsRoutes(posts, rateLimit),
-      ...feedRoutes(feed, lists),
+      ...feedRoutes(search, lists),
+      ...searchRoutes(search, rateLimit),
       ...likesRoutes(likes, rateLimit),
       ...savedSearchesRoutes(savedSearches, rateLimit),
       ...commentsRoutes(comments, rateLimit),
@@ -91,8 +97,8 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       // Finds what a process that ended too early did not match.
       { name: matchJob, cron: '* * * * *', run: newPosts.match },
       { name: 'notify-saved-searches', cron: '* * * * *', run: savedSearches.notify },
-      { name: 'prune-search-words', cron: '10 3 * * *', run: search.pruneWords },
-      { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: search.packWords },
+      { name: 'prune-search-words', cron: '10 3 * * *', run: words.pruneWords },
+      { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: words.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
       { name: 'notify-wanted', cron: '* * * * *', run: wantedNews.notify },
     ],

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { PeopleQuery } from '@upaj/contract/people/directory';
 import type { ListedPerson } from '@upaj/contract/people/follows';
+import type { Suggestions } from '@upaj/contract/trade/search';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
@@ -24,8 +25,34 @@ export function personJson(viewerId: string): RawBuilder<ListedPerson> {
       select 1 from follows where follower_id = ${viewerId}::uuid and followed_id = users.id))`;
 }
 
+export type NamedPerson = Suggestions['people'][number];
+
+/** Rows looked at, of a name that many have. */
+const namesake = 200;
+
 export function peopleStore(db: Database) {
   return {
+    async findNamed(viewerId: string, parts: readonly string[], limit: number): Promise<NamedPerson[]> {
+      const name = sql`(users.full_name || ' ' || users.username)`;
+      const isNamed = parts.flatMap((part) => [
+        sql`${words} ilike ${partPattern(part)}`,
+        sql`${name} ilike ${partPattern(part)}`,
+      ]);
+      const { rows } = await sql<{ person: NamedPerson }>`
+        select json_build_object('_id', id, 'username', username, 'fullName', full_name, 'avatar', avatar,
+          'userType', user_type, 'isVerified', is_verified,
+          'place', json_build_object('state', state, 'district', district)) as person
+        from (
+          select * from users
+          where ${isActivePerson} and users.id <> ${viewerId} and ${sql.join(isNamed, sql` and `)}
+            and not ${isBlockedBetween(viewerId, sql`users.id`)}
+          limit ${sql.lit(namesake)}
+        ) users
+        order by starts_with(lower(full_name), ${parts.join(' ').toLowerCase()}) desc, is_verified desc, total_posts desc, id desc
+        limit ${sql.lit(limit)}`.execute(db);
+      return rows.map(({ person }) => person);
+    },
+
     async findPeople(
       viewerId: string,
       { q = '', userType, state, district, before, limit }: Wanted,

@@ -26,7 +26,7 @@ export interface ProfilesService {
   changePicture(userId: string, field: keyof typeof pictures, picture: string | Buffer): Promise<string>;
   revealContact(username: string, viewerId: string): Promise<ContactInfo>;
   /** `shownChanged`: a name or picture that others' pages show. */
-  events: EventEmitter<{ shownChanged: [userId: string] }>;
+  events: EventEmitter<{ shownChanged: [userId: string]; addressChanged: [userId: string] }>;
 }
 
 export function profilesService(
@@ -64,6 +64,7 @@ export function profilesService(
 
     async editAddress(userId, address) {
       if (!(await store.updateAddress(userId, address))) throw new AppError('NOT_LOGGED_IN');
+      events.emit('addressChanged', userId);
     },
 
     async changePicture(userId, field, input) {

@@ -33,8 +33,10 @@ export interface SessionsService {
   end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   findSession(cookies: Cookies): Promise<{ viewer: Viewer; token: string; expiresAt: Date } | null>;
-  /** Call it when a session ends or the viewer's data changes. */
+  /** Call it when a session ends or the account changes. Closes the sockets of this user. */
   invalidateUser(userId: string): void;
+  /** Here at once; in other processes within a minute. */
+  refreshUser(userId: string): void;
   newToken(): string;
   renew(reply: FastifyReply, userId: string, oldToken: string, next: NewToken): void;
   /** Another process ended this session or one of this user; undefined: any. */
@@ -119,6 +121,7 @@ export function sessionsService({
     findViewer: async ({ cookies }) => (await findSession(cookies))?.viewer ?? null,
     onRemoteEnd: drop,
     invalidateUser: (userId) => announce({ userId }),
+    refreshUser: (userId) => drop({ userId }),
     newToken,
 
     renew(reply, userId, oldToken, next) {

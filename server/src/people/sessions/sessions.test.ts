@@ -43,6 +43,7 @@ const session = () => ({
   id: 'id',
   username: 'name',
   isComplete: true,
+  place: null,
   sessionId: 'session',
   isDue: false,
   expiresAt: new Date(Date.now() + 60 * minute),

@@ -153,6 +153,7 @@ export function usersStore(db: Database) {
         then ${sql.lit(idleLimit(true) / 1000)} else ${sql.lit(idleLimit(false) / 1000)} end)`;
       const { rows } = await sql<FoundSession>`
         select users.id, username, is_complete as "isComplete", sessions.id as "sessionId", "isDue",
+          case when district <> '' then json_build_object('state', state, 'district', district) end as place,
           case when "isDue" then "nextExpiry" else expires_at end as "expiresAt"
         from sessions join users on users.id = sessions.user_id
           cross join lateral (select ${nextExpiry} as "nextExpiry") next

@@ -2,7 +2,7 @@ import { endpoints, type Endpoint, type EndpointKey, type Endpoints } from '@upa
 import { failureSchema } from '@upaj/contract/envelope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { withOfficialPlaces } from '#src/platform/places/place-names.ts';
+import { withOfficialPlaces, type Place } from '#src/platform/places/place-names.ts';
 import { AppError, fieldErrors } from './errors.ts';
 import { mostBytes, readMultipart, type UploadedFile } from './multipart.ts';
 import { addressKey } from './rate-limit.ts';
@@ -13,6 +13,8 @@ export interface Viewer {
   username: string;
   /** False after a first log-in with Google or Facebook, until the form is complete. */
   isComplete: boolean;
+  /** Null until the address has a district. */
+  place: Place | null;
 }
 
 type Output<K extends EndpointKey, Part extends keyof Endpoint> = Endpoints[K] extends {

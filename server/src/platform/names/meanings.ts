@@ -13,13 +13,13 @@ const maxMeanings = 5;
 export const meaningsOf = <T>(names: readonly Name<T>[]): T[] =>
   [...new Set(names.map((name) => name.of))].slice(0, maxMeanings);
 
-export const ownStateFirst = (names: readonly Name<Place>[], state: State | undefined) =>
+export const ownStateFirst = (names: readonly Name<Place>[], state: string | undefined) =>
   names.toSorted((a, b) => a.rank - b.rank || Number(b.of.state === state) - Number(a.of.state === state));
 
 type Meaning = { how: Tier } & ({ crops: string[] } | { places: Place[] });
 
 export interface Viewer {
-  state?: State;
+  state?: string | undefined;
 }
 
 /** In the first of the tiers that has any: crops before places. */

@@ -1,4 +1,5 @@
 import { limits } from '@upaj/contract/limits';
+import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Counts, Cursor, FeedSort } from './cursor.ts';
 import type { FeedFilter } from './filter.ts';
 
@@ -24,16 +25,19 @@ export type FeedChange =
   | 'popular'
   | 'all';
 
-type Place = Pick<Cursor, 'isAvailable' | 'key' | 'id'>;
+type Position = Pick<Cursor, 'isAvailable' | 'key' | 'id'>;
+
+/** The last post of a page. */
+type Last = Pick<Cursor, 'source' | 'isAvailable' | 'key' | 'id'>;
 
 /** The posts of a page, the one after it included, and where it begins and ends. */
 export interface PageExtent {
   filter: FeedFilter;
   sort: FeedSort;
   /** The last post of the page before. */
-  after: Place | undefined;
+  after: Position | undefined;
   /** Undefined when the list ends on this page. */
-  last: Place | undefined;
+  last: Last | undefined;
   ids: readonly string[];
   authorIds: readonly string[];
 }
@@ -47,7 +51,8 @@ export function changesPage(change: FeedChange, page: PageExtent): boolean {
   if (!after || !isMatch(after, page.filter)) return false;
   const key = keyOf(after, page.sort, before === undefined);
   // Ranks of words are the database's.
-  return key === undefined || page.filter.words !== undefined || isWithin(after, key, page);
+  const hasWords = page.filter.words !== undefined || page.filter.otherwise !== undefined;
+  return key === undefined || hasWords || isWithin(after, key, page);
 }
 
 export function changesCounts(change: FeedChange, filter: FeedFilter, counts: Counts): boolean {
@@ -65,15 +70,20 @@ export function changesCounts(change: FeedChange, filter: FeedFilter, counts: Co
 }
 
 /** As `filterConditions` in `trade/lists/store.ts`. */
-export function isMatch(post: PostFacts, filter: FeedFilter): boolean {
+export function isMatch(post: PostFacts, { otherwise, ...filter }: FeedFilter): boolean {
   const { price, words = [] } = filter;
-  const isEqual = (name: 'authorId' | 'category' | 'cropKey' | 'state' | 'district' | 'isAvailable') =>
+  const isEqual = (name: 'authorId' | 'category' | 'state' | 'district' | 'isAvailable') =>
     filter[name] === undefined || filter[name] === post[name];
+  const { cropKeys, ...others } = filter;
+  if (otherwise && isMatch(post, { ...others, words: otherwise })) return true;
   return (
     (filter.isOwn === true || !post.isHidden) &&
     isEqual('authorId') &&
     isEqual('category') &&
-    isEqual('cropKey') &&
+    (!cropKeys || cropKeys.includes(post.cropKey)) &&
+    (!filter.authorIds || filter.authorIds.includes(post.authorId)) &&
+    (!filter.places || filter.places.some((place) => isIn(post, place))) &&
+    isNear(post, filter) &&
     isEqual('state') &&
     isEqual('district') &&
     isEqual('isAvailable') &&
@@ -83,6 +93,16 @@ export function isMatch(post: PostFacts, filter: FeedFilter): boolean {
   );
 }
 
+function isIn(post: PostFacts, { state, district }: { state: string; district?: string }): boolean {
+  return post.state === state && (district === undefined || post.district === district);
+}
+
+function isNear(post: PostFacts, { near, withinKm }: FeedFilter): boolean {
+  if (!near || withinKm === undefined) return true;
+  const km = kmBetween(near, post);
+  return km !== null && km <= withinKm;
+}
+
 function isWithin(post: PostFacts, key: number | null, { sort, after, last }: PageExtent): boolean {
   const place = { isAvailable: post.isAvailable, key, id: post.id };
   return (!after || compare(place, after, sort) > 0) && (!last || compare(place, last, sort) <= 0);
@@ -90,13 +110,13 @@ function isWithin(post: PostFacts, key: number | null, { sort, after, last }: Pa
 
 /** Undefined where only the database knows. A new post has no likes. */
 function keyOf({ priceRank }: PostFacts, sort: FeedSort, isNew: boolean): number | null | undefined {
-  if (sort === 'relevance') return undefined;
+  if (sort === 'relevance' || sort === 'nearest') return undefined;
   if (sort === 'popular') return isNew ? 0 : undefined;
   return sort === 'latest' ? null : priceRank;
 }
 
 /** Positive where `a` comes after `b` in the list. */
-function compare(a: Place, b: Place, sort: FeedSort): number {
+function compare(a: Position, b: Position, sort: FeedSort): number {
   if (a.isAvailable !== b.isAvailable) return a.isAvailable ? -1 : 1;
   const difference = (a.key ?? 0) - (b.key ?? 0) || (a.id < b.id ? -1 : Number(a.id > b.id));
   return sort === 'price-low' ? difference : -difference;

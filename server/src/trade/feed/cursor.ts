@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import type { Sort } from '@upaj/contract/trade/feed';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
+/** The part of the list: `wide` is followed by `otherwise`. */
+export const sources = ['filter', 'wide', 'otherwise', 'people'] as const;
+export type Source = (typeof sources)[number];
+
 /** A search without a sort lists the most relevant posts first. */
 export type FeedSort = Sort | 'relevance';
 
@@ -10,8 +14,11 @@ export interface Counts {
   soldOut: number;
 }
 
+export const noCounts: Counts = { available: 0, soldOut: 0 };
+
 /** The position after a page's last post, and the first page's totals, to count once. */
 export interface Cursor {
+  source: Source;
   isAvailable: boolean;
   key: number | null;
   id: string;
@@ -20,23 +27,30 @@ export interface Cursor {
 
 const keys = {
   latest: z.null(),
+  nearest: cursorParts.integer,
   'price-low': cursorParts.amount,
   'price-high': cursorParts.amount,
   popular: cursorParts.integer,
   relevance: cursorParts.integer,
 } as const satisfies Record<FeedSort, z.core.$ZodType<number | null>>;
 
-export function cursorOf({ isAvailable, key, id }: Omit<Cursor, 'counts'>, counts: Counts): unknown[] {
-  return [isAvailable, key, id, counts.available, counts.soldOut];
+export function cursorOf(
+  { source, isAvailable, key, id }: Omit<Cursor, 'counts'>,
+  { available, soldOut }: Counts,
+): unknown[] {
+  return [isAvailable, key, id, available, soldOut, source];
 }
 
 export function readFeedCursor(text: string, sort: FeedSort): Cursor {
   const { flag, id, total } = cursorParts;
-  const parts = readCursor(text, z.tuple([flag, keys[sort], id, total, total]));
+  const source = z.optional(z.enum(sources));
+  const parts = readCursor(text, z.tuple([flag, keys[sort], id, total, total, source]));
   return {
     isAvailable: parts[0],
     key: parts[1],
     id: parts[2],
     counts: { available: parts[3], soldOut: parts[4] },
+    // Cursors of the earlier version have none.
+    source: parts[5] ?? 'filter',
   };
 }

@@ -1,23 +1,30 @@
-import { foldText } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
+import { findDistrict } from '@upaj/contract/places';
 import type { FeedQuery } from '@upaj/contract/trade/feed';
+import type { Understood } from '@upaj/contract/trade/search';
+import { invalidField } from '#src/platform/http/errors.ts';
+import type { Viewer } from '#src/platform/http/route.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
+import type { Place } from '#src/platform/places/place-names.ts';
+import { readSearch, readVerbatim, type SearchFilter } from '#src/trade/search/read-search.ts';
 import { readFeedCursor, type Cursor, type FeedSort } from './cursor.ts';
 
 /** Without unused fields, so that equal filters have equal JSON. */
-export interface FeedFilter {
+export interface FeedFilter extends SearchFilter {
   authorId?: string;
+  /** Any of these. */
+  authorIds?: readonly string[];
   isOwn?: boolean;
   followerId?: string;
   category?: string;
-  cropKey?: string;
-  state?: string;
-  district?: string;
+  exceptCropKeys?: readonly string[];
+  /** Also the origin of the sort by distance. */
+  near?: Place;
+  withinKm?: number;
   isAvailable?: boolean;
   isOrganic?: boolean;
   /** Rupees, both inclusive; no upper bound without `to`. */
   price?: { from: number; to?: number };
-  words?: string[];
 }
 
 export interface FeedRequest {
@@ -25,28 +32,47 @@ export interface FeedRequest {
   sort: FeedSort;
   cursor: Cursor | undefined;
   limit: number;
+  /** Distances are from here. */
+  from: Place | null;
+  /** Lists posts of people with the searched name. */
+  isByPeople: boolean;
+  understood: Understood | undefined;
 }
 
-export function toFeedRequest(query: FeedQuery, viewerId: string, authorId?: string): FeedRequest {
+export type FeedViewer = Pick<Viewer, 'id' | 'place'>;
+
+export function toFeedRequest(query: FeedQuery, viewer: FeedViewer, authorId?: string): FeedRequest {
   const filter: FeedFilter = {};
   if (authorId) filter.authorId = authorId;
-  if (authorId === viewerId) filter.isOwn = true;
-  if (query.following === 'true') filter.followerId = viewerId;
+  if (authorId === viewer.id) filter.isOwn = true;
+  if (query.following === 'true') filter.followerId = viewer.id;
   if (query.category) filter.category = query.category;
-  if (query.cropType) filter.cropKey = resolveCropKey(query.cropType);
+  if (query.cropType) filter.cropKeys = [resolveCropKey(query.cropType)];
   if (query.state) filter.state = query.state;
   if (query.state && query.district) filter.district = query.district;
   if (query.availability && query.availability !== 'all')
     filter.isAvailable = query.availability === 'available';
   if (query.organic === 'true') filter.isOrganic = true;
   if (query.priceRange) filter.price = priceBounds(query.priceRange);
-  if (query.q) filter.words = foldText(query.q).split(/\s+/).slice(0, 6);
-  const sort = query.sort ?? (filter.words ? 'relevance' : 'latest');
+  const from = (query.near && findDistrict(query.near)) || viewer.place;
+  if (query.sort === 'nearest' || query.within !== undefined) {
+    if (!from) throw invalidField('near', 'districtRequired');
+    filter.near = from;
+  }
+  if (query.within !== undefined) filter.withinKm = query.within;
+  const search =
+    query.q &&
+    (query.verbatim === 'true' ? readVerbatim(query.q) : readSearch(query.q, filter, viewer.place?.state));
+  if (search) Object.assign(filter, search.filter);
+  const sort = query.sort ?? (search ? 'relevance' : 'latest');
   return {
     filter,
     sort,
     cursor: query.cursor ? readFeedCursor(query.cursor, sort) : undefined,
     limit: query.limit ?? limits.page.size,
+    from,
+    isByPeople: false,
+    understood: search ? search.understood : undefined,
   };
 }
 

@@ -67,7 +67,7 @@ async function listed(
   const params = { username: farmer.account.username };
   const { data, page } = await person.client.call(key, { params, query });
   const available = data.filter(({ isAvailable }) => isAvailable).length;
-  expect(page).toEqual({ nextCursor: null, total: data.length, available });
+  expect(page).toMatchObject({ nextCursor: null, total: data.length, available });
   return data.map(({ _id }) => _id);
 }
 

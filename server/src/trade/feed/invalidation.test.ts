@@ -12,7 +12,7 @@ import { insertPeople } from '#test/rows.ts';
 import { changesPage } from './changes.ts';
 import { readFeedCursor } from './cursor.ts';
 import { toFeedRequest } from './filter.ts';
-import { feedService, type FeedService } from './service.ts';
+import { feedService, type FeedPage, type FeedService } from './service.ts';
 import { feedStore } from './store.ts';
 
 let database: TestDatabase;
@@ -73,12 +73,12 @@ async function readPages(
   viewerId: string,
   authorId?: string,
 ) {
-  const request = toFeedRequest({ ...query, limit: 2 } as never, viewerId, authorId);
-  const pages: { data: string; page: string }[] = [];
+  const request = toFeedRequest({ ...query, limit: 2 } as never, { id: viewerId, place: null }, authorId);
+  const pages: { data: string; page: FeedPage }[] = [];
   for (let count = 0; count < 4; count += 1) {
     const found = await feed.findPage(request, viewerId);
     pages.push(found);
-    const { nextCursor } = JSON.parse(found.page) as { nextCursor: string | null };
+    const { nextCursor } = found.page;
     if (!nextCursor) break;
     request.cursor = readFeedCursor(nextCursor, request.sort);
   }
@@ -205,7 +205,10 @@ test('a new post, which has no likes, removes pages by popularity only where it 
   };
   const page = { filter: {}, sort: 'popular', ids: ['3', '4'], authorIds: [], after: undefined } as const;
   const changesPageUpTo = (key: number) =>
-    changesPage({ post: { after } }, { ...page, last: { isAvailable: true, key, id: '4' } });
+    changesPage(
+      { post: { after } },
+      { ...page, last: { source: 'filter', isAvailable: true, key, id: '4' } },
+    );
   expect(changesPageUpTo(1)).toBe(false);
   expect(changesPageUpTo(0)).toBe(true);
 });
@@ -237,7 +240,7 @@ test('requests for a page share a reading until a post is written, and what they
   mayReturn.resolve();
   for (const pages of early) expect(await pages).toMatchObject([{ data: '[]' }]);
   for (const pages of [await late, await readPages(feed, {}, viewer)]) {
-    expect(JSON.parse(pages[0]?.page ?? '')).toMatchObject({ total: 1 });
+    expect(pages[0]?.page).toMatchObject({ total: 1 });
     expect(JSON.parse(pages[0]?.data ?? '')).toHaveLength(1);
   }
 });

@@ -8,6 +8,7 @@ const extent = {
   last: undefined,
   ids: [],
   authorIds: [],
+  places: [],
 } as const;
 const megabyte = 1024 * 1024;
 

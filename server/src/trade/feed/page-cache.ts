@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
+import type { Place } from '#src/platform/places/place-names.ts';
 import { changesCounts, changesPage, type FeedChange, type PageExtent } from './changes.ts';
 import type { Counts } from './cursor.ts';
 import type { FeedFilter } from './filter.ts';
 
 export interface CachedPage extends PageExtent {
+  places: readonly Place[];
   posts: readonly string[];
 }
 

@@ -48,7 +48,7 @@ test.each(sorts)('sold-out posts come after available ones, in the same order: %
       const params = { username: person.account.username };
       const response = await merchant.client.call('GET /api/v1/post/user-posts/:username', {
         params,
-        query: { sort, ...query, cursor },
+        query: { near: 'Ludhiana', sort, ...query, cursor },
       });
       seen.push(...response.data);
       if (!query['availability']) expect(response.page).toMatchObject({ total: 25, available: 16 });
@@ -67,12 +67,14 @@ test.each(sorts)('sold-out posts come after available ones, in the same order: %
 describe('a list that grows while it is read has no gap and no repeat', () => {
   const categoryOf: Record<Sort, Category> = {
     latest: 'Pulses',
+    nearest: 'Equipment',
     'price-low': 'Seeds',
     'price-high': 'Poultry',
     popular: 'Spices',
   };
   const isInOrder: Record<Sort, (a: Post, b: Post) => boolean> = {
     latest: (a, b) => a._id > b._id,
+    nearest: (a, b) => a._id > b._id,
     'price-low': (a, b) => a.price < b.price || (a.price === b.price && a._id < b._id),
     'price-high': (a, b) => a.price > b.price || (a.price === b.price && a._id > b._id),
     popular: (a, b) => a.likesCount > b.likesCount || (a.likesCount === b.likesCount && a._id > b._id),
@@ -86,7 +88,7 @@ describe('a list that grows while it is read has no gap and no repeat', () => {
       likes: (index * 5) % 4,
     }));
     const prices = ['1', '1.50', '1.75', '2', '900'];
-    const seen = await readAll({ category, sort, limit: 7 }, async (page) => {
+    const seen = await readAll({ category, sort, near: 'Ludhiana', limit: 7 }, async (page) => {
       const price = prices[page];
       if (price) await addPost(farmer, { category, price });
     });

@@ -1,27 +1,27 @@
 import type { FeedQuery } from '@upaj/contract/trade/feed';
 import { AppError } from '#src/platform/http/errors.ts';
 import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
-import { toFeedRequest } from './filter.ts';
-import type { FeedService } from './service.ts';
+import type { SearchService } from '#src/trade/search/service.ts';
+import { toFeedRequest, type FeedViewer } from './filter.ts';
 import type { FeedStore } from './store.ts';
 
 const emptyPage = { nextCursor: null, total: 0, available: 0 };
 
-export function feedRoutes(feed: FeedService, store: FeedStore): Route[] {
-  async function list(query: FeedQuery, viewerId: string, authorId?: string) {
-    const { data, page } = await feed.findPage(toFeedRequest(query, viewerId, authorId), viewerId);
-    return jsonResult(200, 'Posts', data, page);
+export function feedRoutes(search: SearchService, store: FeedStore): Route[] {
+  async function list(query: FeedQuery, viewer: FeedViewer, authorId?: string) {
+    const { data, page } = await search.findPage(toFeedRequest(query, viewer, authorId), viewer.id);
+    return jsonResult(200, 'Posts', data, JSON.stringify(page));
   }
 
   return [
-    memberRoute('GET /api/v1/post/feed', ({ query, viewer }) => list(query, viewer.id)),
-    memberRoute('GET /api/posts', ({ query, viewer }) => list(query, viewer.id)),
-    memberRoute('GET /api/v1/post/current-posts', ({ query, viewer }) => list(query, viewer.id, viewer.id)),
+    memberRoute('GET /api/v1/post/feed', ({ query, viewer }) => list(query, viewer)),
+    memberRoute('GET /api/posts', ({ query, viewer }) => list(query, viewer)),
+    memberRoute('GET /api/v1/post/current-posts', ({ query, viewer }) => list(query, viewer, viewer.id)),
     memberRoute('GET /api/v1/post/user-posts/:username', async ({ params, query, viewer }) => {
       const author = await store.findAuthor(params.username, viewer.id);
       if (!author) throw new AppError('USER_NOT_FOUND');
       if (author.isBlocked) return jsonResult(200, 'Posts', '[]', JSON.stringify(emptyPage));
-      return list(query, viewer.id, author.id);
+      return list(query, viewer, author.id);
     }),
   ];
 }

@@ -44,7 +44,8 @@ describe('a search finds the same posts as a scan', () => {
     'प्याज़ लाल',
     'shallots',
   ];
-  const states = ['Punjab', 'Goa', 'Kerala'];
+  const districts: Record<string, string> = { Punjab: 'Ludhiana', Goa: 'North Goa', Kerala: 'Kollam' };
+  const states = Object.keys(districts);
   const oddWords = (index: number) => [1, 2, 3, 4, 5].map((count) => `odd${index}no${count}`).join(' ');
   interface Row {
     id: string;
@@ -71,6 +72,7 @@ describe('a search finds the same posts as a scan', () => {
       return {
         price,
         state,
+        district: districts[state] as string,
         search_text: `${title} ${state.toLowerCase()}`,
         likes,
         is_organic: isOrganic,
@@ -82,6 +84,7 @@ describe('a search finds the same posts as a scan', () => {
 
   const compare: Record<Sort, (a: Row, b: Row) => number> = {
     latest: (a, b) => (a.id < b.id ? 1 : -1),
+    nearest: (a, b) => states.indexOf(a.state) - states.indexOf(b.state) || (a.id < b.id ? 1 : -1),
     'price-low': (a, b) => a.price - b.price || (a.id < b.id ? -1 : 1),
     'price-high': (a, b) => b.price - a.price || (a.id < b.id ? 1 : -1),
     popular: (a, b) => b.likes - a.likes || (a.id < b.id ? 1 : -1),
@@ -126,7 +129,7 @@ describe('a search finds the same posts as a scan', () => {
 
   test.each(searches.flatMap((query) => sorts.map((sort) => ({ ...query, sort }))))('%j', async (query) => {
     const expected = lookThrough(query);
-    const { posts, total } = await readAll(query);
+    const { posts, total } = await readAll({ ...query, verbatim: 'true', near: 'Ludhiana' });
     expect(posts.map(({ _id }) => _id)).toEqual(expected);
     expect(total).toBe(expected.length);
   });

@@ -1,17 +1,25 @@
 import { LRUCache } from 'lru-cache';
+import type { Page } from '@upaj/contract/envelope';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { writeCursor, writeTotal } from '#src/platform/http/paging.ts';
 import { atMost } from '#src/platform/lru-size.ts';
+import { kmBetween } from '#src/platform/places/distance.ts';
+import type { Place } from '#src/platform/places/place-names.ts';
 import type { PostView } from '#src/trade/posts/store.ts';
 import type { FeedChange } from './changes.ts';
-import { cursorOf, type Counts } from './cursor.ts';
+import { cursorOf, noCounts, type Counts } from './cursor.ts';
 import type { FeedRequest } from './filter.ts';
 import { PageCache, type CachedPage, type FoundPage } from './page-cache.ts';
-import type { FeedRow, FeedStore } from './store.ts';
+import { readRows } from './parts.ts';
+import type { FeedStore } from './store.ts';
+
+export interface FeedPage extends Page {
+  available: Page['total'];
+}
 
 export interface FeedService {
   /** One query when the page is cached, else two, or three where the sold-out posts begin. */
-  findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: string }>;
+  findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: FeedPage }>;
   /** Here and in other processes. Call it after the change is committed. */
   change(change: FeedChange): void;
   changeHere(change: FeedChange): void;
@@ -23,8 +31,6 @@ export interface FeedServiceOptions {
   /** Changes with every write; undefined where other processes write too. */
   findVersion?: (() => number) | undefined;
 }
-
-const noCounts: Counts = { available: 0, soldOut: 0 };
 
 export function feedService(
   store: FeedStore,
@@ -49,7 +55,7 @@ export function feedService(
     const reading = cache.beginReading();
     try {
       const { filter, sort, cursor, limit } = request;
-      const { rows, counts } = await readRows(request, known);
+      const { rows, counts } = await readRows(store, request, known);
       const shown = rows.slice(0, limit);
       const page: CachedPage = {
         filter,
@@ -58,6 +64,7 @@ export function feedService(
         last: rows.length > limit ? shown.at(-1) : undefined,
         ids: rows.map(({ id }) => id),
         authorIds: shown.map(({ authorId }) => authorId),
+        places: shown.map(({ state, district }) => ({ state, district })),
         posts: await Promise.all(
           shown.map(async (row) => addFields(row.json, { marketPrice: await findPrice(row) })),
         ),
@@ -70,32 +77,6 @@ export function feedService(
     } finally {
       reading.end();
     }
-  }
-
-  /** Available posts first, then sold-out ones. */
-  async function readRows(
-    request: FeedRequest,
-    knownCounts: Counts | undefined,
-  ): Promise<{ rows: (FeedRow & { isAvailable: boolean })[]; counts: Counts | undefined }> {
-    const { filter, cursor, limit } = request;
-    const find = async (
-      isAvailable: boolean,
-      part: Pick<FeedRequest, 'cursor' | 'limit'>,
-      mayCount: boolean,
-    ) => {
-      const chosen = { ...request, ...part, filter: { ...filter, isAvailable } };
-      const { rows, counts } = await store.findPage(chosen, mayCount && !knownCounts ? filter : undefined);
-      return { rows: rows.map((row) => ({ ...row, isAvailable })), counts };
-    };
-    if (filter.isAvailable !== undefined) return find(filter.isAvailable, request, true);
-    if (cursor?.isAvailable === false) return find(false, request, true);
-    const first = await find(true, request, true);
-    const soldOut = (knownCounts ?? first.counts)?.soldOut;
-    // A cursor's counts may be too old to say that there are none.
-    if (first.rows.length > limit || (soldOut === 0 && !cursor)) return first;
-    const rest = { cursor: undefined, limit: limit - first.rows.length };
-    const { rows } = await find(false, rest, false);
-    return { rows: [...first.rows, ...rows], counts: first.counts };
   }
 
   async function findViews(key: string, viewerId: string, page: CachedPage) {
@@ -118,9 +99,11 @@ export function feedService(
       const views = page.posts.length > 0 ? await findViews(keys.page, viewerId, page) : [];
       const seen = page.posts.flatMap((json, index) => {
         const view = views[index];
-        return view ? [addFields(json, view)] : [];
+        return view
+          ? [addFields(json, { ...view, distanceKm: distanceTo(page.places[index], request.from) })]
+          : [];
       });
-      return { data: `[${seen.join(',')}]`, page: writePage(page, counts) };
+      return { data: `[${seen.join(',')}]`, page: pageOf(page, counts, request.isByPeople) };
     },
 
     changeHere: (change) => cache.apply(change),
@@ -147,16 +130,21 @@ interface Keys {
 /** Without the counts of the cursor: they are not part of the page. */
 function keysOf({ filter, sort, cursor, limit }: FeedRequest): Keys {
   const key = JSON.stringify(filter);
-  const place = cursor && [cursor.isAvailable, cursor.key, cursor.id];
+  const place = cursor && [cursor.source, cursor.isAvailable, cursor.key, cursor.id];
   return { filter: key, page: JSON.stringify([key, sort, place, limit]) };
 }
 
-function writePage({ last }: CachedPage, counts: Counts): string {
-  return JSON.stringify({
-    nextCursor: last ? writeCursor(cursorOf(last, counts)) : null,
+function pageOf({ last }: CachedPage, counts: Counts, isByPeople: boolean): FeedPage {
+  const source = isByPeople ? 'people' : last?.source;
+  return {
+    nextCursor: last && source ? writeCursor(cursorOf({ ...last, source }, counts)) : null,
     total: writeTotal(counts.available + counts.soldOut),
     available: writeTotal(counts.available),
-  });
+  };
+}
+
+function distanceTo(place: Place | undefined, from: Place | null): number | null {
+  return place && from ? kmBetween(from, place) : null;
 }
 
 /** Posts stay the text that PostgreSQL built, because writing them here is slower. */

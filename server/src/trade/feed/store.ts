@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
+import type { Suggestions } from '@upaj/contract/trade/search';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isActivePerson } from '#src/platform/db/visibility.ts';
+import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
 import { countOf, inOrder, pageOf } from '#src/trade/lists/store.ts';
 import { postGoods, postJson, type PostView } from '#src/trade/posts/store.ts';
 import { countByWords, pageByWords, partsToLookUp, withSearchWords } from '#src/trade/search/store.ts';
@@ -16,7 +17,26 @@ export interface FeedRow extends PostGoods {
   json: string;
 }
 
+/** Posts that are sorted by distance rather than read district by district. */
+const few = 1_000;
+
 export function feedStore(db: Database) {
+  /** Of the filters with an index of their own. Without one, posts are frequent enough to find them district by district. */
+  async function haveFewPosts({
+    cropKeys,
+    category,
+    authorId,
+    authorIds,
+    followerId,
+  }: FeedFilter): Promise<boolean> {
+    if (authorId || authorIds || followerId) return true;
+    if (!cropKeys && !category) return false;
+    const indexed = cropKeys ? { cropKeys } : { category };
+    const { rows } = await sql<{ count: number }>`
+      select (${countOf(indexed, few + 1)})::int as count`.execute(db);
+    return (rows[0]?.count ?? 0) <= few;
+  }
+
   return {
     async findPage(
       request: FeedRequest,
@@ -25,6 +45,7 @@ export function feedStore(db: Database) {
       const { filter, sort } = request;
       const parts = partsToLookUp(filter);
       const isByWords = parts.length > 0;
+      const areFew = !isByWords && sort === 'nearest' && (await haveFewPosts(filter));
       const withWords = isByWords ? sql`with ${withSearchWords(parts, filter)}` : sql``;
       const count = (isAvailable: boolean) => {
         if (!counted) return sql`null`;
@@ -42,12 +63,29 @@ export function feedStore(db: Database) {
           select available, (case when available <= ${sql.lit(limits.page.countedTo)} then (${count(false)}) end)::int as "soldOut"
           from (select (${count(true)})::int as available offset 0) first_part
         ) counted
-        left join (${isByWords ? pageByWords(request, parts) : pageOf(request)}) posts on true
+        left join (${isByWords ? pageByWords(request, parts) : pageOf(request, { areFew })}) posts on true
         left join lateral (select * from users where users.id = posts.author_id offset 0) users on true
         order by ${inOrder(sort)}`.execute(db);
       const { available = null, soldOut = null } = rows[0] ?? {};
       const counts = available === null ? undefined : { available, soldOut: soldOut ?? 0 };
       return { rows: rows.filter(({ id }) => id !== null), counts };
+    },
+
+    /** Available posts, without those behind a block. */
+    async suggestPosts(filter: FeedFilter, viewerId: string, limit: number): Promise<Suggestions['posts']> {
+      const wanted = { ...filter, isAvailable: true };
+      const parts = partsToLookUp(wanted);
+      const request = { filter: wanted, sort: 'relevance', cursor: undefined, limit: limit * 2 } as const;
+      const { rows } = await sql<{ post: Suggestions['posts'][number] }>`
+        ${parts.length > 0 ? sql`with ${withSearchWords(parts, wanted)}` : sql``}
+        select json_build_object('_id', posts.id, 'title', posts.title, 'price', posts.price,
+          'priceUnit', posts.price_unit, 'image', posts.images -> 0 ->> 'url',
+          'location', json_build_object('state', posts.state, 'district', posts.district),
+          'isAvailable', posts.is_available) as post
+        from (${parts.length > 0 ? pageByWords(request, parts) : pageOf(request)}) posts
+        where not ${isBlockedBetween(viewerId, sql`posts.author_id`)}
+        order by ${inOrder('relevance')} limit ${sql.lit(limit)}`.execute(db);
+      return rows.map(({ post }) => post);
     },
 
     /** What a page's posts have for this viewer, in their order; null behind a block. */

@@ -2,21 +2,26 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
-import type { Cursor, FeedSort } from '#src/trade/feed/cursor.ts';
+import { districtsAround } from '#src/platform/places/distance.ts';
+import type { FeedSort } from '#src/trade/feed/cursor.ts';
 import type { FeedFilter, FeedRequest } from '#src/trade/feed/filter.ts';
 
+interface Order {
+  key?: (filter: FeedFilter) => RawBuilder<unknown>;
+  direction: RawBuilder<unknown>;
+  beyond: RawBuilder<unknown>;
+}
+
 /** A list ends with the id, so that its order is total and one index serves it. */
-export const orders = {
-  latest: { key: undefined, direction: sql`desc`, beyond: sql`<` },
-  'price-low': { key: sql`posts.price_rank`, direction: sql`asc`, beyond: sql`>` },
-  'price-high': { key: sql`posts.price_rank`, direction: sql`desc`, beyond: sql`<` },
-  popular: { key: sql`counts.popularity`, direction: sql`desc`, beyond: sql`<` },
+export const orders: Readonly<Record<FeedSort, Order>> = {
+  latest: { direction: sql`desc`, beyond: sql`<` },
+  nearest: { key: nearness, direction: sql`desc`, beyond: sql`<` },
+  'price-low': { key: () => sql`posts.price_rank`, direction: sql`asc`, beyond: sql`>` },
+  'price-high': { key: () => sql`posts.price_rank`, direction: sql`desc`, beyond: sql`<` },
+  popular: { key: () => sql`counts.popularity`, direction: sql`desc`, beyond: sql`<` },
   // Of a list without words: the same for all.
-  relevance: { key: undefined, direction: sql`desc`, beyond: sql`<` },
-} as const satisfies Record<
-  FeedSort,
-  { key: RawBuilder<unknown> | undefined; direction: RawBuilder<unknown>; beyond: RawBuilder<unknown> }
->;
+  relevance: { direction: sql`desc`, beyond: sql`<` },
+};
 
 export type Conditions = readonly Expression<SqlBool>[];
 
@@ -24,14 +29,73 @@ export function where(conditions: Conditions): RawBuilder<unknown> {
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
+export type ListRequest = Pick<FeedRequest, 'filter' | 'sort' | 'cursor' | 'limit'>;
+
+export interface PageOptions {
+  isNeeded?: Conditions;
+  /** Posts that match the filter are few enough to sort them all by distance. */
+  areFew?: boolean;
+}
+
 export function pageOf(
-  { filter, sort, cursor, limit }: FeedRequest,
-  isNeeded: Conditions = [],
+  request: ListRequest,
+  { isNeeded = [], areFew = false }: PageOptions = {},
 ): RawBuilder<unknown> {
-  const { key = sort === 'relevance' ? sql`0` : sql`null::int`, direction } = orders[sort];
-  const conditions = [...isNeeded, ...filterConditions(filter), ...beyondCursor(cursor, sort)];
+  const { filter, sort, limit } = request;
+  if (sort === 'nearest' && !areFew) return pageByDistance(request, isNeeded);
+  const key = orders[sort].key?.(filter) ?? (sort === 'relevance' ? sql`0` : sql`null::int`);
+  const order = sql.join(placeIn(sort, filter).map((part) => sql`${part} ${orders[sort].direction}`));
+  const first = sql.lit(limit + 1);
+  if (isSmallArea(filter) && sort !== 'nearest') {
+    const conditions = [...isNeeded, inDistrict, ...otherConditions(filter), ...beyondCursor(request)];
+    return sql`select * from (
+      select of_district.* from ${districtsOfArea(filter)} cross join lateral (
+        select posts.*, ${key} as key from ${postsFor(sort)} ${where(conditions)} order by ${order} limit ${first}
+      ) of_district
+    ) posts order by ${inOrder(sort)} limit ${first}`;
+  }
+  const conditions = [...isNeeded, ...filterConditions(filter), ...beyondCursor(request)];
   return sql`select posts.*, ${key} as key from ${postsFor(sort)} ${where(conditions)}
-    order by ${sql.join(placeIn(sort).map((part) => sql`${part} ${direction}`))} limit ${sql.lit(limit + 1)}`;
+    order by ${order} limit ${first}`;
+}
+
+/** District after district until the page is full: a lateral join preserves their order. */
+function pageByDistance({ filter, cursor, limit }: ListRequest, isNeeded: Conditions): RawBuilder<unknown> {
+  const beyond = cursor
+    ? [sql<SqlBool>`(districts.nearness < ${cursor.key}::int or posts.id < ${cursor.id}::uuid)`]
+    : [];
+  const conditions = [...isNeeded, inDistrict, ...otherConditions(filter), ...beyond];
+  const first = sql.lit(limit + 1);
+  return sql`select of_district.*, districts.nearness as key from ${districtsOfArea(filter)} cross join lateral (
+      select posts.* from posts ${where(conditions)} order by posts.id desc limit ${first}
+    ) of_district
+    ${where(cursor ? [sql`districts.nearness <= ${cursor.key}::int`] : [])} limit ${first}`;
+}
+
+/** Read with the index of places, district by district; of a larger area the lists are scanned. */
+const smallArea = 60;
+
+function isSmallArea({ near, withinKm }: FeedFilter): boolean {
+  return near !== undefined && withinKm !== undefined && districtsAround(near, withinKm).length <= smallArea;
+}
+
+/** Nearest first: `nearness` is 0, -1, -2 and so on. */
+function districtsOfArea({ near, withinKm }: FeedFilter): RawBuilder<unknown> {
+  const found = near ? districtsAround(near, withinKm) : [];
+  return sql`(
+    select state, district, 1 - place::int as nearness
+    from unnest(${found.map(({ state }) => state)}::text[], ${found.map(({ district }) => district)}::text[])
+      with ordinality as listed (state, district, place)
+  ) districts`;
+}
+
+const inDistrict = sql<SqlBool>`posts.state = districts.state and posts.district = districts.district`;
+
+/** As in `districtsOfArea`, for lists in another order. */
+function nearness({ near }: FeedFilter): RawBuilder<unknown> {
+  const found = near ? districtsAround(near) : [];
+  const places = found.map(({ state, district }, place) => [`${district}, ${state}`, -place]);
+  return sql`(${JSON.stringify(Object.fromEntries(places))}::jsonb ->> (posts.district || ', ' || posts.state))::int`;
 }
 
 function postsFor(sort: FeedSort): RawBuilder<unknown> {
@@ -39,21 +103,24 @@ function postsFor(sort: FeedSort): RawBuilder<unknown> {
 }
 
 /** The columns of the index that has this order. */
-function placeIn(sort: FeedSort): RawBuilder<unknown>[] {
-  const { key } = orders[sort];
+function placeIn(sort: FeedSort, filter: FeedFilter): RawBuilder<unknown>[] {
+  const key = orders[sort].key?.(filter);
   return [...(key ? [key] : []), sort === 'popular' ? sql`counts.post_id` : sql`posts.id`];
 }
 
-function beyondCursor(cursor: Cursor | undefined, sort: FeedSort): RawBuilder<SqlBool>[] {
+function beyondCursor({ filter, sort, cursor }: ListRequest): RawBuilder<SqlBool>[] {
   if (!cursor) return [];
-  const { key, beyond } = orders[sort];
-  const place = sql.join(key ? [cursor.key, sql`${cursor.id}::uuid`] : [sql`${cursor.id}::uuid`]);
-  return [sql`(${sql.join(placeIn(sort))}) ${beyond} (${place})`];
+  const id = sql`${cursor.id}::uuid`;
+  const place = sql.join(orders[sort].key ? [cursor.key, id] : [id]);
+  return [sql`(${sql.join(placeIn(sort, filter))}) ${orders[sort].beyond} (${place})`];
 }
 
-export function countOf(filter: FeedFilter): RawBuilder<unknown> {
-  return sql`select count(*) from (
-    select 1 from posts ${where(filterConditions(filter))} limit ${sql.lit(justPast)}) matching`;
+export function countOf(filter: FeedFilter, atMost: number = justPast): RawBuilder<unknown> {
+  const matching = isSmallArea(filter)
+    ? sql`${districtsOfArea(filter)} cross join lateral (
+        select 1 from posts ${where([inDistrict, ...otherConditions(filter)])} offset 0) of_district`
+    : sql`posts ${where(filterConditions(filter))}`;
+  return sql`select count(*) from (select 1 from ${matching} limit ${sql.lit(atMost)}) matching`;
 }
 
 export const justPast = limits.page.countedTo + 1;
@@ -66,6 +133,12 @@ export function inOrder(sort: FeedSort): RawBuilder<unknown> {
 
 /** Literals of closed lists, so that each value gets its own plan: a district may have a hundred times the posts of another. */
 export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
+  const isInArea = sql<SqlBool>`(posts.state, posts.district) in (select state, district from ${districtsOfArea(filter)})`;
+  return [...otherConditions(filter), ...(filter.withinKm === undefined ? [] : [isInArea])];
+}
+
+/** All but the distance. */
+function otherConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
   // Authors see their own hidden posts.
   const conditions: RawBuilder<SqlBool>[] = filter.isOwn ? [] : [sql`not posts.is_hidden`];
   if (filter.authorId) conditions.push(sql`posts.author_id = ${filter.authorId}`);
@@ -75,7 +148,12 @@ export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
     );
   }
   if (filter.category) conditions.push(sql`posts.category = ${sql.lit(filter.category)}`);
-  if (filter.cropKey) conditions.push(sql`posts.crop_key = ${filter.cropKey}`);
+  if (filter.authorIds) conditions.push(sql`posts.author_id = any(${filter.authorIds}::uuid[])`);
+  const [cropKey, ...otherCrops] = filter.cropKeys ?? [];
+  if (otherCrops.length > 0) conditions.push(sql`posts.crop_key = any(${filter.cropKeys}::text[])`);
+  else if (cropKey !== undefined) conditions.push(sql`posts.crop_key = ${cropKey}`);
+  if (filter.exceptCropKeys) conditions.push(sql`posts.crop_key <> all(${filter.exceptCropKeys}::text[])`);
+  if (filter.places) conditions.push(sql`(${sql.join(filter.places.map(isIn), sql` or `)})`);
   if (filter.state) conditions.push(sql`posts.state = ${literalIfListed(filter.state, states)}`);
   if (filter.district) {
     conditions.push(
@@ -89,6 +167,11 @@ export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
   conditions.push(...priceConditions(filter));
   for (const word of filter.words ?? []) conditions.push(hasText(word));
   return conditions;
+}
+
+function isIn({ state, district }: { state: string; district?: string }): RawBuilder<SqlBool> {
+  const isInState = sql<SqlBool>`posts.state = ${state}`;
+  return district ? sql<SqlBool>`${isInState} and posts.district = ${district}` : isInState;
 }
 
 function literalIfListed(value: string, values: readonly string[]): RawBuilder<string> | string {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import type { Cursor, FeedSort } from '#src/trade/feed/cursor.ts';
-import type { FeedFilter, FeedRequest } from '#src/trade/feed/filter.ts';
+import type { FeedFilter } from '#src/trade/feed/filter.ts';
 import {
   countOf,
   filterConditions,
@@ -13,6 +13,7 @@ import {
   pageOf,
   where,
   type Conditions,
+  type ListRequest,
 } from '#src/trade/lists/store.ts';
 
 /** A part in more than `many` words is looked up only when those words have at most `atMost` posts. */
@@ -82,14 +83,14 @@ function hasOtherSearchParts(parts: readonly string[]): RawBuilder<SqlBool>[] {
 }
 
 /** Of each word up to a full page of posts, or the candidates to sort; without words, a scan. */
-export function pageByWords(request: FeedRequest, parts: readonly string[]): RawBuilder<unknown> {
+export function pageByWords(request: ListRequest, parts: readonly string[]): RawBuilder<unknown> {
   const { filter, sort, cursor, limit } = request;
   const conditions = [...hasOtherSearchParts(parts), ...filterConditions(filter)];
   return sql`
     select posts.*, page.key from (
       select id, max(key) as key from (
         ${foundByWords(request, conditions)}
-        union all (select id, key from (${pageOf(request, [findsNoWords])}) posts)
+        union all (select id, key from (${pageOf(request, { isNeeded: [findsNoWords] })}) posts)
       ) posts
       ${where(sortedAfterwards.has(sort) && cursor ? [isBeyond(cursor, sort)] : [])}
       group by id order by ${inOrder(sort)} limit ${sql.lit(limit + 1)}
@@ -98,16 +99,16 @@ export function pageByWords(request: FeedRequest, parts: readonly string[]): Raw
 }
 
 /** Words have no order by price or popularity: these sort the most relevant posts of each word. */
-const sortedAfterwards: ReadonlySet<FeedSort> = new Set(['price-low', 'price-high', 'popular']);
+const sortedAfterwards: ReadonlySet<FeedSort> = new Set(['nearest', 'price-low', 'price-high', 'popular']);
 const candidates = { unfiltered: 500, filtered: 5_000 };
 
 function foundByWords(
-  { filter, sort, cursor, limit }: FeedRequest,
+  { filter, sort, cursor, limit }: ListRequest,
   conditions: Conditions,
 ): RawBuilder<unknown> {
   const ofWord = sql`post_words.word = chosen_words.word`;
   if (sortedAfterwards.has(sort)) {
-    const { key } = orders[sort];
+    const key = orders[sort].key?.(filter);
     const most = isFiltered(filter) ? candidates.filtered : candidates.unfiltered;
     return sql`
       select found.* from chosen_words cross join lateral (
@@ -172,8 +173,16 @@ const postsOfWord = sql`post_words
 
 const findsNoWords = sql<SqlBool>`not exists (select from chosen_words)`;
 
-function isFiltered({ category, cropKey, state, isOrganic, isAvailable }: FeedFilter): boolean {
-  return Boolean(category ?? cropKey ?? state ?? isOrganic) || isAvailable === false;
+function isFiltered({
+  category,
+  cropKeys,
+  state,
+  places,
+  withinKm,
+  isOrganic,
+  isAvailable,
+}: FeedFilter): boolean {
+  return Boolean(category ?? cropKeys ?? state ?? places ?? withinKm ?? isOrganic) || isAvailable === false;
 }
 
 const pruned = 1_000;

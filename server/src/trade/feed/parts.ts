@@ -1,0 +1,83 @@
+import { limits } from '@upaj/contract/limits';
+import { noCounts, type Counts, type Source } from './cursor.ts';
+import type { FeedFilter, FeedRequest } from './filter.ts';
+import type { FeedRow, FeedStore } from './store.ts';
+
+export interface ListedRow extends FeedRow {
+  source: Source;
+  isAvailable: boolean;
+}
+
+interface Part {
+  isOther: boolean;
+  isAvailable: boolean;
+  filter: FeedFilter;
+}
+
+/** In list order. A crop with few posts is followed by other posts with its words, which are few then, too. */
+function partsOf({ otherwise, ...filter }: FeedFilter): Part[] {
+  const { cropKeys = [], ...others } = filter;
+  const halves = filter.isAvailable === undefined ? [true, false] : [filter.isAvailable];
+  return halves.flatMap((isAvailable) => [
+    { isOther: false, isAvailable, filter },
+    ...(otherwise
+      ? [{ isOther: true, isAvailable, filter: { ...others, exceptCropKeys: cropKeys, words: otherwise } }]
+      : []),
+  ]);
+}
+
+/** Available posts first, then sold-out ones. Counts with the first part that has the filter. */
+export async function readRows(
+  store: Pick<FeedStore, 'findPage'>,
+  request: FeedRequest,
+  knownCounts: Counts | undefined,
+): Promise<{ rows: ListedRow[]; counts: Counts | undefined }> {
+  const { filter, cursor, limit } = request;
+  const parts = partsOf(filter);
+  const start = cursor
+    ? parts.findIndex(
+        ({ isOther, isAvailable }) =>
+          isOther === (cursor.source === 'otherwise') && isAvailable === cursor.isAvailable,
+      )
+    : 0;
+  let hasOthers = cursor?.source === 'wide' || cursor?.source === 'otherwise';
+  // Those of both parts do not say whether the crop has few posts.
+  const known = filter.otherwise && !cursor ? undefined : knownCounts;
+  const counted = new Set(known ? [false, true] : []);
+  let counts: Counts | undefined;
+  const rows: ListedRow[] = [];
+  for (const [index, part] of parts.slice(Math.max(start, 0)).entries()) {
+    const { isOther, isAvailable } = part;
+    if (isOther && !hasOthers) continue;
+    const isCounted = counted.has(isOther);
+    if (rows.length > limit && isCounted) break;
+    // A cursor's counts may be too old to say that there are none.
+    if (isCounted && !isAvailable && !cursor && (known ?? counts)?.soldOut === 0) continue;
+    const found = await store.findPage(
+      {
+        ...request,
+        filter: { ...part.filter, isAvailable },
+        cursor: index === 0 ? cursor : undefined,
+        limit: Math.max(limit - rows.length, 0),
+      },
+      isCounted ? undefined : part.filter,
+    );
+    counted.add(isOther);
+    if (found.counts) {
+      hasOthers ||=
+        filter.otherwise !== undefined &&
+        !isOther &&
+        found.counts.available + found.counts.soldOut <= limits.page.max;
+      counts = add(counts ?? noCounts, found.counts);
+    }
+    const source = isOther ? 'otherwise' : hasOthers ? 'wide' : 'filter';
+    if (rows.length <= limit)
+      rows.push(...found.rows.map((row) => ({ ...row, source, isAvailable }) as const));
+  }
+  return { rows, counts };
+}
+
+function add(a: Counts, b: Counts): Counts {
+  const sum = (one: number, other: number) => Math.min(one + other, limits.page.countedTo + 1);
+  return { available: sum(a.available, b.available), soldOut: sum(a.soldOut, b.soldOut) };
+}

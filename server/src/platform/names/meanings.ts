@@ -1,4 +1,3 @@
-import type { State } from '@upaj/contract/places';
 import { commonWords, fillers } from './common-words.ts';
 import { foldSound } from './fold.ts';
 import { cropIndex, placeIndex, type Place } from './indexes.ts';

@@ -31,6 +31,8 @@ export const understoodSchema = z.object({
   /** Whose posts are listed, because no post has the words. */
   people: z.array(foundPersonSchema),
   words: z.array(z.string()),
+  /** Words and names of places without which the crops are listed, because nothing matches all of `q`. */
+  ignored: z.array(z.string()),
   /** When nothing was found: crops and places with similar names. */
   guesses: z.object({ crops: z.array(foundCropSchema), places: z.array(foundPlaceSchema) }),
 });

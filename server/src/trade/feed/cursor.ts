@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import type { Sort } from '@upaj/contract/trade/feed';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
-/** The part of the list: `wide` is followed by `otherwise`. */
-export const sources = ['filter', 'wide', 'otherwise', 'people'] as const;
+/**
+ * Where the list goes on. `wide` is followed by `otherwise`. When nothing matches a search, posts of people with its
+ * words as names are listed, or else those of the crop alone.
+ */
+export const sources = ['filter', 'wide', 'otherwise', 'people', 'crop'] as const;
 export type Source = (typeof sources)[number];
 
 /** A search without a sort lists the most relevant posts first. */

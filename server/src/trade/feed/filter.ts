@@ -34,9 +34,9 @@ export interface FeedRequest {
   limit: number;
   /** Distances are from here. */
   from: Place | null;
-  /** Lists posts of people with the searched name. */
-  isByPeople: boolean;
-  understood: Understood | undefined;
+  /** Of the list that replaces one without posts. */
+  source?: 'people' | 'crop';
+  search?: { understood: Understood; given: FeedFilter } | undefined;
 }
 
 export type FeedViewer = Pick<Viewer, 'id' | 'place'>;
@@ -60,20 +60,21 @@ export function toFeedRequest(query: FeedQuery, viewer: FeedViewer, authorId?: s
     filter.near = from;
   }
   if (query.within !== undefined) filter.withinKm = query.within;
-  const search =
-    query.q &&
-    (query.verbatim === 'true' ? readVerbatim(query.q) : readSearch(query.q, filter, viewer.place?.state));
-  if (search) Object.assign(filter, search.filter);
+  const search = readQuery(query, filter, viewer);
   const sort = query.sort ?? (search ? 'relevance' : 'latest');
   return {
-    filter,
+    filter: { ...filter, ...search?.filter },
     sort,
     cursor: query.cursor ? readFeedCursor(query.cursor, sort) : undefined,
     limit: query.limit ?? limits.page.size,
     from,
-    isByPeople: false,
-    understood: search ? search.understood : undefined,
+    search: search && { understood: search.understood, given: filter },
   };
+}
+
+function readQuery({ q, verbatim }: FeedQuery, given: FeedFilter, { place }: FeedViewer) {
+  if (!q) return undefined;
+  return verbatim === 'true' ? readVerbatim(q) : readSearch(q, given, place?.state);
 }
 
 export function priceBounds(range: string): { from: number; to?: number } {

@@ -103,7 +103,7 @@ export function feedService(
           ? [addFields(json, { ...view, distanceKm: distanceTo(page.places[index], request.from) })]
           : [];
       });
-      return { data: `[${seen.join(',')}]`, page: pageOf(page, counts, request.isByPeople) };
+      return { data: `[${seen.join(',')}]`, page: pageOf(page, counts, request.source) };
     },
 
     changeHere: (change) => cache.apply(change),
@@ -134,8 +134,7 @@ function keysOf({ filter, sort, cursor, limit }: FeedRequest): Keys {
   return { filter: key, page: JSON.stringify([key, sort, place, limit]) };
 }
 
-function pageOf({ last }: CachedPage, counts: Counts, isByPeople: boolean): FeedPage {
-  const source = isByPeople ? 'people' : last?.source;
+function pageOf({ last }: CachedPage, counts: Counts, source = last?.source): FeedPage {
   return {
     nextCursor: last && source ? writeCursor(cursorOf({ ...last, source }, counts)) : null,
     total: writeTotal(counts.available + counts.soldOut),

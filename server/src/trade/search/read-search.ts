@@ -44,7 +44,10 @@ function searchedWords(texts: readonly string[]): string[] {
 
 export function readVerbatim(q: string): Search {
   const words = searchedWords([q]);
-  return { filter: { words }, understood: { crops: [], places: [], people: [], words, guesses: noGuesses } };
+  return {
+    filter: { words },
+    understood: { crops: [], places: [], people: [], words, ignored: [], guesses: noGuesses },
+  };
 }
 
 /** Crops and places that contradict a given filter are searched for as words. */
@@ -82,6 +85,7 @@ export function readSearch(q: string, given: SearchFilter, viewerState?: string)
       })),
       people: [],
       words,
+      ignored: [],
       guesses: noGuesses,
     },
   };

@@ -14,9 +14,16 @@ export interface SearchPage extends FeedPage {
   understood?: Understood | undefined;
 }
 
+interface Found {
+  data: string;
+  page: SearchPage;
+}
+
+type SearchRequest = FeedRequest & Required<Pick<FeedRequest, 'search'>>;
+
 export interface SearchService {
-  /** Posts of people with this name when no post matches the search: two more queries. */
-  findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: SearchPage }>;
+  /** When nothing matches, posts of people with these names, or else of the crop alone: up to five more queries. */
+  findPage(request: FeedRequest, viewerId: string): Promise<Found>;
   /** Two queries. */
   suggest(
     q: string,
@@ -35,33 +42,57 @@ export function searchService(
   store: Pick<FeedStore, 'suggestPosts'>,
   directory: Pick<DirectoryService, 'findNamed'>,
 ): SearchService {
-  async function findByPeople(request: FeedRequest, understood: Understood, viewerId: string) {
-    const people = await directory.findNamed(viewerId, understood.words, limits.page.size);
+  async function findByPeople(request: SearchRequest, viewerId: string): Promise<Found | undefined> {
+    const { understood } = request.search;
+    const people =
+      understood.words.length > 0
+        ? await directory.findNamed(viewerId, understood.words, limits.page.size)
+        : [];
     if (people.length === 0) return undefined;
     const { words: _, otherwise: __, ...filter } = request.filter;
     const authorIds = people.map(({ _id }) => _id);
-    const found = await feed.findPage(
-      { ...request, filter: { ...filter, authorIds }, isByPeople: true },
-      viewerId,
-    );
     const named = people.map(({ username, fullName }) => ({ username, fullName }));
-    return { ...found, page: { ...found.page, understood: { ...understood, words: [], people: named } } };
+    return find({ ...request, filter: { ...filter, authorIds }, source: 'people' }, viewerId, {
+      ...understood,
+      words: [],
+      people: named,
+    });
+  }
+
+  async function findCropAlone(request: SearchRequest, viewerId: string): Promise<Found | undefined> {
+    const { given, understood } = request.search;
+    const { cropKeys } = request.filter;
+    const ignored = [...understood.words, ...understood.places.map(({ words }) => words)];
+    if (!cropKeys || ignored.length === 0) return undefined;
+    return find({ ...request, filter: { ...given, cropKeys }, source: 'crop' }, viewerId, {
+      ...understood,
+      places: [],
+      words: [],
+      ignored,
+    });
+  }
+
+  async function find(request: FeedRequest, viewerId: string, understood: Understood): Promise<Found> {
+    const { data, page } = await feed.findPage(request, viewerId);
+    return { data, page: { ...page, understood } };
   }
 
   return {
     async findPage(request, viewerId) {
-      const { understood, cursor } = request;
-      if (cursor?.source === 'people' && understood) {
-        const byPeople = await findByPeople(request, understood, viewerId);
-        if (byPeople) return byPeople;
+      if (!hasSearch(request)) return feed.findPage(request, viewerId);
+      const { cursor, search } = request;
+      const replacements = { people: findByPeople, crop: findCropAlone } as const;
+      if (cursor?.source === 'people' || cursor?.source === 'crop') {
+        const list = await replacements[cursor.source](request, viewerId);
+        if (list) return list;
       }
-      const found = await feed.findPage(request, viewerId);
-      if (!understood) return found;
-      if (!cursor && found.page.total === 0 && understood.words.length > 0) {
-        const byPeople = await findByPeople(request, understood, viewerId);
-        if (byPeople && byPeople.page.total !== 0) return byPeople;
+      const found = await find(request, viewerId, search.understood);
+      if (cursor || found.page.total !== 0) return found;
+      for (const replacement of Object.values(replacements)) {
+        const list = await replacement(request, viewerId);
+        if (list && list.page.total !== 0) return list;
       }
-      return { ...found, page: { ...found.page, understood } };
+      return found;
     },
 
     async suggest(q, viewer, { limit = limits.search.suggestions.usual, lang = 'en' }) {
@@ -89,4 +120,8 @@ export function searchService(
 
 function isLong(q: string): boolean {
   return q.split(/\s+/).some((word) => word.length >= minPart);
+}
+
+function hasSearch(request: FeedRequest): request is SearchRequest {
+  return request.search !== undefined;
 }

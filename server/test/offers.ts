@@ -1,0 +1,29 @@
+import { crops } from '@upaj/contract/crops';
+import type { Database } from '#src/platform/db/connect.ts';
+import { insertPosts } from './rows.ts';
+
+export interface Offer {
+  title: string;
+  /** An id of the catalogue. */
+  crop: string;
+  place?: readonly [state: string, district: string];
+  isAvailable?: boolean;
+}
+
+/** Posts with the words that the app would store. The first is the oldest. */
+export async function insertOffers(db: Database, authorId: string, offers: readonly Offer[]): Promise<void> {
+  await insertPosts(db, authorId, offers.length, (index) => {
+    const { title, crop, place = ['Punjab', 'Ludhiana'], isAvailable = true } = offers[index] as Offer;
+    const names = crops.find(({ id }) => id === crop);
+    const [state, district] = place;
+    return {
+      title,
+      crop_key: crop,
+      crop_type: names?.en ?? crop,
+      state,
+      district,
+      is_available: isAvailable,
+      search_text: `${title} ${names?.en} ${names?.hi}\n${district} ${state}`.toLowerCase(),
+    };
+  });
+}

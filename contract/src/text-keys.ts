@@ -743,6 +743,7 @@ export interface Texts {
     'sorts.price-low': null;
     'sorts.price-high': null;
     'sorts.popular': null;
+    within: { km: string | number; place: string | number };
   };
   notifications: {
     title: null;

@@ -61,7 +61,7 @@ export async function addReview({ services, userIds }: DemoMarket, review: DemoR
 
 export async function addSavedSearches({ services, data, userIds }: DemoMarket): Promise<void> {
   for (const { owner, query } of data.savedSearches)
-    await services.savedSearches.addSearch(userIds.get(owner) ?? '', query);
+    await services.savedSearches.addSearch({ id: userIds.get(owner) ?? '', place: null }, query);
 }
 
 export async function addAlerts({ services, data, userIds, sampleRates }: DemoMarket): Promise<void> {

@@ -6,7 +6,7 @@ import { emptyAsAbsent, pageQueryFields, requiredText, wholeNumber } from '../fi
 import { limits } from '../limits.ts';
 import { usernameParamsSchema } from '../people/profiles.ts';
 import { findDistrict, isState } from '../places.ts';
-import { postSchema } from './posts.ts';
+import { listedPostSchema } from './posts.ts';
 import { understoodSchema } from './search.ts';
 
 export const priceRanges = ['0-50', '50-100', '100-200', '200+'] as const;
@@ -46,10 +46,6 @@ export const feedQuerySchema = z.object({
   ...pageQueryFields,
 });
 export type FeedQuery = z.infer<typeof feedQuerySchema>;
-
-/** `distanceKm` is from `near`, or from the viewer's district; null when a district is unknown. */
-export const listedPostSchema = z.extend(postSchema, { distanceKm: z.nullable(z.number()) });
-export type ListedPost = z.infer<typeof listedPostSchema>;
 
 /**
  * `available`: those of `total` not sold out. Sold-out posts come last in every sort. `understood` is absent without

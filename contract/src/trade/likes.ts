@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { envelope, pagedEnvelope } from '../envelope.ts';
 import { pageQueryFields } from '../fields.ts';
-import { postParamsSchema, postSchema } from './posts.ts';
+import { listedPostSchema, postParamsSchema } from './posts.ts';
 
 export const likeSchema = z.object({ isLiked: z.boolean(), likesCount: z.number() });
 export type Like = z.infer<typeof likeSchema>;
 
 export const likeEndpoints = {
   /** The viewer's own: their saved posts, latest like first. Without hidden posts and blocked people. */
-  'GET /api/v1/post/liked': { query: z.object(pageQueryFields), response: pagedEnvelope(postSchema) },
+  'GET /api/v1/post/liked': { query: z.object(pageQueryFields), response: pagedEnvelope(listedPostSchema) },
   'POST /api/v1/like/like/:postId': { params: postParamsSchema, response: envelope(likeSchema) },
   'DELETE /api/v1/like/unlike/:postId': { params: postParamsSchema, response: envelope(likeSchema) },
 } as const;

@@ -158,6 +158,10 @@ export const postSchema = z.object({
 });
 export type Post = z.infer<typeof postSchema>;
 
+/** In lists. `distanceKm` is from `near`, or from the viewer's district; null when a district is unknown. */
+export const listedPostSchema = z.extend(postSchema, { distanceKm: z.nullable(z.number()) });
+export type ListedPost = z.infer<typeof listedPostSchema>;
+
 export const postParamsSchema = z.object({ postId: idSchema });
 const postResponse = envelope(postSchema);
 

@@ -7,7 +7,13 @@ export type SavedQuery = Partial<Omit<FeedQuery, (typeof unsaved)[number]>>;
 
 /** Without unused fields, in one order: equal searches have equal JSON. */
 export function savedQueryOf(query: Readonly<Record<string, unknown>>): SavedQuery {
-  const fields = Object.entries(query).filter(
+  const { near, verbatim, ...others } = query;
+  const used = {
+    ...others,
+    near: query['within'] === undefined ? undefined : near,
+    verbatim: query['q'] === undefined ? undefined : verbatim,
+  };
+  const fields = Object.entries(used).filter(
     ([name, value]) =>
       !unsaved.some((one) => one === name) && value !== undefined && value !== '' && value !== 'false',
   );
@@ -20,17 +26,19 @@ interface QueryNames {
   category: (category: NonNullable<SavedQuery['category']>) => string;
   price: (range: NonNullable<SavedQuery['priceRange']>) => string;
   organic: string;
+  within: (values: { km: number; place: string }) => string;
 }
 
 /** 'Onion · Nashik · up to ₹50' */
 export function describeQuery(query: SavedQuery, names: QueryNames): string {
-  const { q, cropType, category, state, district, priceRange, organic } = query;
+  const { q, cropType, category, state, district, near = '', within, priceRange, organic } = query;
   const place = district ?? state;
   const goods = cropType ? names.crop(cropType) : category && names.category(category);
   const parts = [
     q && `“${q}”`,
     goods,
     place && names.place(place),
+    within && names.within({ km: within, place: names.place(near.replace(/, [^,]*$/, '')) }),
     priceRange && names.price(priceRange),
     organic && names.organic,
   ];

@@ -13,5 +13,6 @@ export function useQueryText(): (query: SavedQuery) => string {
       category: (category) => t(`category.${category}`),
       price: (range) => t(`priceTexts.${range}`),
       organic: t('organic'),
+      within: (values) => t('within', values),
     });
 }

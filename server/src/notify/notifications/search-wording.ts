@@ -17,6 +17,7 @@ export function describeSearch({ query, count }: SavedSearchData, language: Lang
     category: (category) => t(`category.${category}`),
     price: (range) => t(`priceTexts.${range}`),
     organic: t('organic'),
+    within: (values) => t('within', values),
   });
   return { count, search };
 }

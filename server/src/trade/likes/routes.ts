@@ -9,7 +9,7 @@ export function likesRoutes(likes: LikesService, rateLimit: MakeRateLimit): Rout
   return [
     memberRoute('GET /api/v1/post/liked', async ({ query, viewer }) => ({
       message: 'Saved posts',
-      ...(await likes.findLiked(viewer.id, query)),
+      ...(await likes.findLiked(viewer, query)),
     })),
 
     memberRoute('POST /api/v1/like/like/:postId', async ({ params: { postId }, viewer }) => {

@@ -1,19 +1,21 @@
 import type { Like } from '@upaj/contract/trade/likes';
 import { limits } from '@upaj/contract/limits';
-import type { Post } from '@upaj/contract/trade/posts';
+import type { ListedPost } from '@upaj/contract/trade/posts';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { inBatches } from '#src/platform/db/batch.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
+import { kmBetween } from '#src/platform/places/distance.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
+import type { FeedViewer } from '#src/trade/feed/filter.ts';
 import type { Popularity } from './popularity.ts';
 import type { LikesStore } from './store.ts';
 
 export interface LikesService {
   addLike(userId: string, postId: string): Promise<Like>;
   removeLike(userId: string, postId: string): Promise<Like>;
-  findLiked(userId: string, query: PageRequest): Promise<List<Post>>;
+  findLiked(viewer: FeedViewer, query: PageRequest): Promise<List<ListedPost>>;
 }
 
 export function likesService(
@@ -36,7 +38,7 @@ export function likesService(
     addLike: (userId, postId) => change(userId, postId, true),
     removeLike: (userId, postId) => change(userId, postId, false),
 
-    async findLiked(userId, query) {
+    async findLiked({ id: userId, place }, query) {
       const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
       const limit = query.limit ?? limits.page.size;
       const { rows, total } = await store.findLiked(userId, cursor, limit);
@@ -44,7 +46,12 @@ export function likesService(
         rows.map(async ({ id, at, post, view, ...goods }) => ({
           id,
           at,
-          item: { ...post, ...view, marketPrice: await findPrice(goods) },
+          item: {
+            ...post,
+            ...view,
+            marketPrice: await findPrice(goods),
+            distanceKm: place && kmBetween(place, goods),
+          },
         })),
       );
       return listOf(posts, limit, cursor?.total ?? total ?? 0);

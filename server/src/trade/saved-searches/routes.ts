@@ -13,7 +13,7 @@ export function savedSearchesRoutes(searches: SavedSearchesService, rateLimit: M
 
     memberRoute('POST /api/v1/saved-searches', async ({ body, viewer }) => {
       await writes.take(viewer.id);
-      return { message: 'Search saved', data: await searches.addSearch(viewer.id, body) };
+      return { message: 'Search saved', data: await searches.addSearch(viewer, body) };
     }),
 
     memberRoute('DELETE /api/v1/saved-searches/:searchId', async ({ params: { searchId }, viewer }) => {

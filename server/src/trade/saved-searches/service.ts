@@ -4,14 +4,15 @@ import type { SavedSearch } from '@upaj/contract/trade/saved-searches';
 import { v7 as uuidv7 } from 'uuid';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import type { Place } from '#src/platform/places/place-names.ts';
 import { isMatch } from '#src/trade/feed/changes.ts';
-import { toFeedRequest, type FeedFilter } from '#src/trade/feed/filter.ts';
+import { toFeedRequest, type FeedFilter, type FeedViewer } from '#src/trade/feed/filter.ts';
 import type { NewPostMatcher } from '#src/trade/new-posts/service.ts';
 import type { Candidate, Match, SavedSearchesStore, SearchRow } from './store.ts';
 
 export interface SavedSearchesService {
   findSearches(userId: string): Promise<SavedSearch[]>;
-  addSearch(userId: string, query: SavedQuery): Promise<SavedSearch>;
+  addSearch(viewer: FeedViewer, query: SavedQuery): Promise<SavedSearch>;
   removeSearch(userId: string, searchId: string): Promise<void>;
   matchPosts: NewPostMatcher;
   /** Of matches that are due: a search notifies at most once an hour. */
@@ -37,12 +38,19 @@ export function savedSearchesService(
   return {
     findSearches: async (userId) => (await store.findSearches(userId)).map(toSearch),
 
-    async addSearch(userId, fields) {
-      const query = savedQueryOf(fields);
+    async addSearch(viewer, fields) {
+      const query = savedQueryOf(withNear(fields, viewer.place));
+      const userId = viewer.id;
       const filter = filterOf(query, userId);
       if (Object.keys(filter).length === 0) throw invalidField('q', 'searchEmpty');
-      const { cropKey = '', state = '' } = filter;
-      const saved = await store.addSearch({ id: uuidv7(), userId, query, cropKey, state });
+      const { cropKeys: [cropKey = '', ...otherCrops] = [], state = '' } = filter;
+      const saved = await store.addSearch({
+        id: uuidv7(),
+        userId,
+        query,
+        cropKey: otherCrops.length > 0 ? '' : cropKey,
+        state,
+      });
       if (typeof saved === 'string') throw new AppError(saved);
       return toSearch(saved);
     },
@@ -71,8 +79,15 @@ export function savedSearchesService(
   };
 }
 
+/** The viewer may move. */
+function withNear(query: SavedQuery, place: Place | null): SavedQuery {
+  return place && !query.near ? { ...query, near: `${place.district}, ${place.state}` } : query;
+}
+
+/** Without the other posts that follow those of a crop. */
 function filterOf(query: SavedQuery, userId: string): FeedFilter {
-  return toFeedRequest(query as FeedQuery, userId).filter;
+  const { otherwise: _, ...filter } = toFeedRequest(query as FeedQuery, { id: userId, place: null }).filter;
+  return filter;
 }
 
 function toSearch({ id, query, createdAt }: SearchRow): SavedSearch {

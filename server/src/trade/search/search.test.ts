@@ -96,6 +96,12 @@ describe('a search', () => {
     expect((await find({})).page.understood).toBeUndefined();
   });
 
+  test('guesses what is meant when nothing is found', async () => {
+    const guesses = async (q: string) => (await find({ q, verbatim: 'true' })).page.understood?.guesses;
+    expect((await guesses('tamattarr'))?.crops[0]).toEqual({ id: 'tomato', en: 'Tomato' });
+    expect(await guesses('xyzzyx')).toEqual({ crops: [], places: [] });
+  });
+
   test('verbatim looks for the words', async () => {
     const { data, page } = await find({ q: 'onion', verbatim: 'true' });
     expect(data).toHaveLength(4);

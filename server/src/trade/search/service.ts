@@ -4,11 +4,11 @@ import { limits } from '@upaj/contract/limits';
 import type { Suggestions, Understood } from '@upaj/contract/trade/search';
 import type { DirectoryService } from '#src/people/directory/service.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
-import { suggest } from '#src/platform/names/understand.ts';
+import { guess, suggest } from '#src/platform/names/understand.ts';
 import type { FeedRequest } from '#src/trade/feed/filter.ts';
 import type { FeedPage, FeedService } from '#src/trade/feed/service.ts';
 import type { FeedStore } from '#src/trade/feed/store.ts';
-import { readSearch, toFoundPlace } from './read-search.ts';
+import { cropName, readSearch, toFoundPlace } from './read-search.ts';
 
 export interface SearchPage extends FeedPage {
   understood?: Understood | undefined;
@@ -92,7 +92,9 @@ export function searchService(
         const list = await replacement(request, viewerId);
         if (list && list.page.total !== 0) return list;
       }
-      return found;
+      const { crops: similar, places } = guess(search.understood.words.join(' '));
+      const guesses = { crops: similar.map(cropName), places: places.map(toFoundPlace) };
+      return { ...found, page: { ...found.page, understood: { ...search.understood, guesses } } };
     },
 
     async suggest(q, viewer, { limit = limits.search.suggestions.usual, lang = 'en' }) {

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
-import { cropKeyOf } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { WantedQuery, WantedSort } from '@upaj/contract/trade/wanted';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
+import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
 import { priceBounds, type FeedFilter } from '#src/trade/feed/filter.ts';
 
-export type WantedFilter = Pick<
+export interface WantedFilter extends Pick<
   FeedFilter,
-  'isOwn' | 'followerId' | 'category' | 'cropKey' | 'state' | 'district' | 'price'
->;
+  'isOwn' | 'followerId' | 'category' | 'state' | 'district' | 'price'
+> {
+  cropKey?: string;
+}
 
 export interface WantedRequest {
   filter: WantedFilter;
@@ -23,7 +25,7 @@ export function toWantedRequest(query: WantedQuery, viewerId: string): WantedReq
     isOwn: query.mine === 'true',
     ...(query.following === 'true' && { followerId: viewerId }),
     ...(category && { category }),
-    ...(cropType && { cropKey: cropKeyOf(cropType) }),
+    ...(cropType && { cropKey: resolveCropKey(cropType) }),
     ...(state && { state }),
     ...(state && district && { district }),
     ...(priceRange && { price: priceBounds(priceRange) }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { foldName } from '@upaj/contract/crops';
+import { crops, foldName } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { useMemo } from 'react';
 import { api } from '#lib/api.ts';
@@ -37,8 +37,8 @@ export function useFoundCrops<S extends Suggestion>(typed: string, suggestions: 
   const { data, isFetching } = useQuery({
     queryKey: ['crops', lang, settled],
     queryFn: async ({ signal }) => {
-      const { data: crops } = await api('GET /api/v1/crops', { query: { q: settled, lang }, signal });
-      return new Set(crops.map(({ name }) => name));
+      const { data } = await api('GET /api/v1/crops', { query: { q: settled, lang }, signal });
+      return new Set(data.map(({ name }) => name));
     },
     enabled: isNeeded && settled === text,
     retry: false,
@@ -50,4 +50,14 @@ export function useFoundCrops<S extends Suggestion>(typed: string, suggestions: 
     [suggestions, found],
   );
   return { suggestions: marked, isSearching: isNeeded && (settled !== text || isFetching) };
+}
+
+/** All crops in the reader's language, found by their names in the other one and by those that the server knows. */
+export function useCropSuggestions(typed: string) {
+  const locale = useLocale();
+  const names = useMemo(
+    () => crops.map(({ en, hi }) => (locale === 'hi' ? { value: hi, note: en } : { value: en, note: hi })),
+    [locale],
+  );
+  return useFoundCrops(typed, names).suggestions;
 }

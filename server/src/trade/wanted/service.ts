@@ -1,10 +1,11 @@
-import { cropKeyOf, findCrop } from '@upaj/contract/crops';
+import { foldText } from '@upaj/contract/crops';
 import { districtsOf } from '@upaj/contract/places';
 import type { Wanted, WantedEdit, WantedForm, WantedQuery } from '@upaj/contract/trade/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
+import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 import { toWantedRequest } from './filter.ts';
 import type { WantedNews } from '#src/trade/wanted-news/service.ts';
 import type { FoundWanted, WantedColumns, WantedStore } from './store.ts';
@@ -73,11 +74,12 @@ function toColumns(form: Omit<WantedForm, 'clientId'>): WantedColumns;
 function toColumns(form: Omit<WantedEdit, 'isOpen'>): Partial<WantedColumns>;
 function toColumns(form: Omit<WantedEdit, 'isOpen'>): Partial<WantedColumns> {
   const { cropType, quantity, unit, maxPrice, priceUnit, state, district, endDate, note } = form;
+  const crop = cropType ? resolveCrop(cropType) : undefined;
   const columns = {
     ...(cropType && {
       crop_type: cropType,
-      crop_key: cropKeyOf(cropType),
-      category: findCrop(cropType)?.category ?? null,
+      crop_key: crop?.id ?? foldText(cropType),
+      category: crop?.category ?? null,
     }),
     quantity,
     unit,

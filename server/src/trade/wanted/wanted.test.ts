@@ -233,6 +233,7 @@ test('filters, and pages in both orders', async () => {
   const of = (query: Record<string, string>) => idsFor(farmer, query);
   expect(await of({ category: 'Vegetables' })).toEqual([onion._id]);
   expect(await of({ cropType: 'Onion' })).toEqual([onion._id]);
+  expect(await of({ cropType: 'kanda' })).toEqual([onion._id]);
   expect(await of({ cropType: 'dragon FRUIT' })).toEqual([fruit._id]);
   expect(await of({ state: 'Maharashtra', district: 'Nashik' })).toEqual([fruit._id, grapes._id]);
   expect(await of({ priceRange: '0-50' })).toEqual([onion._id, wheat._id]);

@@ -1,12 +1,13 @@
 import { useBlocker } from '@tanstack/react-router';
-import { crops, findCrop, priceUnits } from '@upaj/contract/crops';
+import { findCrop, priceUnits } from '@upaj/contract/crops';
 import { dayInIndia, todayInIndia, writeDay } from '@upaj/contract/days';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
 import type { WantedForm as SentWanted } from '@upaj/contract/trade/wanted';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { textGroup, useLocale, useT } from '#i18n/locale.ts';
+import { useCropSuggestions } from '#i18n/crop-search.ts';
+import { textGroup, useT } from '#i18n/locale.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
@@ -36,12 +37,7 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
   const tForm = useT('create-post');
   const tNames = useT('names');
   const t = useT('wanted');
-  const locale = useLocale();
   const options = usePlaceOptions();
-  const suggestions = useMemo(
-    () => crops.map(({ en, hi }) => (locale === 'hi' ? { value: hi, note: en } : { value: en, note: hi })),
-    [locale],
-  );
   const isSaved = useRef(false);
   const { form, field, submit, failure, isBusy } = useApiForm<WantedValues, SentWanted>({
     schema: loadSchema,
@@ -53,6 +49,7 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
     },
   });
   const crop = useController({ control: form.control, name: 'cropType' });
+  const suggestions = useCropSuggestions(crop.field.value);
   const cropError = crop.fieldState.error?.message;
   const state = useWatch({ control: form.control, name: 'state' });
   const stateField = field('state');

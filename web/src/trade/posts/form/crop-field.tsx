@@ -1,9 +1,9 @@
-import { crops, findCrop } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { useFoundCrops } from '#i18n/crop-search.ts';
-import { useLocale, useT } from '#i18n/locale.ts';
+import { useCropSuggestions } from '#i18n/crop-search.ts';
+import { useT } from '#i18n/locale.ts';
 import { useIsShown, useLoaded } from '#lib/use-loaded.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { emptyValues, type PostFormValues } from './form-values.ts';
@@ -12,18 +12,13 @@ import { useAboutField } from './use-field.ts';
 /** Free text, with suggestions once they are loaded. A known crop suggests its category and unit. */
 export function CropField() {
   const t = useT('create-post');
-  const locale = useLocale();
   const about = useAboutField();
   const { getValues, setValue, formState, subscribe } = useFormContext<PostFormValues>();
   const { value, onChange, onBlur, name, ref } = useController<PostFormValues, 'cropType'>({
     name: 'cropType',
   }).field;
   const lastCrop = useRef(findCrop(getValues('cropType')));
-  const names = useMemo(
-    () => crops.map(({ en, hi }) => (locale === 'hi' ? { value: hi, note: en } : { value: en, note: hi })),
-    [locale],
-  );
-  const { suggestions } = useFoundCrops(value, names);
+  const suggestions = useCropSuggestions(value);
 
   // A chosen unit stays.
   const isUnitChosen = useRef(false);

@@ -154,7 +154,7 @@ test.each([
   const { _id } = await addPost(seller);
   const { text, headers } = await read(`/s/${_id}${query}`, { 'accept-language': accepted });
   expect(text).toContain(`<html lang="${language}">`);
-  expect(text).toContain(language === 'hi' ? 'उपज में खोलें' : 'Open in Upaj');
+  expect(text).toContain(language === 'hi' ? 'उपज पर खोलें' : 'Open in Upaj');
   expect(text).toContain(language === 'hi' ? 'लुधियाना, पंजाब' : 'Ludhiana, Punjab');
   expect(text).toContain(`<a href="?lang=${language === 'hi' ? 'en' : 'hi'}"`);
   expect(headers.get('vary')).toMatch(/accept-language/i);

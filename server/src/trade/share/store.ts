@@ -58,8 +58,10 @@ export function shareStore(db: Database) {
     async findProfile(username: string): Promise<PublicProfile | undefined> {
       const { rows } = await sql<PublicProfile>`
         select username, full_name as "fullName", user_type as "userType", is_verified as "isVerified", state, district,
-          (select json_build_object('id', id, 'image', images -> 0) from posts
-            where author_id = users.id and not is_hidden and images <> '[]' order by id desc limit 1) as pictured
+          case when total_posts > 0 then (
+            select json_build_object('id', id, 'image', images -> 0) from posts
+            where author_id = users.id and not is_hidden and images <> '[]' order by id desc limit 1
+          ) end as pictured
         from users where lower(username) = ${username.toLowerCase()} and has_public_page and ${isActivePerson}`.execute(
         db,
       );

@@ -19,7 +19,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
   wheat: {
     en: [],
     hi: ['गेहूं', 'कनक', 'gehun', 'gehu', 'kanak', 'गेंहू', 'genhu'],
-    mr: ['गहू', 'gahu', 'गव्हाचे', 'gavhu'],
+    mr: ['गहू', 'gahu', 'gavhu', 'गव्हाचे'],
     gu: ['ઘઉં', 'ghau', 'ghaun'],
     pa: ['ਕਣਕ'],
     bn: ['গম', 'gom'],
@@ -37,7 +37,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     pa: ['ਝੋਨਾ', 'ਧਾਨ', 'ਜੀਰੀ', 'jhona'],
     bn: ['ধান', 'ধান্য'],
     or: ['ଧାନ', 'dhana'],
-    ta: ['நெல்', 'nel', 'nellu'],
+    ta: ['நெல்', 'nel', 'nellu', 'நெல்லு'],
     te: ['వరి', 'వడ్లు', 'ధాన్యం', 'vari', 'vadlu', 'dhanyam'],
     kn: ['ಭತ್ತ', 'ನೆಲ್ಲು', 'bhatta', 'batta'],
     ml: ['നെല്ല്'],
@@ -95,7 +95,7 @@ export const cropNames: Readonly<Record<string, Readonly<Record<NameLanguage, re
     ml: ['കമ്പ്', 'ബജ്റ', 'കമ്പം'],
   },
   jowar: {
-    en: ['sorghum', 'great millet'],
+    en: ['sorghum', 'great millet', 'sorgam'],
     hi: ['ज्वार', 'जवार', 'जोंधरी', 'jwar', 'juar', 'jondhri'],
     mr: ['ज्वारी', 'शाळू', 'jwari', 'jondhala'],
     gu: ['જુવાર', 'juvar'],

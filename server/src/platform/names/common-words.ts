@@ -92,7 +92,7 @@ export const commonWords = new Set([
   chaukidar cheez chehra chhat chhota chhoti chidiya chithi chitthi chor chori chulha chunav dada dadi dafa darna daroga darwaza daud
   daudna dawai dawa deewar desh devi dhanyavaad dhanyavad dhoop dhundh dhyan dil din diwali dosti dosto dukan dukaan dulha duniya dur dushman gaadi gaana
   gadha gala gali gand garam garib garmi gayi ghadi ghar ghoda ghoomna ghoda gora gori gussa haath hafta halat halka hamara hasna hathi
-  hawa hisab hona hosh ilaj imaan insaan intezar itihas itna jaan jaana jadoo jagah jaldi janam janta janwar jawab jawan jeena jeet jhagda jhoot jootha joota
+  hawa hisab hona hosh ilaj imaan insaan intezar itihas itna jaan jaana jadoo jagah jaldi janam janta janwar jawani jawab jawan jeena jeet jhagda jhoot jootha joota
   kaam kab kabhi kachra kadam kahan kahani kaisa kaise kalam kalyan kamai kamaal kamar kamra kanoon kapda kapde karna karo kaun kavi khana khatra
   khel khelna khet kheti khidki khoon khud khush khushi kisan kismat kitab kitna kona kushti kutta ladai ladka ladke ladki lakdi lamba likhna log loha lota
   maa maamla maan maar machli maidan makaan makan maksad malik mandir mannat mantri masjid matlab mausam mehnat mera meri mitti mitra mota motha mujhe mukhya muh mushkil

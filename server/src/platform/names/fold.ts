@@ -34,6 +34,7 @@ export function foldWritten(name: string): string {
       String.fromCharCode(sign.charCodeAt(0) + 1),
     )
     .replaceAll('\u0a70', '\u0a02')
+    .replaceAll('\u0931', '\u0930')
     .replace(/[^\p{L}\p{M}\d&]/gu, '');
 }
 

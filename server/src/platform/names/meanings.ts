@@ -47,6 +47,15 @@ const exactTiersFor = (word: string, count: number) => {
   return commonWords.has(word) ? tiers.slice(0, 1) : exactTiers;
 };
 
+/** 'dhania sabut', 'mirch lal'. */
+function findSwapped(phrase: string): Meaning | undefined {
+  const swapped = phrase.split(' ').toReversed().join(' ');
+  const names = cropIndex()
+    .find(swapped, 'written')
+    .filter(({ name }) => name.includes(' '));
+  return names.length > 0 ? { crops: meaningsOf(names), how: 'sound' } : undefined;
+}
+
 /** What each word belongs to: longest phrases first, and each length exactly before with mistakes. */
 export function findMeanings(words: readonly string[], viewer: Viewer): (Meaning | undefined)[] {
   const found = words.map((word): Meaning | undefined =>
@@ -77,7 +86,10 @@ export function findMeanings(words: readonly string[], viewer: Viewer): (Meaning
         !positions.some((i) => isKnown(i) || isWord(i)) ||
         name.includes(' ') ||
         (phrase.length >= minJoinedLength && foldSound(phrase) === foldSound(name));
-      const meaning = findMeaning(phrase, tiersFor(positions), viewer, isPossible);
+      const among = tiersFor(positions);
+      const meaning =
+        findMeaning(phrase, among, viewer, isPossible) ??
+        (length === 2 && among === exactTiers ? findSwapped(phrase) : undefined);
       if (meaning) for (const i of positions) meanings[i] = meaning;
     }
   };

@@ -37,7 +37,7 @@ const minPrefixShare = 0.75;
 const minLooseKey = 3;
 const maxLooseCost = 3;
 /** Shorter ones sound like too many words of another script. */
-const minForeignLength = 4;
+const minForeignLength = 5;
 
 /** Short words must match strictly: most of them are close to another word. */
 const allowedCost = (length: number, slipsFrom: number) =>
@@ -193,9 +193,12 @@ export class NameIndex<T> {
   /** 'আলুর', 'कांद्याचे', 'வெங்காயத்தின்'. */
   #findInflected(phrase: string): Name<T>[] {
     for (const stem of stemsOf(phrase)) {
-      const isSure = scriptOf(phrase) === latin && stem.length >= minMistakeLength;
-      const names = this.#byWriting.get(foldWritten(stem)) ?? (isSure && this.#bySound.get(foldSound(stem)));
-      if (names) return byRank(ownScriptFirst(names, phrase));
+      const isSure = scriptOf(phrase) !== latin || stem.length >= minMistakeLength;
+      const sounding = isSure ? this.#bySound.get(foldSound(stem)) : undefined;
+      const names =
+        this.#byWriting.get(foldWritten(stem)) ??
+        sounding?.filter(({ name }) => scriptOf(name) === scriptOf(phrase));
+      if (names && names.length > 0) return byRank(ownScriptFirst(names, phrase));
     }
     return [];
   }
@@ -203,7 +206,11 @@ export class NameIndex<T> {
   /** Most of a name, or what only one thing begins with. The first word of several is not enough: 'fresh', 'bottle'. */
   #findBeginning(phrase: string): Name<T>[] {
     const sound = foldSound(phrase);
-    const entries = shortestFirst(this.#beginning(sound)).filter((entry) => isLikely(entry, phrase));
+    const isOwnScript = ({ name }: Entry<T>) =>
+      scriptOf(phrase) === latin || scriptOf(name) === scriptOf(phrase);
+    const entries = shortestFirst(this.#beginning(sound)).filter(
+      (entry) => isLikely(entry, phrase) && isOwnScript(entry),
+    );
     if (entries.some(({ name }) => foldSound(name.replace(/ .*/, '')) === sound)) return [];
     const isOne = new Set(entries.map((entry) => entry.of)).size === 1;
     if (isOne && sound.length >= minCertainLength) return entries;
@@ -246,7 +253,7 @@ export class NameIndex<T> {
       const consonants = withoutVowels(key);
       if (slipsFrom > minMistakeLength || withoutVowels(typed) !== consonants) return allowed;
       if (length < minMistakeLength) return Number(length > 3);
-      return consonants.length < minConsonants ? allowed : 2;
+      return consonants.length + Number(length > minMistakeLength) < minConsonants ? allowed : 2;
     };
     return nearest(candidates, (entry, least) => typingDistance(typed, entry.typed, least), limitOf);
   }

@@ -72,6 +72,11 @@ test.each([
   [{ q: 'red onion' }, true],
   [{ q: 'white' }, false],
   [{ category: 'Vegetables' }, true],
+  [{ q: 'pyaz' }, true],
+  [{ q: 'kanda nashik' }, true],
+  [{ q: 'pyaz', verbatim: 'true' }, false],
+  [{ near: 'Pune, Maharashtra', within: 300 }, true],
+  [{ near: 'Ludhiana, Punjab', within: 50 }, false],
   [{ state: 'Maharashtra' }, true],
   [{ state: 'Punjab' }, false],
   [{ cropType: 'प्याज' }, true],
@@ -85,6 +90,16 @@ test.each([
   expect(feed.data.length > 0).toBe(isMatching);
   await match();
   expect(await countsOf()).toEqual(isMatching ? [1] : []);
+});
+
+test('the posts of a crop that the feed lists when none fits the place do not notify', async () => {
+  await saveSearch({ q: 'pyaz punjab' });
+  await addOnion();
+  await match();
+  expect(await countsOf()).toEqual([]);
+  await addOnion({ state: 'Punjab', district: 'Ludhiana', city: 'Khanna', pincode: '141401' });
+  await match();
+  expect(await countsOf()).toEqual([1]);
 });
 
 test('at most once an hour; then all together, in one unread notification', async () => {

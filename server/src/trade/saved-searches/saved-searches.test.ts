@@ -41,6 +41,18 @@ test('saves a search once, without sort, page and unused fields', async () => {
   await expectQueries(app.database, 1, () => client.call(list));
 });
 
+test('a distance is from the district that the user had, whatever the form of the numbers', async () => {
+  const { client } = person;
+  const query = { cropType: 'Onion', within: '50', sort: 'nearest' };
+  expect(await client.fail(save, { body: query })).toMatchObject({
+    errors: [{ field: 'near', key: 'districtRequired' }],
+  });
+  const address = { state: 'Punjab', district: 'Ludhiana', city: 'Khanna', village: 'X', pincode: '141401' };
+  await app.database.db.updateTable('users').set(address).where('id', '=', person.account._id).execute();
+  const { data: search } = await person.client.call(save, { body: { ...query, near: 'Ludhiana, Punjab' } });
+  expect(search.query).toEqual({ cropType: 'Onion', within: 50, near: 'Ludhiana, Punjab' });
+});
+
 test('concurrent requests for one search save it once', async () => {
   const saved = await Promise.all(
     Array.from({ length: 5 }, () => person.client.call(save, { body: onions })),

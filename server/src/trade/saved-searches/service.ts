@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { FeedQuery } from '@upaj/contract/trade/feed';
 import { savedQueryOf, type SavedQuery } from '@upaj/contract/trade/saved-query';
 import type { SavedSearch } from '@upaj/contract/trade/saved-searches';
 import { v7 as uuidv7 } from 'uuid';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
+import { atMost } from '#src/platform/lru-size.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
 import { isMatch } from '#src/trade/feed/changes.ts';
 import { toFeedRequest, type FeedFilter, type FeedViewer } from '#src/trade/feed/filter.ts';
@@ -26,6 +29,8 @@ export function savedSearchesService(
   store: SavedSearchesStore,
   notifications: Pick<NotificationsService, 'deliverSoon'>,
 ): SavedSearchesService {
+  const understood = new LRUCache<string, FeedFilter>(atMost(20_000));
+
   async function notify(signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
@@ -33,6 +38,18 @@ export function savedSearchesService(
       if (notified > 0) notifications.deliverSoon();
       if (handled < batch) return;
     }
+  }
+
+  /** Understanding words takes half a millisecond: requests get their turn in between. */
+  async function findFilter(query: SavedQuery, userId: string): Promise<FeedFilter> {
+    if (!query.q) return filterOf(query, userId);
+    const key = JSON.stringify(query);
+    const known = understood.get(key);
+    if (known) return known;
+    await setImmediate();
+    const filter = filterOf(query, userId);
+    understood.set(key, filter);
+    return filter;
   }
 
   return {
@@ -64,11 +81,13 @@ export function savedSearchesService(
       let after: string | undefined = beforeAll;
       while (after) {
         const candidates: Candidate[] = await store.findCandidates(cropKeys, states, after, batch);
-        const matches = candidates.flatMap(({ id, userId, query }): Match[] => {
-          const filter = filterOf(query, userId);
+        const matches: Match[] = [];
+        for (const { id, userId, query } of candidates) {
+          const filter = await findFilter(query, userId);
           const matching = posts.filter((post) => post.authorId !== userId && isMatch(post, filter));
-          return matching.slice(0, store.unsentAtMost).map((post) => ({ searchId: id, postId: post.id }));
-        });
+          for (const post of matching.slice(0, store.unsentAtMost))
+            matches.push({ searchId: id, postId: post.id });
+        }
         if (matches.length > 0) await store.addMatches(matches);
         after = candidates.length === batch ? candidates.at(-1)?.id : undefined;
       }

@@ -10,7 +10,7 @@ export const savedSearchesQuery = queryOptions({
 
 /** Equal for equal searches. */
 export function keyOf(query: SavedQuery): string {
-  return JSON.stringify(savedQueryOf(query));
+  return new URLSearchParams(savedQueryOf(query) as Record<string, string>).toString();
 }
 
 export async function saveSearch(client: QueryClient, body: SavedQuery): Promise<void> {

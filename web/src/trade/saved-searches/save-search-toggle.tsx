@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Account } from '@upaj/contract/people/profiles';
 import type { SavedQuery } from '@upaj/contract/trade/saved-query';
 import Bell from 'lucide-react/icons/bell';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
+import { useUser } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { keyOf, removeSearch, savedSearchesQuery, saveSearch } from './api.ts';
@@ -13,11 +15,12 @@ interface SaveSearchToggleProps {
   isExplained?: boolean | undefined;
 }
 
-export function SaveSearchToggle({ query, isExplained = false }: SaveSearchToggleProps) {
+export function SaveSearchToggle({ query: shown, isExplained = false }: SaveSearchToggleProps) {
   const t = useT('saved');
   const tCommon = useT('common');
   const client = useQueryClient();
   const { data: searches } = useQuery(savedSearchesQuery);
+  const query = withPlace(shown, useUser()?.address);
   const key = keyOf(query);
   const saved = searches?.find((search) => keyOf(search.query) === key);
   const { mutate, isPending } = useMutation({
@@ -47,4 +50,10 @@ export function SaveSearchToggle({ query, isExplained = false }: SaveSearchToggl
       </Button>
     </>
   );
+}
+
+/** As the server does it: distances are from the own district, and the user may move. */
+function withPlace(query: SavedQuery, address: Account['address'] | undefined): SavedQuery {
+  if (!query.within || query.near || !address) return query;
+  return { ...query, near: `${address.district}, ${address.state}` };
 }

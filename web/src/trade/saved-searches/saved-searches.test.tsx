@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import type { Filters } from '#trade/feed/filters.ts';
 import { SaveSearchButton } from './save-search.tsx';
 
 const list = 'GET /api/v1/saved-searches';
@@ -45,6 +46,15 @@ it('shows that the search is saved, whatever the order of its fields', async () 
   renderPart(() => <SaveSearchButton filters={filters} isExplained />);
   await button('Search saved');
   expect(screen.queryByText(/Save this search to get/)).toBeNull();
+});
+
+it('knows a search around the own district', async () => {
+  const near = { ...search, query: { cropType: 'Onion', near: 'Moga, Punjab', within: 50 } };
+  server.succeed(list, [near]);
+  const around = { cropType: 'Onion', within: '50' };
+  const address = { state: 'Punjab', district: 'Moga', city: '', village: '', pincode: '' };
+  renderPart(() => <SaveSearchButton filters={around as Filters} />, { address });
+  await button('Search saved');
 });
 
 it('is not offered without filters that can be saved', () => {

@@ -1,7 +1,8 @@
 import { sorts } from '@upaj/contract/trade/feed';
 import { HttpConnection, type TimedResponse } from './connection.ts';
-import { mediansInTurns } from './in-turns.ts';
-import { milliseconds, toTable, verdict } from './numbers.ts';
+import { mediansInTurns, timesInTurns } from './in-turns.ts';
+import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
+import { registerViewer } from './viewer.ts';
 
 /** With a connection of a logged-in user. */
 export interface Size {
@@ -37,13 +38,37 @@ const combined = {
   'category, price': 'category=Spices&priceRange=100-200',
 };
 const searches = {
-  'q, frequent': 'q=wheat',
-  'q, rare': 'q=amritsar',
-  'q, two words': 'q=wheat+punjab',
+  'words, frequent': 'verbatim=true&q=wheat',
+  'words, rare': 'verbatim=true&q=amritsar',
+  'words, two': 'verbatim=true&q=wheat+punjab',
 };
+/** Understood as a crop and a place: one, two and three words. */
+const meanings = {
+  crop: 'q=pyaz',
+  'crop, state': 'q=gehu+punjab',
+  'crop, district, word': 'q=gehu+amritsar+sharbati',
+};
+const areas = {
+  'within 100 km': 'within=100',
+  'crop, within 100 km': 'q=pyaz&within=100',
+  'within 500 km': 'within=500',
+};
+/** Typed letter by letter, a name, and words that nothing has. */
+const suggested = [
+  'p',
+  'py',
+  'pyaz',
+  'gehu punjab',
+  'gehu amritsar sharbati',
+  'gurpreet',
+  'gurpreet singh',
+  'xyzzy',
+];
 
 /** Page 2,500 of four posts each, the last one at 10,000 posts. */
 const deep = { page: 2_500, limit: 4 };
+
+const feed = '/api/v1/post/feed?near=Ludhiana&';
 
 /** A search without a sort is by relevance. */
 const orders = [...sorts, 'relevance'] as const;
@@ -52,7 +77,9 @@ type Order = (typeof orders)[number];
 /** One filter by latest, and searches by relevance, hardly grow. Others may, up to 50 ms. */
 function isWithinTarget(filter: string, order: Order, from: number, to: number): boolean {
   const isSimple =
-    order === 'relevance' || (order === 'latest' && !(filter in combined) && !(filter in searches));
+    order === 'relevance' ||
+    (order === 'nearest' && (filter === 'none' || filter in meanings)) ||
+    (order === 'latest' && !(filter in combined) && !(filter in searches) && !(filter in areas));
   return isSimple ? to <= from * 1.5 : to <= from * 3 && to <= 50;
 }
 
@@ -80,11 +107,17 @@ export async function measureFlatness(small: Size, large: Size): Promise<object>
     cells.push({ filter, order, small: from, large: to, isMet: isWithinTarget(filter, order, from, to) });
   };
   try {
-    for (const [filter, query] of Object.entries({ ...single, ...combined, ...searches })) {
+    for (const [filter, query] of Object.entries({
+      ...single,
+      ...combined,
+      ...searches,
+      ...meanings,
+      ...areas,
+    })) {
       const [first, second] = [await targets[0].get(query), await targets[1].get(query)];
       cells.push({ filter, order: 'first', small: first.ms, large: second.ms });
       for (const order of orders) {
-        if (order === 'relevance' && !(filter in searches)) continue;
+        if (order === 'relevance' && !query.includes('q=')) continue;
         const sorted = order === 'relevance' ? query : `${query}&sort=${order}`;
         await compare(filter, order, [sorted, sorted]);
       }
@@ -98,7 +131,31 @@ export async function measureFlatness(small: Size, large: Size): Promise<object>
     for (const each of targets) each.close();
   }
   report(small.posts, large.posts, cells);
-  return { small: small.posts, large: large.posts, cells };
+  const suggestions = await measureSuggestions(small, large);
+  return { small: small.posts, large: large.posts, cells, suggestions };
+}
+
+/** With a new viewer for each, because of the rate limit. */
+async function measureSuggestions(small: Size, large: Size): Promise<object[]> {
+  const found: { q: string; small: number; large: number; p99: number; isMet: boolean }[] = [];
+  for (const q of suggested) {
+    const targets = await Promise.all(
+      [small, large].map(async (size) => open({ ...size, ...(await registerViewer(size.port)) })),
+    );
+    const get = (target: OpenTarget | undefined) => () =>
+      (target as OpenTarget).get(`/api/v1/search?q=${encodeURIComponent(q)}`);
+    const [first, second] = await timesInTurns([get(targets[0]), get(targets[1])]);
+    for (const target of targets) target.close();
+    const [from, to, p99] = [quantile(first, 0.5), quantile(second, 0.5), quantile(second, 0.99)];
+    found.push({ q, small: from, large: to, p99, isMet: to <= from * 1.5 && p99 <= 50 });
+  }
+  const rows = found.map(({ q, p99, isMet, ...medians }) => [
+    q,
+    `${milliseconds(medians.small)} → ${milliseconds(medians.large)} ${verdict(isMet)}`,
+    milliseconds(p99),
+  ]);
+  process.stdout.write(`\n${toTable(['suggestions', 'median', 'p99'], rows)}\n`);
+  return found;
 }
 
 function report(small: number, large: number, cells: readonly Cell[]): void {
@@ -123,7 +180,7 @@ function open({ posts, port, headers }: Size): OpenTarget {
   return {
     posts,
     async get(query) {
-      const response = await connection.get(`/api/v1/post/feed?${query}`);
+      const response = await connection.get(query.startsWith('/') ? query : `${feed}${query}`);
       if (response.status !== 200)
         throw new Error(`${query} answered ${response.status}: ${response.body.toString()}`);
       return response;

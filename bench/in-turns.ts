@@ -11,6 +11,13 @@ type SendRequest = () => Promise<TimedResponse>;
 export async function mediansInTurns(
   senders: readonly [SendRequest, SendRequest],
 ): Promise<[number, number]> {
+  const [first, second] = await timesInTurns(senders);
+  return [quantile(first, 0.5), quantile(second, 0.5)];
+}
+
+export async function timesInTurns(
+  senders: readonly [SendRequest, SendRequest],
+): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []];
   for (let pair = -warmUp; pair < pairs; pair += 1) {
     // The second one finds the CPU caches filled by the first.
@@ -19,5 +26,5 @@ export async function mediansInTurns(
       if (pair >= 0) times[index].push(ms);
     }
   }
-  return [quantile(times[0], 0.5), quantile(times[1], 0.5)];
+  return times;
 }

@@ -61,7 +61,7 @@ export function wantedStore(db: Database) {
       viewerId: string,
     ): Promise<{ rows: FoundWanted[]; total: number | undefined }> {
       const { sort, cursor, limit } = request;
-      const matching = sql`from ${withAuthor} where ${sql.join(conditionsOf(request, viewerId), sql` and `)}`;
+      const matching = sql`from wanted_posts wanted where ${sql.join(conditionsOf(request, viewerId), sql` and `)}`;
       const key = sort === 'price-high' ? sql`wanted.price_rank::float8` : sql`null::float8`;
       const order = sort === 'price-high' ? sql`wanted.price_rank desc, wanted.id desc` : sql`wanted.id desc`;
       const total = cursor
@@ -69,8 +69,10 @@ export function wantedStore(db: Database) {
         : sql`(select count(*) from (select 1 ${matching} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
       const { rows } = await sql<FoundWanted & { total: number | null }>`
         select page.*, counted.total from (select ${total}::int as total) counted left join (
-          select ${columns}, ${key} as key ${matching} ${beyond(request)}
-          order by ${order} limit ${sql.lit(limit + 1)}
+          select ${columns}, wanted.key
+          from (select wanted.*, ${key} as key ${matching} ${beyond(request)}
+            order by ${order} limit ${sql.lit(limit + 1)}) wanted
+          cross join lateral (select * from users where users.id = wanted.author_id offset 0) users
         ) page on true order by page.key desc, page.id desc`.execute(db);
       return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
     },
@@ -155,7 +157,7 @@ function conditionsOf({ filter }: WantedRequest, viewerId: string): RawBuilder<S
   const isOwnPost = sql<SqlBool>`wanted.author_id = ${viewerId}::uuid`;
   const conditions = isOwn
     ? [isOwnPost]
-    : [sql<SqlBool>`(${isOwnPost} or ${isCurrent})`, isWantedVisible(viewerId)];
+    : [sql<SqlBool>`(${isOwnPost} or ${isCurrent} and ${isAuthorActive} and ${isNotBlocked(viewerId)})`];
   if (followerId)
     conditions.push(
       sql`wanted.author_id in (select followed_id from follows where follower_id = ${followerId})`,
@@ -167,6 +169,16 @@ function conditionsOf({ filter }: WantedRequest, viewerId: string): RawBuilder<S
   if (price) conditions.push(sql`wanted.price_rank >= ${price.from}`);
   if (price?.to !== undefined) conditions.push(sql`wanted.price_rank <= ${price.to}`);
   return conditions;
+}
+
+/** Not as `exists`, which reads all users. */
+const isAuthorActive = sql`(select ${isActivePerson} from users where users.id = wanted.author_id)`;
+
+/** As `isBlockedBetween`, read once for all rows. */
+function isNotBlocked(viewerId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`wanted.author_id <> all(array(
+    select blocked_id from blocks where blocker_id = ${viewerId}::uuid
+    union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid))`;
 }
 
 function beyond({ sort, cursor }: WantedRequest): RawBuilder<unknown> {

@@ -88,15 +88,18 @@ export const wantedSchema = z.object({
   /** The end date has passed. */
   isEnded: z.boolean(),
   createdAt: z.string(),
+  /** From `near`, or from the viewer's district; null when a district is unknown. */
+  distanceKm: z.nullable(z.number()),
   author: authorSchema,
   /** Null when the crop is not traded at mandis or none nearby reports it. */
   marketPrice: z.nullable(marketPriceSchema),
 });
 export type Wanted = z.infer<typeof wantedSchema>;
 
-export const wantedSorts = ['latest', 'price-high'] as const;
+export const wantedSorts = ['latest', 'nearest', 'price-high'] as const;
 export type WantedSort = (typeof wantedSorts)[number];
 
+/** As in the feed, `near` is the viewer's own district by default. */
 export const wantedQuerySchema = z.extend(
   z.pick(feedQuerySchema, {
     category: true,
@@ -104,6 +107,8 @@ export const wantedQuerySchema = z.extend(
     state: true,
     district: true,
     priceRange: true,
+    near: true,
+    within: true,
     following: true,
     cursor: true,
     limit: true,

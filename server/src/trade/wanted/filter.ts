@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { limits } from '@upaj/contract/limits';
+import { findDistrict } from '@upaj/contract/places';
 import type { WantedQuery, WantedSort } from '@upaj/contract/trade/wanted';
+import { invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
-import { priceBounds, type FeedFilter } from '#src/trade/feed/filter.ts';
+import type { Place } from '#src/platform/places/place-names.ts';
+import { priceBounds, type FeedFilter, type FeedViewer } from '#src/trade/feed/filter.ts';
 
 export interface WantedFilter extends Pick<
   FeedFilter,
-  'isOwn' | 'followerId' | 'category' | 'state' | 'district' | 'price'
+  'isOwn' | 'followerId' | 'category' | 'state' | 'district' | 'near' | 'withinKm' | 'price'
 > {
   cropKey?: string;
 }
@@ -17,21 +20,28 @@ export interface WantedRequest {
   sort: WantedSort;
   cursor: { key: number | null; id: string; total: number } | undefined;
   limit: number;
+  /** Distances are from here. */
+  from: Place | null;
 }
 
-export function toWantedRequest(query: WantedQuery, viewerId: string): WantedRequest {
-  const { category, cropType, state, district, priceRange, sort = 'latest' } = query;
+export function toWantedRequest(query: WantedQuery, viewer: FeedViewer): WantedRequest {
+  const { category, cropType, state, district, priceRange, within, sort = 'latest' } = query;
+  const from = (query.near && findDistrict(query.near)) || viewer.place;
+  const isByDistance = sort === 'nearest' || within !== undefined;
+  if (isByDistance && !from) throw invalidField('near', 'districtRequired');
   const filter: WantedFilter = {
     isOwn: query.mine === 'true',
-    ...(query.following === 'true' && { followerId: viewerId }),
+    ...(query.following === 'true' && { followerId: viewer.id }),
     ...(category && { category }),
     ...(cropType && { cropKey: resolveCropKey(cropType) }),
     ...(state && { state }),
     ...(state && district && { district }),
+    ...(isByDistance && from && { near: from }),
+    ...(within !== undefined && { withinKm: within }),
     ...(priceRange && { price: priceBounds(priceRange) }),
   };
   const cursor = query.cursor ? readWantedCursor(query.cursor, sort) : undefined;
-  return { filter, sort, cursor, limit: query.limit ?? limits.page.size };
+  return { filter, sort, cursor, limit: query.limit ?? limits.page.size, from };
 }
 
 function readWantedCursor(text: string, sort: WantedSort): NonNullable<WantedRequest['cursor']> {

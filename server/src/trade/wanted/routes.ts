@@ -8,24 +8,24 @@ export function wantedRoutes(wanted: WantedService, rateLimit: MakeRateLimit): R
   return [
     memberRoute('GET /api/v1/wanted', async ({ query, viewer }) => ({
       message: 'Wanted posts',
-      ...(await wanted.findPage(query, viewer.id)),
+      ...(await wanted.findPage(query, viewer)),
     })),
 
     memberRoute('GET /api/v1/wanted/:wantedId', async ({ params: { wantedId }, viewer }) => ({
       message: 'Wanted post',
-      data: await wanted.findOne(wantedId, viewer.id),
+      data: await wanted.findOne(wantedId, viewer),
     })),
 
     memberRoute('POST /api/v1/wanted', async ({ body, viewer }) => {
       await writes.take(viewer.id);
       const id = await wanted.add(body, viewer.id);
-      return { statusCode: 201, message: 'Wanted post created', data: await wanted.findOne(id, viewer.id) };
+      return { statusCode: 201, message: 'Wanted post created', data: await wanted.findOne(id, viewer) };
     }),
 
     memberRoute('PATCH /api/v1/wanted/:wantedId', async ({ params: { wantedId }, body, viewer }) => {
       await writes.take(viewer.id);
       await wanted.edit(wantedId, body, viewer.id);
-      return { message: 'Wanted post updated', data: await wanted.findOne(wantedId, viewer.id) };
+      return { message: 'Wanted post updated', data: await wanted.findOne(wantedId, viewer) };
     }),
 
     memberRoute('DELETE /api/v1/wanted/:wantedId', async ({ params: { wantedId }, viewer }) => {

@@ -6,13 +6,16 @@ import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
+import { kmBetween } from '#src/platform/places/distance.ts';
+import type { Place } from '#src/platform/places/place-names.ts';
+import type { FeedViewer } from '#src/trade/feed/filter.ts';
 import { toWantedRequest } from './filter.ts';
 import type { WantedNews } from '#src/trade/wanted-news/service.ts';
 import type { FoundWanted, WantedColumns, WantedStore } from './store.ts';
 
 export interface WantedService {
-  findPage(query: WantedQuery, viewerId: string): Promise<List<Wanted>>;
-  findOne(wantedId: string, viewerId: string): Promise<Wanted>;
+  findPage(query: WantedQuery, viewer: FeedViewer): Promise<List<Wanted>>;
+  findOne(wantedId: string, viewer: FeedViewer): Promise<Wanted>;
   /** Idempotent by the author's `clientId`. Only the demo market sets `createdAt`. */
   add(form: WantedForm, authorId: string, createdAt?: Date): Promise<string>;
   edit(wantedId: string, edit: WantedEdit, userId: string): Promise<void>;
@@ -24,23 +27,25 @@ export function wantedService(
   findPrice: FindPostPrice,
   news: Pick<WantedNews, 'notifySoon'>,
 ): WantedService {
-  async function withPrice({ wanted, ...goods }: FoundWanted): Promise<Wanted> {
-    return { ...wanted, marketPrice: await findPrice({ ...goods, variety: '' }) };
+  async function complete({ wanted, ...goods }: FoundWanted, from: Place | null): Promise<Wanted> {
+    const marketPrice = await findPrice({ ...goods, variety: '' });
+    return { ...wanted, distanceKm: from && kmBetween(from, goods), marketPrice };
   }
 
   return {
-    async findPage(query, viewerId) {
-      const request = toWantedRequest(query, viewerId);
-      const found = await store.findPage(request, viewerId);
+    async findPage(query, viewer) {
+      const request = toWantedRequest(query, viewer);
+      const found = await store.findPage(request, viewer.id);
       const total = request.cursor?.total ?? found.total ?? 0;
       const { rows, nextCursor } = cutPage(found.rows, request.limit, ({ key, id }) => [key, id, total]);
-      return { data: await Promise.all(rows.map(withPrice)), page: { nextCursor, total: writeTotal(total) } };
+      const data = await Promise.all(rows.map((row) => complete(row, request.from)));
+      return { data, page: { nextCursor, total: writeTotal(total) } };
     },
 
-    async findOne(wantedId, viewerId) {
-      const found = await store.findOne(wantedId, viewerId);
+    async findOne(wantedId, viewer) {
+      const found = await store.findOne(wantedId, viewer.id);
       if (!found) throw new AppError('WANTED_NOT_FOUND');
-      return withPrice(found);
+      return complete(found, viewer.place);
     },
 
     async add(form, authorId, createdAt = new Date()) {

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { Wanted } from '@upaj/contract/trade/wanted';
+import type { Wanted, WantedSort } from '@upaj/contract/trade/wanted';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import { isActivePerson, isWantedVisible } from '#src/platform/db/visibility.ts';
+import { districtsAround } from '#src/platform/places/distance.ts';
 import { authorJson } from '#src/trade/posts/store.ts';
 import type { WantedRequest } from './filter.ts';
 
@@ -32,7 +33,7 @@ export interface NewWanted extends WantedColumns {
 export interface FoundWanted extends Omit<PostGoods, 'variety'> {
   id: string;
   key: number | null;
-  wanted: Omit<Wanted, 'marketPrice'>;
+  wanted: Omit<Wanted, 'marketPrice' | 'distanceKm'>;
 }
 
 export type Refusal =
@@ -61,16 +62,16 @@ export function wantedStore(db: Database) {
       viewerId: string,
     ): Promise<{ rows: FoundWanted[]; total: number | undefined }> {
       const { sort, cursor, limit } = request;
-      const matching = sql`from wanted_posts wanted where ${sql.join(conditionsOf(request, viewerId), sql` and `)}`;
-      const key = sort === 'price-high' ? sql`wanted.price_rank::float8` : sql`null::float8`;
-      const order = sort === 'price-high' ? sql`wanted.price_rank desc, wanted.id desc` : sql`wanted.id desc`;
+      const matching = sql`from wanted_posts wanted ${joinPlaces(request)} where ${sql.join(conditionsOf(request, viewerId), sql` and `)}`;
+      const key = keys[sort];
+      const order = key ? sql`${key} desc, wanted.id desc` : sql`wanted.id desc`;
       const total = cursor
         ? sql`null`
         : sql`(select count(*) from (select 1 ${matching} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
       const { rows } = await sql<FoundWanted & { total: number | null }>`
         select page.*, counted.total from (select ${total}::int as total) counted left join (
           select ${columns}, wanted.key
-          from (select wanted.*, ${key} as key ${matching} ${beyond(request)}
+          from (select wanted.*, ${key ?? sql`null`}::float8 as key ${matching} ${beyond(request)}
             order by ${order} limit ${sql.lit(limit + 1)}) wanted
           cross join lateral (select * from users where users.id = wanted.author_id offset 0) users
         ) page on true order by page.key desc, page.id desc`.execute(db);
@@ -152,6 +153,23 @@ export function wantedStore(db: Database) {
 
 export type WantedStore = ReturnType<typeof wantedStore>;
 
+const keys: Readonly<Record<WantedSort, RawBuilder<unknown> | undefined>> = {
+  latest: undefined,
+  nearest: sql`coalesce(places.nearness, -10000)`,
+  'price-high': sql`wanted.price_rank`,
+};
+
+/** Nearest first: `nearness` is -1, -2 and so on. */
+function joinPlaces({ filter: { near, withinKm } }: WantedRequest): RawBuilder<unknown> {
+  if (!near) return sql``;
+  const found = districtsAround(near, withinKm);
+  return sql`${withinKm === undefined ? sql`left join` : sql`join`} (
+    select state, district, -place::int as nearness
+    from unnest(${found.map(({ state }) => state)}::text[], ${found.map(({ district }) => district)}::text[])
+      with ordinality as listed (state, district, place)
+  ) places on places.state = wanted.state and places.district = wanted.district`;
+}
+
 function conditionsOf({ filter }: WantedRequest, viewerId: string): RawBuilder<SqlBool>[] {
   const { isOwn, followerId, category, cropKey, state, district, price } = filter;
   const isOwnPost = sql<SqlBool>`wanted.author_id = ${viewerId}::uuid`;
@@ -183,8 +201,9 @@ function isNotBlocked(viewerId: string): RawBuilder<SqlBool> {
 
 function beyond({ sort, cursor }: WantedRequest): RawBuilder<unknown> {
   if (!cursor) return sql``;
-  return sort === 'price-high'
-    ? sql`and (wanted.price_rank, wanted.id) < (${cursor.key}::float8::numeric, ${cursor.id}::uuid)`
+  const key = keys[sort];
+  return key
+    ? sql`and (${key}, wanted.id) < (${cursor.key}::float8::numeric, ${cursor.id}::uuid)`
     : sql`and wanted.id < ${cursor.id}::uuid`;
 }
 

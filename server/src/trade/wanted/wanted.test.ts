@@ -60,6 +60,7 @@ test('a merchant posts what they want to buy, and others see it with the mandiâ€
     isOpen: true,
     isEnded: false,
     createdAt: wanted.createdAt,
+    distanceKm: null,
     author: expect.objectContaining({ _id: merchant.id, userType: 'merchant' }),
     marketPrice: expect.objectContaining({ market: 'Khanna', modalPrice: 2600, distanceKm: 0 }),
   });
@@ -255,6 +256,30 @@ test('filters, and pages in both orders', async () => {
   }
   for (const query of [{ sort: 'popular' }, { cursor: 'x' }, { category: 'Gold' }, { mine: '1' }])
     expect((await farmer.client.fail(list, { query })).statusCode).toBe(422);
+});
+
+test('the nearest first, with the distance, from the own district or another', async () => {
+  const karnal = await addWanted(merchant, { state: 'Haryana', district: 'Karnal' });
+  const ludhiana = await addWanted(merchant);
+  const madurai = await addWanted(merchant, { state: 'Tamil Nadu', district: 'Madurai' });
+  const needed = { statusCode: 422, errors: [{ field: 'near', key: 'districtRequired' }] };
+  expect(await farmer.client.fail(list, { query: { sort: 'nearest' } })).toMatchObject(needed);
+  const near = 'Karnal, Haryana';
+  expect(await idsFor(farmer, { near, sort: 'nearest' })).toEqual([karnal._id, ludhiana._id, madurai._id]);
+  expect(await idsFor(farmer, { near: 'Madurai', sort: 'nearest' })).toEqual([
+    madurai._id,
+    karnal._id,
+    ludhiana._id,
+  ]);
+  expect(await idsFor(farmer, { near, within: 300 })).toEqual([ludhiana._id, karnal._id]);
+  const first = await farmer.client.call(list, { query: { near, sort: 'nearest', within: 300, limit: 1 } });
+  expect(first).toMatchObject({ data: [{ _id: karnal._id, distanceKm: 0 }], page: { total: 2 } });
+  const cursor = first.page.nextCursor ?? '';
+  const query = { near, sort: 'nearest', within: 300, limit: 1, cursor };
+  const second = await farmer.client.call(list, { query });
+  expect(second).toMatchObject({ data: [{ _id: ludhiana._id }], page: { nextCursor: null } });
+  expect(second.data[0]?.distanceKm).toBeGreaterThan(100);
+  expect((await farmer.client.fail(list, { query: { near: 'Atlantis' } })).statusCode).toBe(422);
 });
 
 test('strangers see nothing, and no response may be stored by a proxy', async () => {

@@ -1419,6 +1419,7 @@ export interface Texts {
     toList: null;
     wants: { amount: string | number };
     upTo: null;
+    distance: { km: number; shown: string | number };
     until: { date: string | number };
     ended: null;
     closed: null;

@@ -5,7 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import type { ReactNode } from 'react';
 import { useCropName } from '#i18n/crop-names.ts';
 import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
-import { formatDay, formatMoney } from '#lib/format.ts';
+import { formatCount, formatDay, formatMoney } from '#lib/format.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { AuthorSummary } from '#trade/posts/post-card.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -27,7 +27,7 @@ export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps)
   const placeName = usePlaceName();
   const amountOf = useAmount();
   const locale = useLocale();
-  const { _id, cropType, maxPrice, priceUnit, marketPrice, location, note, endDate } = wanted;
+  const { _id, cropType, maxPrice, priceUnit, marketPrice, location, note, endDate, distanceKm } = wanted;
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <article className="flex flex-1 flex-col">
@@ -67,6 +67,8 @@ export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps)
             <span className="inline-flex items-center gap-1">
               <MapPin size={15} aria-hidden className="shrink-0" />
               {placeName(location.district)}, {placeName(location.state)}
+              {distanceKm !== null &&
+                ` · ${t('distance', { km: distanceKm, shown: formatCount(distanceKm) })}`}
             </span>
             <span className="inline-flex items-center gap-1">
               <CalendarDays size={15} aria-hidden className="shrink-0" />

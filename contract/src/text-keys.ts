@@ -730,11 +730,6 @@ export interface Texts {
     'priceRanges.50-100': null;
     'priceRanges.100-200': null;
     'priceRanges.200+': null;
-    'priceTexts.0-50': null;
-    'priceTexts.50-100': null;
-    'priceTexts.100-200': null;
-    'priceTexts.200+': null;
-    organic: null;
     'availabilities.all': null;
     'availabilities.available': null;
     'availabilities.sold-out': null;
@@ -743,7 +738,6 @@ export interface Texts {
     'sorts.price-low': null;
     'sorts.price-high': null;
     'sorts.popular': null;
-    within: { km: string | number; place: string | number };
   };
   notifications: {
     title: null;
@@ -763,6 +757,12 @@ export interface Texts {
     reviewed: { name: string | number };
     rated: { name: string | number; rating: string | number };
     found: { count: number; search: string | number };
+    'priceTexts.0-50': null;
+    'priceTexts.50-100': null;
+    'priceTexts.100-200': null;
+    'priceTexts.200+': null;
+    organic: null;
+    within: { km: string | number; place: string | number };
     wanted: { count: number; name: string | number; crop: string | number };
     wantedMore: { count: number; name: string | number; crop: string | number };
     wantedMatch: { count: number; title: string | number; crop: string | number };

@@ -201,7 +201,7 @@ export function attachScreens(): void {
   });
   routes.savedSearches.update({
     component: lazyRouteComponent(
-      () => withTexts(['saved', 'feed'], import('../routes/saved-searches.tsx')),
+      () => withTexts(['saved', 'notifications', 'feed'], import('../routes/saved-searches.tsx')),
       'SavedSearchesScreen',
     ),
   });

@@ -4,13 +4,14 @@ import { usePlaceName, useT } from './locale.ts';
 
 /** 'Onion · Nashik · up to ₹50' */
 export function useQueryText(): (query: SavedQuery) => string {
-  const t = useT('names');
+  const tNames = useT('names');
+  const t = useT('notifications');
   const [crop, place] = [useCropName(), usePlaceName()];
   return (query) =>
     describeQuery(query, {
       crop,
       place,
-      category: (category) => t(`category.${category}`),
+      category: (category) => tNames(`category.${category}`),
       price: (range) => t(`priceTexts.${range}`),
       organic: t('organic'),
       within: (values) => t('within', values),

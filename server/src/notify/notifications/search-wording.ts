@@ -7,14 +7,15 @@ import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
 const places = inEachLanguage((language) => (language === 'en' ? {} : placeNamesIn(language)));
 
 export function describeSearch({ query, count }: SavedSearchData, language: Language) {
-  const t = textsIn(language, 'names');
+  const tNames = textsIn(language, 'names');
+  const t = textsIn(language, 'notifications');
   const search = describeQuery(query, {
     crop(cropType) {
       const crop = findCrop(cropType);
       return crop ? nameIn(language, crop) : cropType;
     },
     place: (english) => (places[language] as Record<string, string>)[english] ?? english,
-    category: (category) => t(`category.${category}`),
+    category: (category) => tNames(`category.${category}`),
     price: (range) => t(`priceTexts.${range}`),
     organic: t('organic'),
     within: (values) => t('within', values),

@@ -8,6 +8,7 @@ import { startServer, type RunningServer } from './server.ts';
 import { fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
 
 const tCreatePost = textsIn('en', 'create-post');
+const tFeed = textsIn('en', 'feed');
 const tFields = textsIn('en', 'fields');
 const tPost = textsIn('en', 'post');
 const tPostPage = textsIn('en', 'post-page');
@@ -54,6 +55,7 @@ test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, op
   } as const;
   await register(page, merchant);
   await filterCrops(page);
+  await page.getByRole('button', { name: tFeed('compactView') }).click();
   const card = page.getByRole('article').filter({ hasText: wheat.title }).first();
   await card.getByText('₹31.50').waitFor();
   expect(await card.getByText('+1').isVisible()).toBe(true);

@@ -411,7 +411,7 @@ export interface Texts {
     followingEmptyText: null;
     seeAll: null;
     sort: null;
-    searchFor: { words: string | number };
+    compactView: null;
   };
   fields: {
     fullNameRequired: null;
@@ -897,9 +897,12 @@ export interface Texts {
     likeSaved: null;
     originalPrice: { price: string | number };
     perKg: { price: string | number };
+    distance: { km: number; shown: string | number };
     'mandi.above': { percent: string | number };
     'mandi.below': { percent: string | number };
     'mandi.same': null;
+    'mandi.aboveBy': { amount: string | number };
+    'mandi.belowBy': { amount: string | number };
     'mandi.line': { price: string | number };
     'mandi.price': { price: string | number; market: string | number; km: number };
     'mandi.old': { date: string | number };
@@ -1268,6 +1271,47 @@ export interface Texts {
     'scheme.kcc-loan.papers': null;
     'scheme.kcc-loan.where': null;
   };
+  search: {
+    title: null;
+    results: { words: string | number };
+    suggestions: null;
+    'groups.crops': null;
+    'groups.places': null;
+    'groups.people': null;
+    'groups.posts': null;
+    found: { count: number };
+    recent: null;
+    clearRecent: null;
+    removeRecent: { words: string | number };
+    allPeople: null;
+    morePeople: null;
+    loadingPeople: null;
+    peopleFailed: null;
+    noPeople: null;
+    understood: null;
+    remove: { name: string | number };
+    showing: null;
+    ignored: { words: string | number };
+    words: null;
+    wordsInstead: { words: string | number };
+    wordsOnly: null;
+    meaning: null;
+    didYouMean: null;
+    postsBy: null;
+    near: null;
+    nearHint: null;
+    nearState: null;
+    nearDistrict: null;
+    nearOwn: null;
+    distance: null;
+    anyDistance: null;
+    km: { km: string | number };
+    withinOf: { km: string | number; place: string | number };
+    nearPlace: { place: string | number };
+    yourDistrict: null;
+    searchEmpty: null;
+    searchEmptyFilters: null;
+  };
   settings: {
     title: null;
     email: null;
@@ -1370,6 +1414,7 @@ export interface Texts {
     menu: null;
     search: null;
     searchHint: null;
+    clearSearch: null;
     unread: { count: number };
     notifications: null;
     newNotifications: { count: string | number };

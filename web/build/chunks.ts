@@ -23,7 +23,7 @@ export function initialModules(): Plugin {
 const shared =
   /src\/ui\/(?:card|chip|field|files|select-field|switch)\.|src\/lib\/(?:field-text|image-compression-error|use-time|use-title)\.|contract\/src\/(?:field-messages|latin-digits|people\/user-types)\.|lucide-react.*\/(?:camera|chevron-down|circle-check|eye|image|image-up|plus|store|tractor|trash|unlink|user-round)\./;
 const ofMembers =
-  /src\/app\/(?:members-only|shell\/)|src\/routes\/(?:feed|crops|shared)|trade\/(?:feed|likes)\/|trade\/posts\/(?:author-link|compare-price|market-price-line|post-card|post-list|price)\.|chat\/messages\/chat-link|chat\/connection\/unseen|[iI]nfiniteQuery|src\/ui\/(?:paged-list|picture)/;
+  /src\/app\/(?:members-only|shell\/)|src\/routes\/(?:feed|shared\/browsed)|trade\/(?:feed\/(?!active-|filter-|near-|place-)|likes\/|search\/(?:recent|search-box))|trade\/posts\/(?:author-link|compare-price|distance|market-price-line|post-card|post-list|price)\.|chat\/messages\/chat-link|chat\/connection\/unseen|[iI]nfiniteQuery|src\/ui\/(?:paged-list|picture)/;
 /** Without schemas and their library, which load when a field is used. */
 const ofForms =
   /src\/routes\/(?:login|register)\.|people\/users\/|src\/lib\/form\.|src\/ui\/(?:list|text)-field\.|texts\/en\/(?:auth|register|social)\.|node_modules\/react-hook-form\//;
@@ -38,7 +38,7 @@ const ofMarket = /mandi\/(?:(?:market-page|rates|weather|news|schemes|alerts)\/|
 const ofMessages = /chat\/(?:messages|outbox)\/|chat\/connection\/(?:presence|count-unseen)\./;
 /** Small parts of the other screens, without what needs `forms`: the larger ones are files of their own. */
 const ofOthers =
-  /lucide-react|src\/ui\/(?!combobox|list-field|photo-viewer|toaster)|src\/lib\/(?!form\.)|safety\/(?:report|block)\.|trade\/posts\/(?!form)|profile-cache|follow-button/;
+  /lucide-react|i18n\/place-options|src\/ui\/(?!combobox|list-field|photo-viewer|toaster)|src\/lib\/(?!form\.)|safety\/(?:report|block)\.|trade\/posts\/(?!form)|profile-cache|follow-button/;
 const textFamilies: Record<string, RegExp> = {
   trade: /^(?:comments|post-page|profile|reviews|safety|share)$/,
   market: /^(?:market|schemes|alerts)$/,

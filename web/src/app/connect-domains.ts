@@ -2,9 +2,11 @@ import { clearChat, deleteUnsent } from '#chat/messages/chat-storage.ts';
 import { followChanged, profileLoaded, sessionEnded, userUnblocked } from '#people/events.ts';
 import { clearDrafts } from '#trade/posts/form/draft-store.ts';
 import { patchAuthor, postKeys } from '#trade/posts/post-cache.ts';
+import { clearSearches } from '#trade/search/recent-searches.ts';
 
 sessionEnded.subscribe((userId) => {
   clearChat();
+  clearSearches();
   void clearDrafts();
   // They survive a session that expired: the user did not choose to delete them.
   if (userId) void deleteUnsent(userId);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { only, readLogin, readNext, readAbout, readToken } from './search-params.ts';
 import { readMarket } from '#mandi/market-page/search.ts';
 import { readTab } from '#people/profiles/tab.ts';
@@ -57,14 +57,22 @@ const postList = {
     if (!preload && !isKnown && isProbablyMember()) void context.queryClient.prefetchInfiniteQuery(query);
   },
 };
+/** Addresses from before the search had a screen. */
+const withoutSearch = {
+  ...postList,
+  beforeLoad: ({ search }: { search: Filters }) => {
+    if (search.q) throw redirect({ to: '/search', search, replace: true });
+  },
+};
 interface ListLoader {
   context: { queryClient: QueryClient };
   deps: Filters;
   preload: boolean;
 }
 
-export const feed = createRoute({ getParentRoute: asMember, path: '/', ...postList });
-export const crops = createRoute({ getParentRoute: asMember, path: '/Crops', ...postList });
+export const feed = createRoute({ getParentRoute: asMember, path: '/', ...withoutSearch });
+export const crops = createRoute({ getParentRoute: asMember, path: '/Crops', ...withoutSearch });
+export const search = createRoute({ getParentRoute: asMember, path: '/search', ...postList });
 export const wanted = createRoute({
   getParentRoute: asMember,
   path: '/wanted',
@@ -118,6 +126,7 @@ export const routeTree = root.addChildren([
   members.addChildren([
     feed,
     crops,
+    search,
     wanted,
     newWanted,
     oneWanted,

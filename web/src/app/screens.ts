@@ -68,7 +68,7 @@ export function attachScreens(): void {
   });
   routes.crops.update({
     component: lazyRouteComponent(
-      () => withTexts(['feed', 'post'], import('../routes/crops.tsx')),
+      () => withTexts(['search', 'feed', 'post'], import('../routes/crops.tsx')),
       'CropsScreen',
     ),
   });
@@ -94,6 +94,12 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () => withTexts(['create-post', 'wanted', 'fields'], import('../routes/wanted-form.tsx')),
       'EditWantedScreen',
+    ),
+  });
+  routes.search.update({
+    component: lazyRouteComponent(
+      () => withTexts(['search', 'profile', 'feed', 'post'], import('../routes/search.tsx')),
+      'SearchScreen',
     ),
   });
   routes.post.update({

@@ -29,7 +29,7 @@ const hindiPlaces = JSON.parse(files['../../../contract/texts/hi/places.json'] ?
 
 /** Texts that are the same in every language. */
 const universal =
-  /^(common\.withReason$|names\.priceRanges\.|feed\.searchFor$|post\.mandi\.line$|push-and-email\.(?:sentence|title\.price-alert)$|shell\.otherLanguage)/;
+  /^(common\.withReason$|names\.priceRanges\.|search\.results$|post\.mandi\.line$|push-and-email\.(?:sentence|title\.price-alert)$|shell\.otherLanguage)/;
 
 describe('Hindi', () => {
   it('is Hindi', () => {

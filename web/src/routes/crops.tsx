@@ -5,6 +5,8 @@ import { countOf, formatCount } from '#lib/format.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
+import { useListView, ViewToggle } from '#trade/feed/list-view.tsx';
+import { CompactCard } from '#trade/posts/compact-card.tsx';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { ListTabs } from '#trade/wanted/list-tabs.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
@@ -17,6 +19,7 @@ export function CropsScreen() {
   const filters = useKnownFilters(route.useSearch());
   const navigate = route.useNavigate();
   const list = useInfiniteQuery(feedQuery(filters));
+  const [isCompact, setCompact] = useListView('crops');
   const total = list.data?.pages[0]?.page.total;
   useTitle(t('cropsTitle'));
   return (
@@ -34,13 +37,21 @@ export function CropsScreen() {
                 ? list.error && ''
                 : t('postsFound', { total: countOf(total), shown: formatCount(total) })
             }
+            action={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
           />
         }
       >
         <PostList
           list={list}
           failed={t('failed')}
-          renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
+          isCompact={isCompact}
+          renderCard={(post, isFirst) =>
+            isCompact ? (
+              <CompactCard post={post} eager={isFirst} />
+            ) : (
+              <BrowsedPost post={post} eager={isFirst} />
+            )
+          }
           empty={<NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />}
         />
       </Browse>

@@ -2,20 +2,27 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Wheat from 'lucide-react/icons/wheat';
-import { useT } from '#i18n/locale.ts';
+import { lazy, Suspense } from 'react';
+import { loadTexts, useT } from '#i18n/locale.ts';
 import { countOf, formatCount, useFormat } from '#lib/format.ts';
 import { useSignal } from '#lib/signal.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { useKnownUser } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { Browse, ListHeader, useKnownFilters } from '#trade/feed/browse.tsx';
 import { activeFilters } from '#trade/feed/filters.ts';
+import { useListView, ViewToggle } from '#trade/feed/list-view.tsx';
 import { shownFeedStoredAt } from '#trade/feed/stored-feed.ts';
 import { PostList } from '#trade/posts/post-list.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { BrowsedPost } from './shared/browsed-post.tsx';
-import { NothingFound } from './shared/nothing-found.tsx';
+
+const NothingFound = lazy(async () => {
+  const [shared] = await Promise.all([import('./shared/nothing-found.tsx'), loadTexts('search')]);
+  return { default: shared.NothingFound };
+});
 
 const route = getRouteApi('/members/');
 
@@ -30,6 +37,8 @@ export function FeedScreen() {
   const storedAt = useSignal(shownFeedStoredAt);
   const isStored = storedAt > 0 && list.dataUpdatedAt === storedAt;
   const { time } = useFormat();
+  const [isCompact, setCompact] = useListView('home');
+  const compact = useLoaded('compact-card', () => import('#trade/posts/compact-card.tsx'), isCompact);
   useTitle(tShell('home'));
 
   const createPost = (text: string) => (
@@ -52,17 +61,31 @@ export function FeedScreen() {
                 ? list.error && ''
                 : t('activePosts', { total: countOf(available), shown: formatCount(available) })
           }
-          action={createPost(t('createPost'))}
+          action={
+            <div className="flex items-center gap-2">
+              <ViewToggle isCompact={isCompact} onChange={setCompact} />
+              {createPost(t('createPost'))}
+            </div>
+          }
         />
       }
     >
       <PostList
-        list={list}
+        list={isCompact && !compact ? { ...list, isPending: true } : list}
         failed={t('failed')}
-        renderCard={(post, isFirst) => <BrowsedPost post={post} eager={isFirst} />}
+        isCompact={isCompact}
+        renderCard={(post, isFirst) =>
+          isCompact && compact ? (
+            <compact.CompactCard post={post} eager={isFirst} />
+          ) : (
+            <BrowsedPost post={post} eager={isFirst} />
+          )
+        }
         empty={
           activeFilters(filters).length > 0 ? (
-            <NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />
+            <Suspense fallback={null}>
+              <NothingFound filters={filters} onFilters={(search) => void navigate({ search })} />
+            </Suspense>
           ) : (
             <EmptyState icon={<Wheat size={30} />} title={t('empty')} action={createPost(t('emptyAction'))} />
           )

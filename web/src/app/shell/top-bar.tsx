@@ -1,13 +1,14 @@
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import type { KnownUser } from '#people/users/session.ts';
+import { SearchBox } from '#trade/search/search-box.tsx';
 import { IconButton } from '#ui/button.tsx';
 import {
   ChatButton,
@@ -121,41 +122,5 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
         </nav>
       )}
     </header>
-  );
-}
-
-function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?: () => void }) {
-  const t = useT('shell');
-  const navigate = useNavigate();
-  const { q = '' } = useSearch({ strict: false });
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    onDone?.();
-    void navigate({ to: '/Crops', search: query ? { q: query } : {} });
-  };
-
-  return (
-    <form role="search" onSubmit={onSubmit} className="relative">
-      <Search
-        size={19}
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-on-bar"
-      />
-      <input
-        key={q}
-        type="search"
-        name="q"
-        defaultValue={q}
-        maxLength={100}
-        autoFocus={autoFocus}
-        autoComplete="off"
-        enterKeyHint="search"
-        aria-label={t('searchHint')}
-        placeholder={t('searchHint')}
-        className="h-11 w-full rounded-control border border-on-bar-line bg-on-bar-wash pr-3 pl-10 text-on-bar text-ellipsis placeholder:text-on-bar placeholder:opacity-80"
-      />
-    </form>
   );
 }

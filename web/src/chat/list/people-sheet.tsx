@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { peopleQuery } from '#chat/messages/api.ts';
+import { directoryQuery } from '#people/directory/api.ts';
 import { SearchField } from './chat-list.tsx';
 import { ChatRowSkeletons } from './chat-row.tsx';
 
@@ -35,7 +35,9 @@ export function PeopleSheet({ userType: firstType, onClose, renderPlace }: Peopl
   const [userType, setUserType] = useState(firstType);
   const [place, setPlace] = useState<Place>({});
   const q = useSettled(search.trim()) || undefined;
-  const list = useInfiniteQuery(peopleQuery({ q, userType, state: place.state, district: place.district }));
+  const list = useInfiniteQuery(
+    directoryQuery({ q, userType, state: place.state, district: place.district }),
+  );
   const people = list.data?.pages.flatMap((page) => page.data);
   return (
     <Sheet title={t('people')} onClose={onClose}>

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
-import type { PeopleQuery } from '@upaj/contract/people/directory';
 import { api, startResponse } from '#lib/api.ts';
 import { cursorPaging, toFirstPage } from '#lib/paging.ts';
 import { readChat } from './chat-storage.ts';
@@ -24,17 +23,6 @@ export function chatUsersQuery(q: string, ownerId: string) {
       const users = q === '' ? readChat<ChatUser[]>('chat_users', ownerId) : undefined;
       return users && { pages: [{ users, page: { nextCursor: null } }], pageParams: [undefined] };
     },
-    ...cursorPaging,
-  });
-}
-
-export type PeopleWanted = Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'>;
-
-export function peopleQuery(wanted: PeopleWanted) {
-  return infiniteQueryOptions({
-    queryKey: ['people', wanted],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/people', { query: { ...wanted, cursor: pageParam }, signal }),
     ...cursorPaging,
   });
 }

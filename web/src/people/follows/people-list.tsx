@@ -39,7 +39,7 @@ export function People({ list, username }: { list: PeopleList; username: string 
   );
 }
 
-function PersonRow({ person }: { person: ListedPerson }) {
+export function PersonRow({ person }: { person: ListedPerson }) {
   const t = useT('names');
   const placeName = usePlaceName();
   const isSelf = useUser()?._id === person._id;

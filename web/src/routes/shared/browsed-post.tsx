@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Post } from '@upaj/contract/trade/posts';
+import type { ListedPost, Post } from '@upaj/contract/trade/posts';
 import { ChatLink } from '#chat/messages/chat-link.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useKnownUser } from '#people/users/session.ts';
@@ -8,7 +8,7 @@ import { PostCard } from '#trade/posts/post-card.tsx';
 import { buttonClass } from '#ui/button.tsx';
 
 interface BrowsedPostProps {
-  post: Post;
+  post: Post & Partial<Pick<ListedPost, 'distanceKm'>>;
   eager: boolean;
 }
 

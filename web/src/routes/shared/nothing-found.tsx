@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useT } from '#i18n/locale.ts';
-import { changeFilters, type Filters } from '#trade/feed/filters.ts';
+import { activeFilters, changeFilters, clearFilters, type Filters } from '#trade/feed/filters.ts';
 import { SaveSearchButton } from '#trade/saved-searches/save-search.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -13,6 +13,7 @@ interface NothingFoundProps {
 
 export function NothingFound({ filters, onFilters }: NothingFoundProps) {
   const t = useT('feed');
+  const tSearch = useT('search');
   if (filters.following) {
     return (
       <EmptyState
@@ -27,15 +28,17 @@ export function NothingFound({ filters, onFilters }: NothingFoundProps) {
       />
     );
   }
+  const hasFilters = activeFilters(filters).length > 0;
+  const searchText = hasFilters ? tSearch('searchEmptyFilters') : tSearch('searchEmpty');
   return (
     <EmptyState
       icon={<Search size={28} />}
       title={t('cropsEmpty')}
-      text={t('cropsEmptyText')}
+      text={filters.q ? searchText : t('cropsEmptyText')}
       action={
         <div className="flex flex-col items-center gap-3">
           <SaveSearchButton filters={filters} isExplained />
-          <Button onClick={() => onFilters({})}>{t('clearAll')}</Button>
+          {hasFilters && <Button onClick={() => onFilters(clearFilters(filters))}>{t('clearAll')}</Button>}
         </div>
       }
     />

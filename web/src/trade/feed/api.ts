@@ -10,7 +10,10 @@ export function feedQuery(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: [...postKeys.lists, 'feed', filters],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/post/feed', { query: { ...filters, cursor: pageParam }, signal }),
+      api('GET /api/v1/post/feed', {
+        query: { ...filters, within: filters.within && Number(filters.within), cursor: pageParam },
+        signal,
+      }),
     ...paging,
   });
 }

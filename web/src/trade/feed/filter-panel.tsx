@@ -1,14 +1,14 @@
 import { nameIn } from '@upaj/contract/texts';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { textGroup, useLocale, useT } from '#i18n/locale.ts';
 import { useCrops } from '#i18n/crop-names.ts';
-import { Chip, ChipGroup } from '#ui/chip.tsx';
+import { ChipGroup } from '#ui/chip.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { Switch } from '#ui/switch.tsx';
-import type { FilterName, Filters } from './filters.ts';
+import { CategoryChips } from './category-chips.tsx';
+import type { FilterChange, Filters } from './filters.ts';
+import { NearGroup } from './near-group.tsx';
 import { PlaceSelects } from './place-selects.tsx';
-
-export type FilterChange = { [Name in FilterName]?: string | undefined };
 
 interface FilterPanelProps {
   filters: Filters;
@@ -20,6 +20,7 @@ interface FilterPanelProps {
 export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = false }: FilterPanelProps) {
   const t = useT('feed');
   const sorts = toOptions(textGroup('names', 'sorts'));
+  const tSearch = useT('search');
   return (
     <div className="flex flex-col gap-6">
       <Group title={t('category')}>
@@ -27,6 +28,11 @@ export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = fa
       </Group>
       {hasCrops && <CropSelect filters={filters} onChange={onChange} />}
       <PlaceSelects filters={filters} onChange={onChange} />
+      {!isWanted && (
+        <Group title={tSearch('near')}>
+          <NearGroup filters={filters} onChange={onChange} />
+        </Group>
+      )}
       <Group title={t('price')}>
         <ChipGroup
           label={t('price')}
@@ -103,39 +109,6 @@ function CropSelect({ filters, onChange }: Props) {
       options={isListed ? known : [{ value: cropType, label: cropType }, ...known]}
       value={cropType ?? ''}
       onChange={(event) => onChange({ cropType: event.target.value })}
-    />
-  );
-}
-
-const shownFirst = 6;
-
-interface CategoryChipsProps {
-  filters: Filters;
-  onChange: (change: { category: string }) => void;
-  layout: 'wrap' | 'row';
-  before?: ReactNode;
-}
-
-export function CategoryChips({ filters, onChange, layout, before }: CategoryChipsProps) {
-  const t = useT('feed');
-  const [isOpen, setOpen] = useState(false);
-  const all = toOptions(textGroup('names', 'category'));
-  const shown = all.filter(({ value }, index) => isOpen || index < shownFirst || value === filters.category);
-  return (
-    <ChipGroup
-      label={t('category')}
-      layout={layout}
-      options={[{ value: '', label: t('allCategories') }, ...shown]}
-      value={filters.category ?? ''}
-      onChange={(category) => onChange({ category })}
-      before={before}
-      after={
-        layout === 'wrap' && (
-          <Chip pressed={isOpen} onPress={() => setOpen(!isOpen)}>
-            {t('moreCategories')}
-          </Chip>
-        )
-      }
     />
   );
 }

@@ -3,7 +3,7 @@ import { useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { changeFilters, type Filters } from './filters.ts';
+import { changeFilters, clearFilters, type Filters } from './filters.ts';
 
 interface FilterSheetProps {
   filters: Filters;
@@ -23,7 +23,7 @@ export function FilterSheet({ filters, onApply, onClose, hasCrops, isWanted }: F
       onClose={onClose}
       footer={
         <>
-          <Button variant="quiet" onClick={() => setDraft({})}>
+          <Button variant="quiet" onClick={() => setDraft(clearFilters({ ...draft, sort: undefined }))}>
             {t('clearAll')}
           </Button>
           <Button

@@ -11,8 +11,11 @@ const full: Filters = {
   availability: 'sold-out',
   organic: 'true',
   following: 'true',
+  near: 'Moga, Punjab',
+  within: '100',
   sort: 'price-low',
   q: 'शरबती & co',
+  verbatim: 'true',
 };
 
 describe('filters and the address bar', () => {
@@ -26,7 +29,7 @@ describe('filters and the address bar', () => {
 
   it('leave out unknown, empty and default values', () => {
     const typed =
-      '?category=Gold&sort=latest&availability=all&organic=maybe&following=1&priceRange=0-9&q=%20&constructor=1';
+      '?category=Gold&sort=latest&availability=all&organic=maybe&following=1&priceRange=0-9&q=%20&verbatim=true&within=7&constructor=1';
     expect(readFilters(parseSearch(typed))).toEqual({});
   });
 
@@ -54,9 +57,9 @@ describe('changeFilters', () => {
 });
 
 describe('activeFilters', () => {
-  it('leave out the order, and clearing preserves it', () => {
-    expect(activeFilters(full)).not.toContain('sort');
-    expect(activeFilters(full)).toHaveLength(9);
-    expect(clearFilters(full)).toEqual({ sort: 'price-low' });
+  it('leave out the order and the search, and clearing preserves them', () => {
+    expect(activeFilters(full)).toEqual(Object.keys(full).slice(0, 10));
+    const { sort, q, verbatim } = full;
+    expect(clearFilters(full)).toEqual({ sort, q, verbatim });
   });
 });

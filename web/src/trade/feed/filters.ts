@@ -11,11 +11,20 @@ export interface Filters {
   availability?: Exclude<Availability, 'all'>;
   organic?: 'true';
   following?: 'true';
+  /** 'Ludhiana, Punjab'; the own district by default. */
+  near?: string;
+  within?: Distance;
   sort?: Exclude<Sort, 'latest'>;
   q?: string;
+  verbatim?: 'true';
 }
 
 export type FilterName = keyof Filters;
+export type FilterChange = { [Name in FilterName]?: string | undefined };
+
+/** In kilometres. */
+export const distances = ['25', '50', '100', '200', '500'] as const;
+type Distance = (typeof distances)[number];
 
 /** Ignores unknown values and defaults in the address. */
 export function readFilters(search: Record<string, unknown>): Filters {
@@ -29,16 +38,16 @@ export function readFilters(search: Record<string, unknown>): Filters {
     availability: except('all', oneOf(textGroup('names', 'availabilities'), search['availability'])),
     organic: search['organic'] === 'true' ? 'true' : undefined,
     following: search['following'] === 'true' ? 'true' : undefined,
+    near: text(search['near']),
+    within: distances.find((distance) => distance === search['within']),
     sort: except('latest', oneOf(textGroup('names', 'sorts'), search['sort'])),
     q: text(search['q']),
+    verbatim: text(search['q']) && search['verbatim'] === 'true' ? 'true' : undefined,
   });
 }
 
 /** A new state resets the district, and a new category the crop. */
-export function changeFilters(
-  filters: Filters,
-  change: { [Name in FilterName]?: string | undefined },
-): Filters {
+export function changeFilters(filters: Filters, change: FilterChange): Filters {
   return readFilters({
     ...filters,
     ...('state' in change && { district: undefined }),
@@ -47,12 +56,17 @@ export function changeFilters(
   });
 }
 
-export function clearFilters({ sort }: Filters): Filters {
-  return sort ? { sort } : {};
+/** The search and the order stay. */
+export function clearFilters({ sort, q, verbatim }: Filters): Filters {
+  return readFilters({ sort, q, verbatim });
 }
 
-export function activeFilters(filters: Filters): Exclude<FilterName, 'sort'>[] {
-  return (Object.keys(readFilters({ ...filters })) as FilterName[]).filter((name) => name !== 'sort');
+const preserved = ['sort', 'q', 'verbatim'] as const;
+export type ActiveFilter = Exclude<FilterName, (typeof preserved)[number]>;
+
+export function activeFilters(filters: Filters): ActiveFilter[] {
+  const names = Object.keys(readFilters({ ...filters })) as FilterName[];
+  return names.filter((name): name is ActiveFilter => !preserved.includes(name as never));
 }
 
 function text(value: unknown): string | undefined {

@@ -5,11 +5,12 @@ import { SelectField } from '#ui/select-field.tsx';
 import type { Filters } from './filters.ts';
 
 interface Props {
-  filters: Filters;
+  filters: Pick<Filters, 'state' | 'district'>;
   onChange: (change: { state?: string; district?: string }) => void;
+  labels?: { state: string; district: string };
 }
 
-export function PlaceSelects({ filters, onChange }: Props) {
+export function PlaceSelects({ filters, onChange, labels }: Props) {
   const t = useT('feed');
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
@@ -20,14 +21,14 @@ export function PlaceSelects({ filters, onChange }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <SelectField
-        label={t('state')}
+        label={labels?.state ?? t('state')}
         placeholder={t('allStates')}
         options={options(places?.states, filters.state)}
         value={filters.state ?? ''}
         onChange={(event) => onChange({ state: event.target.value })}
       />
       <SelectField
-        label={t('district')}
+        label={labels?.district ?? t('district')}
         placeholder={t('allDistricts')}
         options={filters.state ? options(places?.districtsOf(filters.state), filters.district) : []}
         value={filters.district ?? ''}

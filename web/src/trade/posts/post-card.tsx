@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { limits } from '@upaj/contract/limits';
-import type { Post } from '@upaj/contract/trade/posts';
+import type { ListedPost, Post } from '@upaj/contract/trade/posts';
 import Eye from 'lucide-react/icons/eye';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageSquare from 'lucide-react/icons/message-square';
@@ -13,11 +13,12 @@ import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
 import { Picture } from '#ui/picture.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
+import { Distance } from './distance.tsx';
 import { MarketPriceLine } from './market-price-line.tsx';
 import { Price } from './price.tsx';
 
 interface PostCardProps {
-  post: Post;
+  post: Post & Partial<Pick<ListedPost, 'distanceKm'>>;
   like: ReactNode;
   action: ReactNode;
   /** The first card's picture loads eagerly. */
@@ -59,6 +60,7 @@ export function PostCard({ post, like, action, eager = false }: PostCardProps) {
             <span className="inline-flex items-center gap-1">
               <MapPin size={15} aria-hidden className="shrink-0" />
               {city}, {placeName(state)}
+              <Distance km={post.distanceKm} />
             </span>
             <AvailabilityBadge isAvailable={post.isAvailable} />
           </p>

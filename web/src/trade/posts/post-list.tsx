@@ -4,15 +4,17 @@ import { useT } from '#i18n/locale.ts';
 import { Card } from '#ui/card.tsx';
 import { PagedList, type PagedQuery } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/loading.tsx';
+import { cx } from '#ui/cx.ts';
 
 interface PostListProps {
   list: PagedQuery<Post>;
   renderCard: (post: Post, isFirst: boolean) => ReactNode;
   empty: ReactNode;
   failed: string;
+  isCompact?: boolean;
 }
 
-export function PostList({ list, renderCard, empty, failed }: PostListProps) {
+export function PostList({ list, renderCard, empty, failed, isCompact = false }: PostListProps) {
   const t = useT('feed');
   return (
     <PagedList
@@ -21,12 +23,19 @@ export function PostList({ list, renderCard, empty, failed }: PostListProps) {
       empty={empty}
       texts={{ failed, loading: t('loading'), more: t('more') }}
       skeletons={
-        <>
-          <PostCardSkeleton />
-          <PostCardSkeleton />
-        </>
+        isCompact ? (
+          [1, 2, 3, 4, 5, 6].map((card) => <CompactCardSkeleton key={card} />)
+        ) : (
+          <>
+            <PostCardSkeleton />
+            <PostCardSkeleton />
+          </>
+        )
       }
-      className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 md:gap-5"
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] md:grid-cols-2',
+        isCompact ? 'gap-2.5 md:gap-3.5' : 'gap-3.5 md:gap-5',
+      )}
     />
   );
 }
@@ -50,6 +59,20 @@ function PostCardSkeleton() {
       </div>
       <div className="border-t border-line p-2">
         <Skeleton className="ml-auto h-10 w-24" />
+      </div>
+    </Card>
+  );
+}
+
+function CompactCardSkeleton() {
+  return (
+    <Card className="flex h-31 overflow-hidden">
+      <Skeleton shape="square" className="w-28 shrink-0" />
+      <div className="flex flex-1 flex-col gap-2 px-3 py-3">
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-5 w-3/5" />
+        <Skeleton className="h-3 w-4/5" />
+        <Skeleton className="mt-auto h-3 w-2/3" />
       </div>
     </Card>
   );

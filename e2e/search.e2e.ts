@@ -1,0 +1,171 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPerson, addPost, type Person } from '../server/test/factories.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
+import { desktop, expectAccessible, launch, phone, tabTo } from './browser.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { enter } from './steps.ts';
+
+const tFeed = textsIn('en', 'feed');
+const tNames = textsIn('en', 'names');
+const tSearch = textsIn('en', 'search');
+const tShell = textsIn('en', 'shell');
+
+let server: RunningServer;
+let browser: Browser;
+let buyer: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  seller = await addPerson(server.url, { fullName: 'Gurpreet Singh', username: 'gurpreet' });
+  buyer = await addPerson(server.url, { fullName: 'Anita Deshmukh', username: 'anita' });
+  const pune = {
+    state: 'Maharashtra',
+    district: 'Pune',
+    city: 'Pune',
+    village: 'Wagholi',
+    pincode: '411001',
+  };
+  await buyer.client.call('PATCH /api/v1/address/update-address', { body: pune });
+  const onion = { cropType: 'Onion', category: 'Vegetables', priceUnit: 'per kg' };
+  const near = { state: 'Maharashtra', district: 'Nashik', city: 'Niphad' };
+  const far = { state: 'Punjab', district: 'Ludhiana', city: 'Khanna' };
+  await addPost(seller, { ...onion, ...near, title: 'Red onion of Nashik' });
+  await addPost(seller, { ...onion, ...far, title: 'Onion of Khanna' });
+  await addPost(seller, { ...onion, ...near, title: 'Small pyaz for pickle' });
+  for (let count = 1; count <= 6; count += 1)
+    await addPost(seller, {
+      ...far,
+      cropType: 'Wheat',
+      category: 'Grains',
+      title: `Wheat of Khanna ${count}`,
+    });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const screens: [string, BrowserContextOptions][] = [
+  ['a phone', { viewport: { ...phone, height: 780 }, hasTouch: true, isMobile: true }],
+  ['a desktop', { viewport: desktop }],
+];
+
+/** On phones behind a button. */
+async function openField(page: Page) {
+  await page.getByRole('article').first().waitFor();
+  const button = page.getByRole('button', { name: tShell('search'), exact: true });
+  if (await button.isVisible()) await button.click();
+  const field = page.getByRole('combobox', { name: tShell('searchHint') }).filter({ visible: true });
+  await field.click();
+  return field;
+}
+
+const titles = (page: Page) => page.locator('article h2').allTextContents();
+const qOf = (page: Page) => new URL(page.url()).searchParams.get('q');
+
+test.each(screens)('a search in another language is understood and changed, on %s', async (_, options) => {
+  const { page, problems, close } = await enter(browser, buyer, options);
+  await page.goto('/Crops');
+  await (await openField(page)).pressSequentially('pyaz');
+  const onion = page.getByRole('listbox').getByRole('option', { name: 'Onion', exact: true });
+  await onion.waitFor();
+  await expectAccessible(page);
+  await onion.click();
+  await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('q') === 'Onion');
+  await page.getByRole('article').first().waitFor();
+  await expect.poll(() => titles(page)).toHaveLength(3);
+  await expectAccessible(page);
+
+  const sheet = page.getByRole('button', { name: tFeed('filters') });
+  const isPhone = await sheet.isVisible();
+  if (isPhone) await sheet.click();
+  const panel = isPhone ? page.getByRole('dialog') : page.locator('main');
+  await panel.getByLabel(tFeed('sort'), { exact: true }).selectOption(tNames('sorts.nearest'));
+  await panel
+    .getByRole('radiogroup', { name: tSearch('distance') })
+    .getByText(tSearch('km', { km: 500 }), { exact: true })
+    .click();
+  await expectAccessible(page);
+  if (isPhone) await panel.getByRole('button', { name: tFeed('showResults') }).click();
+  await page.waitForURL((url) => url.searchParams.get('within') === '500');
+  await expect.poll(() => titles(page)).toHaveLength(2);
+  expect((await titles(page)).toSorted()).toEqual(['Red onion of Nashik', 'Small pyaz for pickle']);
+  await page.getByRole('button', { name: /Within 500 km of Pune/ }).click();
+  await expect.poll(async () => (await titles(page)).at(-1)).toBe('Onion of Khanna');
+
+  await page.getByRole('button', { name: tSearch('words') }).click();
+  await page.getByText(tSearch('wordsOnly')).waitFor();
+  await page.getByRole('button', { name: tSearch('meaning') }).click();
+  await page.getByRole('button', { name: tSearch('remove', { name: 'Onion' }) }).click();
+  await page.waitForURL((url) => !url.searchParams.has('q'));
+  await expect.poll(() => titles(page)).toHaveLength(9);
+
+  await page.goto('/Crops?q=wheat punjab');
+  await page.waitForURL((url) => url.pathname === '/search');
+  await page.getByRole('button', { name: tSearch('remove', { name: 'Punjab' }) }).click();
+  await page.waitForURL(() => qOf(page) === 'wheat');
+  await page.getByRole('button', { name: tSearch('remove', { name: 'Wheat' }) }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('with the keyboard alone, and from the recent searches', async () => {
+  const { page, problems, close } = await enter(browser, buyer, { viewport: desktop });
+  await page.goto('/');
+  await tabTo(page, tShell('searchHint'));
+  await page.keyboard.type('pyaz');
+  await page.getByRole('listbox').waitFor();
+  const field = page.getByRole('combobox', { name: tShell('searchHint') });
+  // New suggestions start without a chosen one.
+  const chosen = async () => {
+    const id = await field.getAttribute('aria-activedescendant');
+    if (!id) await page.keyboard.press('ArrowDown');
+    return id && page.evaluate<string>(`document.getElementById(${JSON.stringify(id)})?.textContent`);
+  };
+  await expect.poll(chosen).toBe('Onion');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(() => qOf(page) === 'Onion');
+  await page.getByRole('article').first().waitFor();
+
+  await field.fill('');
+  const recent = page.getByRole('region', { name: tSearch('recent') });
+  await recent.getByRole('button', { name: 'Onion', exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await tabTo(page, tSearch('removeRecent', { words: 'Onion' }));
+  await page.keyboard.press('Enter');
+  await recent.waitFor({ state: 'detached' });
+  await page.keyboard.type('gurpreet');
+  await page.getByRole('option', { name: /Gurpreet Singh/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: tSearch('groups.people') }).waitFor();
+  expect(await page.getByRole('link', { name: /Gurpreet Singh/ }).count()).toBeGreaterThan(0);
+  await expectAccessible(page);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('three posts fit on a phone, and the choice of the view is remembered', async () => {
+  const { page, problems, close } = await enter(browser, buyer, screens[0]![1]);
+  for (const path of ['/Crops', '/search?q=wheat']) {
+    await page.goto(path);
+    await page.getByRole('article').nth(2).waitFor();
+    const third = (await page.getByRole('article').nth(2).boundingBox())!;
+    const tabs = (await page.locator('nav.fixed').boundingBox())!;
+    expect(third.y + third.height).toBeLessThanOrEqual(tabs.y);
+  }
+  const toggle = page.getByRole('button', { name: tFeed('compactView') });
+  expect((await toggle.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+  await toggle.click();
+  await page.goto('/Crops');
+  await page.getByRole('article').first().waitFor();
+  expect(await toggle.getAttribute('aria-pressed')).toBe('false');
+  await page.goto('/');
+  await page.getByRole('article').first().waitFor();
+  expect(await toggle.getAttribute('aria-pressed')).toBe('false');
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -1,0 +1,50 @@
+import Rows3 from 'lucide-react/icons/rows-3';
+import { useState } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { IconButton } from '#ui/button.tsx';
+
+/** Screens that share the choice. */
+type Group = 'home' | 'crops';
+const keyOf = (group: Group) => `upaj-view-${group}`;
+
+export function useListView(group: Group) {
+  const [isCompact, setCompact] = useState(() => read(group));
+  const change = (next: boolean) => {
+    setCompact(next);
+    try {
+      localStorage.setItem(keyOf(group), next ? 'compact' : 'large');
+    } catch {
+      // Without storage the choice lasts until the screen is left.
+    }
+  };
+  return [isCompact, change] as const;
+}
+
+function read(group: Group): boolean {
+  try {
+    const chosen = localStorage.getItem(keyOf(group));
+    if (chosen) return chosen === 'compact';
+  } catch {
+    // Storage may be disabled.
+  }
+  return group === 'crops';
+}
+
+interface ViewToggleProps {
+  isCompact: boolean;
+  onChange: (isCompact: boolean) => void;
+}
+
+export function ViewToggle({ isCompact, onChange }: ViewToggleProps) {
+  const t = useT('feed');
+  return (
+    <IconButton
+      label={t('compactView')}
+      aria-pressed={isCompact}
+      onClick={() => onChange(!isCompact)}
+      className={isCompact ? 'bg-leaf-wash text-leaf' : 'text-soft hover:bg-leaf-wash'}
+    >
+      <Rows3 size={22} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import { comparePrice } from '@upaj/contract/trade/compare-price';
+import type { ListedPost, Post } from '@upaj/contract/trade/posts';
+import MapPin from 'lucide-react/icons/map-pin';
+import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { formatDay, formatMoney } from '#lib/format.ts';
+import { VerifiedTick } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Distance } from './distance.tsx';
+
+interface CompactCardProps {
+  post: Shown;
+  /** The first card's picture loads eagerly. */
+  eager: boolean;
+}
+type Shown = Post & Partial<Pick<ListedPost, 'distanceKm'>>;
+
+/** As much of a post as a list needs; the rest, and its buttons, are on the post's screen. */
+export function CompactCard({ post, eager }: CompactCardProps) {
+  const t = useT('post');
+  const tNames = useT('names');
+  const { price, priceUnit, pricePerKg } = post;
+  const badge = post.isAvailable ? (
+    post.isFeatured && <Badge tone="haldi">{t('featured')}</Badge>
+  ) : (
+    <Badge tone="mirch">{t('soldOut')}</Badge>
+  );
+  return (
+    <Card className="relative h-full overflow-hidden hover:border-leaf">
+      <article className="flex h-full min-h-31">
+        <div className="relative w-28 shrink-0 overflow-hidden">
+          <Picture
+            src={post.images[0]}
+            alt={t('picture', { title: post.title, number: 1 })}
+            thumbhash={post.imageInfo[0]?.thumbhash}
+            eager={eager}
+            sizes="7rem"
+            widest={320}
+          />
+          {badge && <span className="absolute inset-x-1.5 top-1.5 grid justify-start">{badge}</span>}
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5 px-3 py-2">
+          <h2 className="leading-tight font-semibold">
+            {/* The whole card is the link. */}
+            <Link
+              to="/post/$postId"
+              params={{ postId: post._id }}
+              className="line-clamp-2 before:absolute before:inset-0 before:rounded-card"
+            >
+              {post.title}
+            </Link>
+          </h2>
+          <p className="flex flex-wrap items-baseline gap-x-1.5 text-note text-soft">
+            <b className="text-lead font-bold tracking-tight text-ink">{formatMoney(price)}</b>
+            <span>{tNames(`unit.${priceUnit}`)}</span>
+            {priceUnit === 'per quintal' && pricePerKg !== null && (
+              <span>({t('perKg', { price: formatMoney(pricePerKg) })})</span>
+            )}
+            {post.author.isVerified && (
+              <span className="ml-auto self-center">
+                <VerifiedTick />
+              </span>
+            )}
+          </p>
+          <Difference post={post} />
+          <PlaceLine post={post} />
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+function Difference({ post }: { post: Shown }) {
+  const t = useT('post');
+  const locale = useLocale();
+  const comparison = comparePrice(post);
+  if (!comparison || !post.marketPrice) return null;
+  const { side, mandiPrice, isOld } = comparison;
+  const { arrivalDate, isSample } = post.marketPrice;
+  const cautions = [
+    isOld && t('mandi.old', { date: formatDay(arrivalDate, locale) }),
+    isSample && t('mandi.sample'),
+  ].filter(Boolean);
+  const amount = formatMoney(Math.abs(post.price - mandiPrice));
+  return (
+    <p className="truncate text-tiny text-soft">
+      <b className={side === 'below' ? 'font-semibold text-leaf' : 'font-semibold text-ink'}>
+        {side === 'same' ? t('mandi.same') : t(`mandi.${side}By`, { amount })}
+      </b>
+      {cautions.map((caution) => ` · ${caution}`)}
+    </p>
+  );
+}
+
+function PlaceLine({ post: { location, distanceKm } }: { post: Shown }) {
+  const placeName = usePlaceName();
+  const hasDistance = distanceKm !== null && distanceKm !== undefined;
+  return (
+    <p className="mt-auto flex items-center gap-1 text-tiny text-soft">
+      <MapPin size={14} aria-hidden />
+      <span className="truncate">
+        {hasDistance ? location.city : `${location.city}, ${placeName(location.state)}`}
+      </span>
+      <Distance km={distanceKm} />
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+interface Stored {
+  ownerId: string;
+  searches: string[];
+}
+
+const key = 'upaj-searches';
+const most = 8;
+
+/** Of this user on this browser, the latest first. */
+export function readSearches(ownerId: string | undefined): string[] {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Stored | null;
+    return stored && stored.ownerId === ownerId ? stored.searches : [];
+  } catch {
+    return [];
+  }
+}
+
+export function addSearch(ownerId: string, search: string): void {
+  const others = readSearches(ownerId).filter((known) => !isSame(known, search));
+  store(ownerId, [search, ...others].slice(0, most));
+}
+
+export function removeSearch(ownerId: string, search: string): void {
+  store(
+    ownerId,
+    readSearches(ownerId).filter((known) => known !== search),
+  );
+}
+
+export function clearSearches(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage may be disabled.
+  }
+}
+
+function store(ownerId: string, searches: string[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ ownerId, searches } satisfies Stored));
+  } catch {
+    // Storage may be disabled.
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -28,7 +28,7 @@ export function personJson(viewerId: string): RawBuilder<ListedPerson> {
 export type NamedPerson = Suggestions['people'][number];
 
 /** Rows looked at, of a name that many have. */
-const namesake = 200;
+const namesake = 50;
 
 export function peopleStore(db: Database) {
   return {

@@ -15,6 +15,8 @@ export type FeedSort = Sort | 'relevance';
 export interface Counts {
   available: number;
   soldOut: number;
+  /** Of a search: other posts follow those of the crop, and are counted. */
+  isWide?: boolean;
 }
 
 export const noCounts: Counts = { available: 0, soldOut: 0 };

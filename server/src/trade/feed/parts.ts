@@ -40,10 +40,8 @@ export async function readRows(
           isOther === (cursor.source === 'otherwise') && isAvailable === cursor.isAvailable,
       )
     : 0;
-  let hasOthers = cursor?.source === 'wide' || cursor?.source === 'otherwise';
-  // Those of both parts do not say whether the crop has few posts.
-  const known = filter.otherwise && !cursor ? undefined : knownCounts;
-  const counted = new Set(known ? [false, true] : []);
+  let hasOthers = cursor ? cursor.source === 'wide' || cursor.source === 'otherwise' : knownCounts?.isWide;
+  const counted = new Set(knownCounts ? [false, true] : []);
   let counts: Counts | undefined;
   const rows: ListedRow[] = [];
   for (const [index, part] of parts.slice(Math.max(start, 0)).entries()) {
@@ -52,7 +50,7 @@ export async function readRows(
     const isCounted = counted.has(isOther);
     if (rows.length > limit && isCounted) break;
     // A cursor's counts may be too old to say that there are none.
-    if (isCounted && !isAvailable && !cursor && (known ?? counts)?.soldOut === 0) continue;
+    if (isCounted && !isAvailable && !cursor && (knownCounts ?? counts)?.soldOut === 0) continue;
     const found = await store.findPage(
       {
         ...request,
@@ -74,7 +72,7 @@ export async function readRows(
     if (rows.length <= limit)
       rows.push(...found.rows.map((row) => ({ ...row, source, isAvailable }) as const));
   }
-  return { rows, counts };
+  return { rows, counts: counts && { ...counts, ...(hasOthers && { isWide: true }) } };
 }
 
 function add(a: Counts, b: Counts): Counts {

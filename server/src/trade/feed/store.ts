@@ -4,7 +4,7 @@ import type { Suggestions } from '@upaj/contract/trade/search';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
-import { countOf, inOrder, pageOf } from '#src/trade/lists/store.ts';
+import { countOf, inOrder, isSmallArea, orders, pageOf, type ListRequest } from '#src/trade/lists/store.ts';
 import { postGoods, postJson, type PostView } from '#src/trade/posts/store.ts';
 import { countByWords, pageByWords, partsToLookUp, withSearchWords } from '#src/trade/search/store.ts';
 import type { Counts } from './cursor.ts';
@@ -17,24 +17,26 @@ export interface FeedRow extends PostGoods {
   json: string;
 }
 
-/** Posts that are sorted by distance rather than read district by district. */
-const few = 1_000;
+/** Posts that are sorted, rather than found in list order: by distance, and by price or likes in a small area. */
+const few = { byDistance: 1_000, inArea: 5_000 };
 
 export function feedStore(db: Database) {
-  /** Of the filters with an index of their own. Without one, posts are frequent enough to find them district by district. */
-  async function haveFewPosts({
-    cropKeys,
-    category,
-    authorId,
-    authorIds,
-    followerId,
-  }: FeedFilter): Promise<boolean> {
+  /** Counts the filters with an index of their own. Without one, posts are frequent enough to find them district by district. */
+  async function haveFewPosts({ filter, sort }: ListRequest): Promise<boolean> {
+    const { near, withinKm, cropKeys, category, authorId, authorIds, followerId } = filter;
     if (authorId || authorIds || followerId) return true;
+    if (sort !== 'nearest')
+      return (
+        isSmallArea(filter) && orders[sort].key !== undefined && isAtMost(few.inArea, { near, withinKm })
+      );
     if (!cropKeys && !category) return false;
-    const indexed = cropKeys ? { cropKeys } : { category };
+    return isAtMost(few.byDistance, cropKeys ? { cropKeys } : { category });
+  }
+
+  async function isAtMost(most: number, filter: FeedFilter): Promise<boolean> {
     const { rows } = await sql<{ count: number }>`
-      select (${countOf(indexed, few + 1)})::int as count`.execute(db);
-    return (rows[0]?.count ?? 0) <= few;
+      select (${countOf(filter, most + 1)})::int as count`.execute(db);
+    return (rows[0]?.count ?? 0) <= most;
   }
 
   return {
@@ -45,7 +47,7 @@ export function feedStore(db: Database) {
       const { filter, sort } = request;
       const parts = partsToLookUp(filter);
       const isByWords = parts.length > 0;
-      const areFew = !isByWords && sort === 'nearest' && (await haveFewPosts(filter));
+      const areFew = !isByWords && (await haveFewPosts(request));
       const withWords = isByWords ? sql`with ${withSearchWords(parts, filter)}` : sql``;
       const count = (isAvailable: boolean) => {
         if (!counted) return sql`null`;

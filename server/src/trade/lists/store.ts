@@ -3,6 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
+import type { Place } from '#src/platform/places/place-names.ts';
 import type { FeedSort } from '#src/trade/feed/cursor.ts';
 import type { FeedFilter, FeedRequest } from '#src/trade/feed/filter.ts';
 
@@ -33,7 +34,7 @@ export type ListRequest = Pick<FeedRequest, 'filter' | 'sort' | 'cursor' | 'limi
 
 export interface PageOptions {
   isNeeded?: Conditions;
-  /** Posts that match the filter are few enough to sort them all by distance. */
+  /** Posts that match the filter are few enough to sort them all. */
   areFew?: boolean;
 }
 
@@ -46,7 +47,7 @@ export function pageOf(
   const key = orders[sort].key?.(filter) ?? (sort === 'relevance' ? sql`0` : sql`null::int`);
   const order = sql.join(placeIn(sort, filter).map((part) => sql`${part} ${orders[sort].direction}`));
   const first = sql.lit(limit + 1);
-  if (isSmallArea(filter) && sort !== 'nearest') {
+  if (isSmallArea(filter) && sort !== 'nearest' && (areFew || !orders[sort].key)) {
     const conditions = [...isNeeded, inDistrict, ...otherConditions(filter), ...beyondCursor(request)];
     return sql`select * from (
       select of_district.* from ${districtsOfArea(filter)} cross join lateral (
@@ -75,7 +76,7 @@ function pageByDistance({ filter, cursor, limit }: ListRequest, isNeeded: Condit
 /** Read with the index of places, district by district; of a larger area the lists are scanned. */
 const smallArea = 60;
 
-function isSmallArea({ near, withinKm }: FeedFilter): boolean {
+export function isSmallArea({ near, withinKm }: FeedFilter): boolean {
   return near !== undefined && withinKm !== undefined && districtsAround(near, withinKm).length <= smallArea;
 }
 
@@ -94,9 +95,18 @@ const inDistrict = sql<SqlBool>`posts.state = districts.state and posts.district
 /** As in `districtsOfArea`, for lists in another order. */
 function nearness({ near }: FeedFilter): RawBuilder<unknown> {
   const found = near ? districtsAround(near) : [];
-  const places = found.map(({ state, district }, place) => [`${district}, ${state}`, -place]);
-  return sql`(${JSON.stringify(Object.fromEntries(places))}::jsonb ->> (posts.district || ', ' || posts.state))::int`;
+  const places = Object.fromEntries(found.map((place, index) => [nameOf(place), -index]));
+  return sql`(${JSON.stringify(places)}::jsonb ->> ${placeName})::int`;
 }
+
+/** The planner takes it for frequent, as in `hasText`, and reads lists in their order. */
+function isInArea({ near, withinKm }: FeedFilter): RawBuilder<SqlBool> {
+  const names = near ? districtsAround(near, withinKm).map(nameOf) : [];
+  return sql`coalesce(${JSON.stringify(names)}::jsonb ? ${placeName}, false)`;
+}
+
+const nameOf = ({ state, district }: Place) => `${district}, ${state}`;
+const placeName = sql`(posts.district || ', ' || posts.state)`;
 
 function postsFor(sort: FeedSort): RawBuilder<unknown> {
   return sort === 'popular' ? sql`posts join post_counts counts on counts.post_id = posts.id` : sql`posts`;
@@ -133,8 +143,7 @@ export function inOrder(sort: FeedSort): RawBuilder<unknown> {
 
 /** Literals of closed lists, so that each value gets its own plan: a district may have a hundred times the posts of another. */
 export function filterConditions(filter: FeedFilter): RawBuilder<SqlBool>[] {
-  const isInArea = sql<SqlBool>`(posts.state, posts.district) in (select state, district from ${districtsOfArea(filter)})`;
-  return [...otherConditions(filter), ...(filter.withinKm === undefined ? [] : [isInArea])];
+  return [...otherConditions(filter), ...(filter.withinKm === undefined ? [] : [isInArea(filter)])];
 }
 
 /** All but the distance. */

@@ -219,3 +219,17 @@ test('counts at most 100 posts', async () => {
   await match();
   expect(await countsOf()).toEqual([100]);
 });
+
+test('a search near a district that is no longer listed does not stop the others', async () => {
+  await saveSearch({ within: 100, near: 'Ludhiana, Punjab' });
+  const old = JSON.stringify({ within: 100, near: 'Undivided District' });
+  await app.database.db
+    .updateTable('saved_searches')
+    .set({ query: old })
+    .where('user_id', '=', buyer.account._id)
+    .execute();
+  await saveSearch({ cropType: 'Onion' });
+  await addOnion();
+  await match();
+  expect(await countsOf()).toEqual([1]);
+});

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { FeedQuery } from '@upaj/contract/trade/feed';
+import { findDistrict } from '@upaj/contract/places';
 import { savedQueryOf, type SavedQuery } from '@upaj/contract/trade/saved-query';
 import type { SavedSearch } from '@upaj/contract/trade/saved-searches';
 import { v7 as uuidv7 } from 'uuid';
@@ -83,6 +84,8 @@ export function savedSearchesService(
         const candidates: Candidate[] = await store.findCandidates(cropKeys, states, after, batch);
         const matches: Match[] = [];
         for (const { id, userId, query } of candidates) {
+          // A district that was listed when the search was saved.
+          if (query.near && !findDistrict(query.near)) continue;
           const filter = await findFilter(query, userId);
           const matching = posts.filter((post) => post.authorId !== userId && isMatch(post, filter));
           for (const post of matching.slice(0, store.unsentAtMost))

@@ -32,6 +32,7 @@ export const fillers = new Set(
 /** Found as they are written only: they sound like names, or are one slip away, and mean something else. */
 export const commonWords = new Set([
   ...list(`
+  bakri bakra bakre goat goats sheep bhed cow cows gaay buffalo bhains calf bachhra tea chai coffee rubber urea dap potash npk
   paper party bank manager mother morning sunday holiday camel computer tennis shampoo mountain country india
   english hindi camera baby papa good night great green what heat cheat union opinion tango grade close glove
   apply appeal peace pieces place plan plane play please range arrange money honest parrot melody demon

@@ -184,6 +184,8 @@ export class NameIndex<T> {
 
   #findSound(phrase: string): Name<T>[] {
     const sound = foldSound(phrase);
+    // 'JK' and 'UP' are written so: 'zzzqq' sounds like the first.
+    if (![...sound].some(isVowel)) return [];
     const found = this.#bySound.get(sound) ?? [];
     const isLong = scriptOf(phrase) === latin || sound.length >= minForeignLength;
     const possible = isLong ? found : found.filter(({ name }) => scriptOf(name) === scriptOf(phrase));

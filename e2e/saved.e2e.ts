@@ -61,7 +61,8 @@ test('a saved search rings the bell for a new post, which is liked and found amo
     await page.getByRole('link', { name: bell }).click({ timeout: 60_000 });
     await page.getByRole('link', { name: tNotifications('found', { count: 1, search }) }).click();
     const card = page.getByRole('article').filter({ hasText: title });
-    await card.getByRole('button', { name: tPost('like') }).click();
+    await card.getByRole('link', { name: title }).last().click();
+    await page.getByRole('button', { name: tPost('like') }).click();
     await waitForToast(page, tPost('likeSaved'));
 
     await page.goto('/Profile');

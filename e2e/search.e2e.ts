@@ -2,24 +2,28 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { desktop, expectAccessible, launch, phone, tabTo } from './browser.ts';
+import { desktop, expectAccessible, launch, phone, tabTo, waitForToast } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { enter } from './steps.ts';
 
 const tFeed = textsIn('en', 'feed');
 const tNames = textsIn('en', 'names');
 const tSearch = textsIn('en', 'search');
+const tNotifications = textsIn('en', 'notifications');
+const tSaved = textsIn('en', 'saved');
 const tShell = textsIn('en', 'shell');
 
 let server: RunningServer;
 let browser: Browser;
 let buyer: Person;
 let seller: Person;
+let saver: Person;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   seller = await addPerson(server.url, { fullName: 'Gurpreet Singh', username: 'gurpreet' });
   buyer = await addPerson(server.url, { fullName: 'Anita Deshmukh', username: 'anita' });
+  saver = await addPerson(server.url, { fullName: 'Meena Jadhav', username: 'meena' });
   const pune = {
     state: 'Maharashtra',
     district: 'Pune',
@@ -27,7 +31,8 @@ beforeAll(async () => {
     village: 'Wagholi',
     pincode: '411001',
   };
-  await buyer.client.call('PATCH /api/v1/address/update-address', { body: pune });
+  for (const person of [buyer, saver])
+    await person.client.call('PATCH /api/v1/address/update-address', { body: pune });
   const onion = { cropType: 'Onion', category: 'Vegetables', priceUnit: 'per kg' };
   const near = { state: 'Maharashtra', district: 'Nashik', city: 'Niphad' };
   const far = { state: 'Punjab', district: 'Ludhiana', city: 'Khanna' };
@@ -62,11 +67,7 @@ async function openField(page: Page) {
   return field;
 }
 
-const titles = (page: Page) => page.locator('article h2').allTextContents();
-const qOf = (page: Page) => new URL(page.url()).searchParams.get('q');
-
-test.each(screens)('a search in another language is understood and changed, on %s', async (_, options) => {
-  const { page, problems, close } = await enter(browser, buyer, options);
+async function choosePyaz(page: Page) {
   await page.goto('/Crops');
   await (await openField(page)).pressSequentially('pyaz');
   const onion = page.getByRole('listbox').getByRole('option', { name: 'Onion', exact: true });
@@ -75,9 +76,10 @@ test.each(screens)('a search in another language is understood and changed, on %
   await onion.click();
   await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('q') === 'Onion');
   await page.getByRole('article').first().waitFor();
-  await expect.poll(() => titles(page)).toHaveLength(3);
-  await expectAccessible(page);
+}
 
+/** Within 500 km. */
+async function filterNearest(page: Page) {
   const sheet = page.getByRole('button', { name: tFeed('filters') });
   const isPhone = await sheet.isVisible();
   if (isPhone) await sheet.click();
@@ -89,6 +91,18 @@ test.each(screens)('a search in another language is understood and changed, on %
     .click();
   await expectAccessible(page);
   if (isPhone) await panel.getByRole('button', { name: tFeed('showResults') }).click();
+}
+
+const titles = (page: Page) => page.locator('article h2').allTextContents();
+const qOf = (page: Page) => new URL(page.url()).searchParams.get('q');
+
+test.each(screens)('a search in another language is understood and changed, on %s', async (_, options) => {
+  const { page, problems, close } = await enter(browser, buyer, options);
+  await choosePyaz(page);
+  await expect.poll(() => titles(page)).toHaveLength(3);
+  await expectAccessible(page);
+
+  await filterNearest(page);
   await page.waitForURL((url) => url.searchParams.get('within') === '500');
   await expect.poll(() => titles(page)).toHaveLength(2);
   expect((await titles(page)).toSorted()).toEqual(['Red onion of Nashik', 'Small pyaz for pickle']);
@@ -169,3 +183,34 @@ test('three posts fit on a phone, and the choice of the view is remembered', asy
   expect(problems).toEqual([]);
   await close();
 });
+
+test('a search that was typed, filtered and saved rings the bell when another user posts', async () => {
+  const opened = await Promise.all(screens.map(([, options]) => enter(browser, saver, options)));
+  const [first] = opened;
+  for (const { page } of opened) {
+    await choosePyaz(page);
+    await filterNearest(page);
+    await page.waitForURL((url) => url.searchParams.get('within') === '500');
+  }
+  const save = first!.page.getByRole('button', { name: tSaved('save') });
+  await save.first().click();
+  await waitForToast(first!.page, tSaved('saved'));
+  await addPost(seller, {
+    title: 'Late onion of Satara',
+    cropType: 'Onion',
+    category: 'Vegetables',
+    state: 'Maharashtra',
+    district: 'Satara',
+    city: 'Satara',
+  });
+  const search = '“Onion” · within 500 km of Pune';
+  const bell = `${tShell('notifications')}, ${tShell('newNotifications', { count: 1 })}`;
+  for (const { page } of opened) await page.getByRole('link', { name: bell }).waitFor({ timeout: 60_000 });
+  for (const { page, problems, close } of opened) {
+    await page.goto('/notifications');
+    await page.getByRole('link', { name: tNotifications('found', { count: 1, search }) }).click();
+    await page.getByRole('article').filter({ hasText: 'Late onion of Satara' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  }
+}, 120_000);

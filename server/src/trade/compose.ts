@@ -7,6 +7,8 @@ import { countWrites } from '#src/platform/db/connect.ts';
 import { commentsRoutes } from './comments/routes.ts';
 import { commentsService } from './comments/service.ts';
 import { commentsStore } from './comments/store.ts';
+import { cropKeysService } from './crop-keys/service.ts';
+import { cropKeysStore } from './crop-keys/store.ts';
 import type { FeedChange } from './feed/changes.ts';
 import { feedRoutes } from './feed/routes.ts';
 import { feedService, type FeedServiceOptions } from './feed/service.ts';
@@ -67,6 +69,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   server.addHook('onClose', newPosts.close);
   const posts = postsService(postsStore(db), media, feed, market.findPostPrice, newPosts.matchSoon);
   const words = searchStore(db);
+  const cropKeys = cropKeysService(cropKeysStore(db), feed);
   const search = searchService(feed, lists, directory);
   const likesIn = likesStore(db);
   const popularity = popularityRefresher(likesIn, () => feed.change('popular'), log);
@@ -101,6 +104,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: words.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
       { name: 'notify-wanted', cron: '* * * * *', run: wantedNews.notify },
+      { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
     services: {
       feed,

@@ -1,0 +1,25 @@
+import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
+import type { FeedService } from '#src/trade/feed/service.ts';
+import type { CropKeysStore } from './store.ts';
+
+const batch = 200;
+
+/** Posts have the crop as their sellers typed it, and a release may know more names of crops. */
+export function cropKeysService(store: CropKeysStore, feed: Pick<FeedService, 'change'>) {
+  return {
+    async resolveAll(signal: AbortSignal): Promise<void> {
+      let hasChanged = false;
+      let after: string | undefined = '';
+      while (after !== undefined && !signal.aborted) {
+        const keys: string[] = await store.findKeys(after, batch);
+        for (const key of keys) {
+          const resolved = resolveCropKey(key);
+          if (resolved === key) continue;
+          while (!signal.aborted && (await store.replaceKey(key, resolved))) hasChanged = true;
+        }
+        after = keys.at(-1);
+      }
+      if (hasChanged) feed.change('all');
+    },
+  };
+}

@@ -27,7 +27,7 @@ export const limits = {
   tags: { max: 15, maxLength: 30 },
   featuredPosts: 3,
   /** A minute per user. Likes and follows include their removal. */
-  perMinute: { likes: 120, follows: 60, peopleSearches: 120, suggestions: 300 },
+  perMinute: { likes: 120, follows: 60, peopleSearches: 120, suggestions: 300, searches: 120 },
   /** Open at once. */
   sockets: { perSession: 20, perUser: 60 },
   alerts: 50,

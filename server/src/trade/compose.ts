@@ -3,6 +3,7 @@ import type { NotificationsService } from '#src/notify/notifications/service.ts'
 import type { DirectoryService } from '#src/people/directory/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
+import { understand } from '#src/platform/names/understand.ts';
 import { countWrites } from '#src/platform/db/connect.ts';
 import { commentsRoutes } from './comments/routes.ts';
 import { commentsService } from './comments/service.ts';
@@ -71,6 +72,8 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   const words = searchStore(db);
   const cropKeys = cropKeysService(cropKeysStore(db), feed);
   const search = searchService(feed, lists, directory);
+  // Its first call takes 0.3 s.
+  server.addHook('onListen', () => void understand('gehu'));
   const likesIn = likesStore(db);
   const popularity = popularityRefresher(likesIn, () => feed.change('popular'), log);
   server.addHook('onClose', async () => popularity.close());
@@ -89,7 +92,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   return {
     routes: [
       ...postsRoutes(posts, rateLimit),
-      ...feedRoutes(search, lists),
+      ...feedRoutes(search, lists, rateLimit),
       ...searchRoutes(search, rateLimit),
       ...likesRoutes(likes, rateLimit),
       ...savedSearchesRoutes(savedSearches, rateLimit),

@@ -15,6 +15,9 @@ interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'distric
 const words = sql`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
   || ' ' || users.district || ' ' || users.state)`;
 
+/** Must match the expression of the index. */
+const name = sql`(users.full_name || ' ' || users.username)`;
+
 export function personJson(viewerId: string): RawBuilder<ListedPerson> {
   return sql<ListedPerson>`json_build_object(
     '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
@@ -33,11 +36,7 @@ const namesake = 50;
 export function peopleStore(db: Database) {
   return {
     async findNamed(viewerId: string, parts: readonly string[], limit: number): Promise<NamedPerson[]> {
-      const name = sql`(users.full_name || ' ' || users.username)`;
-      const isNamed = parts.flatMap((part) => [
-        sql`${words} ilike ${partPattern(part)}`,
-        sql`${name} ilike ${partPattern(part)}`,
-      ]);
+      const isNamed = parts.map((part) => sql`${name} ilike ${partPattern(part)}`);
       const { rows } = await sql<{ person: NamedPerson }>`
         select json_build_object('_id', id, 'username', username, 'fullName', full_name, 'avatar', avatar,
           'userType', user_type, 'isVerified', is_verified,

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { atMost } from '#src/platform/lru-size.ts';
 import { commonWords, particles } from './common-words.ts';
 import { tokensOf } from './fold.ts';
 import { cropIndex, placeIndex, type Place } from './indexes.ts';
@@ -35,14 +37,29 @@ interface Suggestions {
   words: string;
 }
 
+/** Each further word costs some milliseconds. */
+const maxWords = 8;
+
 function contentOf(text: string) {
   const tokens = tokensOf(text);
   const content = tokens.filter(({ word }) => !particles.has(word));
-  return content.length > 0 ? content : tokens;
+  return (content.length > 0 ? content : tokens).slice(0, maxWords);
 }
 
 /** Finds the crops and places in what people type: 'gehu punjab', 'पंजाब में गेहूं'. */
 export function understand(text: string, viewer: Viewer = {}): Understood {
+  const key = `${viewer.state} ${text}`;
+  const known = understood.get(key);
+  if (known) return known;
+  const found = findAll(text, viewer);
+  understood.set(key, found);
+  return found;
+}
+
+/** People turn pages, and popular searches repeat. */
+const understood = new LRUCache<string, Understood>(atMost(1_000));
+
+function findAll(text: string, viewer: Viewer): Understood {
   const tokens = contentOf(text);
   const words = tokens.map(({ word }) => word);
   const meanings = findMeanings(words, viewer);
@@ -55,19 +72,19 @@ export function understand(text: string, viewer: Viewer = {}): Understood {
       : meanings[i + step] !== undefined;
   const isIgnored = (i: number) =>
     meanings[i] === undefined && isFillerAt(i) && (isBesideMatch(i, -1) || isBesideMatch(i, 1));
-  const understood: Understood = { crops: [], places: [], words: [] };
+  const found: Understood = { crops: [], places: [], words: [] };
   for (const [i, { word, start }] of tokens.entries()) {
     if (isIgnored(i)) continue;
     const meaning = meanings[i];
-    if (meaning === undefined) understood.words.push(word);
+    if (meaning === undefined) found.words.push(word);
     else if (meaning !== meanings[i - 1]) {
       const typed = text.slice(start, tokens[meanings.lastIndexOf(meaning)]?.end);
       const { how } = meaning;
-      if ('crops' in meaning) understood.crops.push({ meanings: meaning.crops, how, words: typed });
-      else understood.places.push({ meanings: meaning.places, how, words: typed });
+      if ('crops' in meaning) found.crops.push({ meanings: meaning.crops, how, words: typed });
+      else found.places.push({ meanings: meaning.places, how, words: typed });
     }
   }
-  return understood;
+  return found;
 }
 
 const maxGuesses = 3;

@@ -5,6 +5,7 @@ import type { Understood } from '@upaj/contract/trade/search';
 import { invalidField } from '#src/platform/http/errors.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
+import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
 import { readSearch, readVerbatim, type SearchFilter } from '#src/trade/search/read-search.ts';
 import { readFeedCursor, type Cursor, type FeedSort } from './cursor.ts';
@@ -56,7 +57,7 @@ export function toFeedRequest(query: FeedQuery, viewer: FeedViewer, authorId?: s
   if (query.priceRange) filter.price = priceBounds(query.priceRange);
   const from = (query.near && findDistrict(query.near)) || viewer.place;
   if (query.sort === 'nearest' || query.within !== undefined) {
-    if (!from) throw invalidField('near', 'districtRequired');
+    if (!from || kmBetween(from, from) === null) throw invalidField('near', 'districtRequired');
     filter.near = from;
   }
   if (query.within !== undefined) filter.withinKm = query.within;

@@ -96,7 +96,7 @@ const inDistrict = sql<SqlBool>`posts.state = districts.state and posts.district
 function nearness({ near }: FeedFilter): RawBuilder<unknown> {
   const found = near ? districtsAround(near) : [];
   const places = Object.fromEntries(found.map((place, index) => [nameOf(place), -index]));
-  return sql`(${JSON.stringify(places)}::jsonb ->> ${placeName})::int`;
+  return sql`coalesce((${JSON.stringify(places)}::jsonb ->> ${placeName})::int, ${sql.lit(-found.length)})`;
 }
 
 /** The planner takes it for frequent, as in `hasText`, and reads lists in their order. */

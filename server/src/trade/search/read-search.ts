@@ -37,8 +37,11 @@ export function toFoundPlace({ state, district }: Place): FoundPlace {
   return { state, district: district ?? null };
 }
 
-function searchedWords(texts: readonly string[]): string[] {
-  const words = texts.flatMap((text) => foldText(text).split(/\s+/)).filter(Boolean);
+/** Without signs that are words of their own: every post may have them. */
+export function searchedWords(texts: readonly string[]): string[] {
+  const words = texts
+    .flatMap((text) => foldText(text).split(/\s+/))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
   return [...new Set(words)].slice(0, maxWords);
 }
 
@@ -68,7 +71,9 @@ export function readSearch(q: string, given: SearchFilter, viewerState?: string)
       ...(words.length > 0 && { words }),
       ...(ofCrops.length > 0 && {
         cropKeys: [...new Set(ofCrops.map(({ meaning }) => meaning))],
-        otherwise: searchedWords([...ofCrops.map((match) => match.words), ...words]),
+        ...(!given.cropKeys && {
+          otherwise: searchedWords([...ofCrops.map((match) => match.words), ...words]),
+        }),
       }),
       ...placeFilter(ofPlaces.map(({ meaning }) => meaning)),
     },

@@ -109,6 +109,17 @@ describe('a search', () => {
     expect(await list({ q: 'pyaz', verbatim: 'true' })).toEqual([]);
   });
 
+  test('other posts with the words do not follow within a crop that was chosen', async () => {
+    expect(await list({ q: 'onion', cropType: 'Onion' })).toEqual(['Onion of Nashik', 'Onion, sold out']);
+  });
+
+  test.each(['!!!', '%%% ---', '🌾'])('signs find nothing, without a query: %s', async (q) => {
+    await find({});
+    app.database.queries.length = 0;
+    expect(await list({ q })).toEqual([]);
+    expect(app.database.queries).toEqual([]);
+  });
+
   test('a filter decides against a word', async () => {
     expect((await find({ q: 'wheat punjab', state: 'Haryana' })).page.understood).toMatchObject({
       places: [],

@@ -8,7 +8,7 @@ import { guess, suggest } from '#src/platform/names/understand.ts';
 import type { FeedRequest } from '#src/trade/feed/filter.ts';
 import type { FeedPage, FeedService } from '#src/trade/feed/service.ts';
 import type { FeedStore } from '#src/trade/feed/store.ts';
-import { cropName, readSearch, toFoundPlace } from './read-search.ts';
+import { cropName, readSearch, searchedWords, toFoundPlace } from './read-search.ts';
 
 export interface SearchPage extends FeedPage {
   understood?: Understood | undefined;
@@ -82,10 +82,9 @@ export function searchService(
       if (!hasSearch(request)) return feed.findPage(request, viewerId);
       const { cursor, search } = request;
       const replacements = { people: findByPeople, crop: findCropAlone } as const;
-      if (cursor?.source === 'people' || cursor?.source === 'crop') {
-        const list = await replacements[cursor.source](request, viewerId);
-        if (list) return list;
-      }
+      if (hasNothing(search.understood)) return nothing(search.understood);
+      if (cursor?.source === 'people' || cursor?.source === 'crop')
+        return (await replacements[cursor.source](request, viewerId)) ?? nothing(search.understood);
       const found = await find(request, viewerId, search.understood);
       if (cursor || found.page.total !== 0) return found;
       for (const replacement of Object.values(replacements)) {
@@ -103,8 +102,10 @@ export function searchService(
       const { filter, understood } = readSearch(q, {}, state);
       const [firstCrop] = understood.crops.length > 0 ? [] : completed.crops;
       const wanted = firstCrop ? { cropKeys: [firstCrop] } : filter;
-      const named = isLong(q) ? directory.findNamed(viewer.id, q.split(/\s+/), limit) : [];
-      const posts = isLong(q) ? store.suggestPosts(wanted, viewer.id, limit) : [];
+      const [people, posts] = await Promise.all([
+        directory.findNamed(viewer.id, q.split(/\s+/), limit),
+        isLong(q) ? store.suggestPosts(wanted, viewer.id, limit) : [],
+      ]);
       const sure = understood.crops.filter(({ isSure }) => isSure).map(({ crop }) => crop.id);
       const ids = new Set([...sure, ...completed.crops, ...understood.crops.map(({ crop }) => crop.id)]);
       return {
@@ -113,15 +114,24 @@ export function searchService(
           return crop ? [{ id, en: crop.en, name: nameIn(lang, crop) }] : [];
         }),
         places: completed.places.slice(0, limit).map(toFoundPlace),
-        people: await named,
-        posts: await posts,
+        people,
+        posts,
       };
     },
   };
 }
 
 function isLong(q: string): boolean {
-  return q.split(/\s+/).some((word) => word.length >= minPart);
+  return searchedWords([q]).some((word) => word.length >= minPart);
+}
+
+/** Signs only, such as '!!!'. */
+function hasNothing({ crops: named, places, words }: Understood): boolean {
+  return named.length === 0 && places.length === 0 && words.length === 0;
+}
+
+function nothing(understood: Understood): Found {
+  return { data: '[]', page: { nextCursor: null, total: 0, available: 0, understood } };
 }
 
 function hasSearch(request: FeedRequest): request is SearchRequest {

@@ -60,9 +60,9 @@ test('a stranger reads the post with its price, the mandi’s, place, first name
 
 test('the page says nothing that finds or calls the seller', async () => {
   const post = await addPost(seller, {
-    title: 'Wheat, call 98123-45670 or mail gill.farm@upaj.example',
+    title: 'Wheat 50 9812345670, call 98123-45670 or mail gill.farm@upaj.example',
     description: 'From Bahomajra. Call +91 98123 45670.',
-    quantity: '40 quintal, ९८१२३४५६७०',
+    quantity: '40 quintal ९८१२३४५६७०',
     tags: 'bahomajra',
     packaging: 'Bags of Gill, 9812345670',
   });
@@ -72,7 +72,7 @@ test('the page says nothing that finds or calls the seller', async () => {
     read('/sitemap.xml'),
   ]);
   const everything = pages.map(({ text, headers }) => text + JSON.stringify([...headers])).join('\n');
-  expect(everything).toContain('Wheat, call … or mail …');
+  expect(everything).toContain('Wheat 50 …, call … or mail …');
   const { username, email, _id } = seller.account;
   for (const secret of [
     '45670',

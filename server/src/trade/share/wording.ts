@@ -1,10 +1,10 @@
 import { findCrop } from '@upaj/contract/crops';
-import { mobileDigits } from '@upaj/contract/latin-digits';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import { nameIn, type Language } from '@upaj/contract/texts';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { longDates, rupees } from '#src/platform/formats.ts';
 import { inEachLanguage, placeNamesIn, textsIn } from '#src/platform/texts.ts';
+import { withoutContacts } from './contacts.ts';
 import type { PublicPost, PublicProfile } from './store.ts';
 
 export interface PostWording {
@@ -87,17 +87,4 @@ const placeNames = inEachLanguage((language) => {
 
 function firstName(fullName: string): string {
   return withoutContacts(fullName).split(/\s+/, 1)[0] ?? '';
-}
-
-const email = /[^\s@]+@[^\s@]+\.[^\s@]+/g;
-const longNumber = /\+?\p{Nd}(?:[\s().+-]{0,3}\p{Nd}){9,13}/gu;
-/** They turn the text around them too. */
-const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** Sellers type their number and address into titles, where robots collect them. */
-export function withoutContacts(text: string): string {
-  return text
-    .replace(directionMarks, '')
-    .replace(email, '…')
-    .replace(longNumber, (number) => (/^[6-9]\d{9}$/.test(mobileDigits(number)) ? '…' : number));
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { AppError } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 
@@ -6,6 +7,9 @@ import type { MediaService } from '#src/platform/media/service.ts';
 const previewWidth = 800;
 const leastHeight = 200;
 const mostInMemory = 30;
+/** Crawlers give up after some seconds. */
+const mostInProgress = 100;
+const retryAfterSeconds = 10;
 
 export function previewSize({ width, height }: Pick<StoredImage, 'width' | 'height'>) {
   const scaled = Math.round((previewWidth * height) / width);
@@ -13,17 +17,35 @@ export function previewSize({ width, height }: Pick<StoredImage, 'width' | 'heig
 }
 
 /**
- * JPEGs for link previews, made when they are requested: most posts are never shared. All share one place in the
- * decoder's queue, so they do not delay the photos of members.
+ * JPEGs for link previews, made when they are requested: most posts are never shared. One at a time, so they do not
+ * delay the photos of members.
  */
 export function previewPictures(media: Pick<MediaService, 'toJpeg'>) {
-  const jpegs = new LRUCache<string, Buffer, StoredImage>({
-    max: mostInMemory,
-    fetchMethod: (url, _, { context }) => media.toJpeg(url, previewSize(context), 'link previews'),
-  });
+  const jpegs = new LRUCache<string, Buffer>({ max: mostInMemory });
+  const inProgress = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function start(image: StoredImage): Promise<Buffer> {
+    if (inProgress.size >= mostInProgress) throw new AppError('TOO_BUSY', { retryAfterSeconds });
+    const jpeg = last
+      .then(() => media.toJpeg(image.url, previewSize(image), 'link previews'))
+      .finally(() => inProgress.delete(image.url));
+    inProgress.set(image.url, jpeg);
+    last = jpeg.then(
+      (bytes) => jpegs.set(image.url, bytes),
+      () => {},
+    );
+    return jpeg;
+  }
+
   return {
-    async find(image: StoredImage): Promise<Buffer> {
-      return jpegs.forceFetch(image.url, { context: image });
+    /** @throws AppError TOO_BUSY, and what `count` throws. It runs for a picture that is not in memory. */
+    async find(image: StoredImage, count: () => Promise<void>): Promise<Buffer> {
+      const known = () => jpegs.get(image.url) ?? inProgress.get(image.url);
+      const found = known();
+      if (found) return found;
+      await count();
+      return known() ?? start(image);
     },
   };
 }

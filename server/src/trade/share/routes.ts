@@ -49,8 +49,7 @@ export function addShareRoutes(app: FastifyInstance, options: ShareRoutes): void
     reply.type('image/jpeg').header('cross-origin-resource-policy', 'cross-origin');
     return sendUnlessKnown(request, reply, image.url, async () => {
       if (request.method === 'HEAD') return '';
-      await previewsOfAddress.take(addressKey(request.ip));
-      return pictures.find(image);
+      return pictures.find(image, () => previewsOfAddress.take(addressKey(request.ip)));
     });
   });
 

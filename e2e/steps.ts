@@ -1,14 +1,16 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { visit, waitForToast, type Visit } from './browser.ts';
+import { expectAccessible, visit, waitForToast, type Visit } from './browser.ts';
 import type { Photograph } from './photographs.ts';
 
 const tAuth = textsIn('en', 'auth');
 const tCreatePost = textsIn('en', 'create-post');
 const tFeed = textsIn('en', 'feed');
+const tNames = textsIn('en', 'names');
 const tRegister = textsIn('en', 'register');
+const tSearch = textsIn('en', 'search');
 const tShell = textsIn('en', 'shell');
 
 /** By the texts on the screen. */
@@ -96,22 +98,44 @@ export async function fillPost(page: Page, photographs: readonly Photograph[]): 
   }
 }
 
-/** Wheat from Punjab at up to ₹50 a kilogram, in the panel or the sheet. */
-export async function filterCrops(page: Page): Promise<void> {
-  await page.goto('/crops');
-  await page.getByRole('heading', { level: 1, name: tFeed('cropsTitle') }).waitFor();
-  await page.getByRole('article').first().waitFor();
+/** In the panel or the sheet. */
+async function openFilters(page: Page): Promise<{ panel: Locator; apply: () => Promise<void> }> {
   const sheet = page.getByRole('button', { name: tFeed('filters') });
   const isPhone = await sheet.isVisible();
   if (isPhone) await sheet.click();
   const panel = isPhone ? page.getByRole('dialog') : page.locator('main');
+  const apply = async () => {
+    if (isPhone) await panel.getByRole('button', { name: tFeed('showResults') }).click();
+  };
+  return { panel, apply };
+}
+
+/** The nearest within 500 km. */
+export async function filterNearest(page: Page): Promise<void> {
+  const { panel, apply } = await openFilters(page);
+  await panel.getByLabel(tFeed('sort'), { exact: true }).selectOption(tNames('sorts.nearest'));
+  await panel
+    .getByRole('radiogroup', { name: tSearch('distance') })
+    .getByText(tSearch('km', { km: 500 }), { exact: true })
+    .click();
+  await expectAccessible(page);
+  await apply();
+  await page.waitForURL((url) => url.searchParams.get('within') === '500');
+}
+
+/** Wheat from Punjab at up to ₹50 a kilogram. */
+export async function filterCrops(page: Page): Promise<void> {
+  await page.goto('/crops');
+  await page.getByRole('heading', { level: 1, name: tFeed('cropsTitle') }).waitFor();
+  await page.getByRole('article').first().waitFor();
+  const { panel, apply } = await openFilters(page);
   await panel.getByLabel(tFeed('cropType'), { exact: true }).selectOption({ label: 'Wheat' });
   await panel.getByLabel(tFeed('state'), { exact: true }).selectOption(wheat.state);
   await panel
     .getByRole('radiogroup', { name: tFeed('price') })
     .getByText('0-50', { exact: true })
     .click();
-  if (isPhone) await panel.getByRole('button', { name: tFeed('showResults') }).click();
+  await apply();
   await page.waitForURL((url) =>
     ['cropType', 'state', 'priceRange'].every((name) => url.searchParams.has(name)),
   );

@@ -2,11 +2,12 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { addPerson } from '../server/test/factories.ts';
+import { wantedForm } from '../server/test/wanted.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, expectAccessible, launch, phone, waitForToast } from './browser.ts';
 import { room, write } from './chat-steps.ts';
 import { startServer, type RunningServer } from './server.ts';
-import { enter } from './steps.ts';
+import { enter, filterNearest } from './steps.ts';
 
 const tCreatePost = textsIn('en', 'create-post');
 const tFeed = textsIn('en', 'feed');
@@ -105,6 +106,44 @@ test.each(screens)(
     await Promise.all([buyer.close(), grower.close()]);
   },
 );
+
+test.each([
+  ['a phone', { viewport: phone, hasTouch: true, isMobile: true }],
+  ['a desktop', { viewport: desktop }],
+] as [string, BrowserContextOptions][])('the nearest are listed by themselves, on %s', async (_, options) => {
+  const merchant = await addPerson(server.url, { userType: 'merchant' });
+  const farmer = await addPerson(server.url);
+  const ludhiana = {
+    state: 'Punjab',
+    district: 'Ludhiana',
+    city: 'Khanna',
+    village: 'Bahomajra',
+    pincode: '141401',
+  };
+  await farmer.client.call('PATCH /api/v1/address/update-address', { body: ludhiana });
+  for (const form of [
+    { cropType: 'Cauliflower', state: 'Punjab', district: 'Moga' },
+    { cropType: 'Cabbage', state: 'Kerala', district: 'Kollam' },
+  ])
+    await merchant.client.call('POST /api/v1/wanted', { body: wantedForm(form) });
+  const { page, problems, close } = await enter(browser, farmer, options);
+  await page.goto('/wanted');
+  const main = page.getByRole('navigation', { name: tShell('mainNavigation') }).filter({ visible: true });
+  const crops = main.getByRole('link', { name: tShell('crops'), exact: true });
+  await crops.and(page.locator('[aria-current]')).waitFor();
+  const far = page.getByRole('article').filter({ hasText: 'Cabbage' }).first();
+  await far.waitFor();
+  await filterNearest(page);
+  await far.waitFor({ state: 'detached' });
+  const near = page.getByRole('article').filter({ hasText: 'Cauliflower' }).first();
+  await near.getByText(/· about \d+ km/).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Within 500 km of Ludhiana/ }).click();
+  await far.waitFor();
+  expect(new URL(page.url()).search).toBe('?sort=nearest');
+  expect(problems).toEqual([]);
+  await close();
+});
 
 test('the form starts again with what was typed when the connection is lost, and publishes once', async () => {
   const merchant = await addPerson(server.url, { userType: 'merchant' });

@@ -99,7 +99,7 @@ export type Wanted = z.infer<typeof wantedSchema>;
 export const wantedSorts = ['latest', 'nearest', 'price-high'] as const;
 export type WantedSort = (typeof wantedSorts)[number];
 
-/** As in the feed, `near` is the viewer's own district by default. */
+/** As in the feed: `near` is the viewer's own district by default. Words of `q` are of the crop or the note. */
 export const wantedQuerySchema = z.extend(
   z.pick(feedQuerySchema, {
     category: true,
@@ -107,6 +107,8 @@ export const wantedQuerySchema = z.extend(
     state: true,
     district: true,
     priceRange: true,
+    q: true,
+    verbatim: true,
     near: true,
     within: true,
     following: true,

@@ -6,7 +6,6 @@ import { readTab } from '#people/profiles/tab.ts';
 import { isProbablyMember } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
 import { readFilters, type Filters } from '#trade/feed/filters.ts';
-import { readWantedFilters } from '#trade/wanted/filters.ts';
 
 // Attached in screens.ts, because their types refer to these routes.
 
@@ -76,7 +75,10 @@ export const search = createRoute({ getParentRoute: asMember, path: '/search', .
 export const wanted = createRoute({
   getParentRoute: asMember,
   path: '/wanted',
-  validateSearch: only(readWantedFilters),
+  validateSearch: only((search): Filters & { mine?: 'true' } => ({
+    ...readFilters(search),
+    ...(search['mine'] === 'true' && { mine: 'true' }),
+  })),
 });
 export const newWanted = createRoute({ getParentRoute: asMember, path: '/wanted/new' });
 export const oneWanted = createRoute({ getParentRoute: asMember, path: '/wanted/$wantedId' });

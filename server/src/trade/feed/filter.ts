@@ -73,7 +73,11 @@ export function toFeedRequest(query: FeedQuery, viewer: FeedViewer, authorId?: s
   };
 }
 
-function readQuery({ q, verbatim }: FeedQuery, given: FeedFilter, { place }: FeedViewer) {
+export function readQuery(
+  { q, verbatim }: Pick<FeedQuery, 'q' | 'verbatim'>,
+  given: SearchFilter,
+  { place }: FeedViewer,
+) {
   if (!q) return undefined;
   return verbatim === 'true' ? readVerbatim(q) : readSearch(q, given, place?.state);
 }

@@ -5,15 +5,13 @@ import type { WantedQuery, WantedSort } from '@upaj/contract/trade/wanted';
 import { invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 import { resolveCropKey } from '#src/platform/names/resolve-crop.ts';
+import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import { priceBounds, type FeedFilter, type FeedViewer } from '#src/trade/feed/filter.ts';
+import { priceBounds, readQuery, type FeedFilter, type FeedViewer } from '#src/trade/feed/filter.ts';
+import type { SearchFilter } from '#src/trade/search/read-search.ts';
 
-export interface WantedFilter extends Pick<
-  FeedFilter,
-  'isOwn' | 'followerId' | 'category' | 'state' | 'district' | 'near' | 'withinKm' | 'price'
-> {
-  cropKey?: string;
-}
+export type WantedFilter = SearchFilter &
+  Pick<FeedFilter, 'isOwn' | 'followerId' | 'category' | 'near' | 'withinKm' | 'price'>;
 
 export interface WantedRequest {
   filter: WantedFilter;
@@ -28,20 +26,28 @@ export function toWantedRequest(query: WantedQuery, viewer: FeedViewer): WantedR
   const { category, cropType, state, district, priceRange, within, sort = 'latest' } = query;
   const from = (query.near && findDistrict(query.near)) || viewer.place;
   const isByDistance = sort === 'nearest' || within !== undefined;
-  if (isByDistance && !from) throw invalidField('near', 'districtRequired');
+  if (isByDistance && (!from || kmBetween(from, from) === null))
+    throw invalidField('near', 'districtRequired');
   const filter: WantedFilter = {
     isOwn: query.mine === 'true',
     ...(query.following === 'true' && { followerId: viewer.id }),
     ...(category && { category }),
-    ...(cropType && { cropKey: resolveCropKey(cropType) }),
+    ...(cropType && { cropKeys: [resolveCropKey(cropType)] }),
     ...(state && { state }),
     ...(state && district && { district }),
     ...(isByDistance && from && { near: from }),
     ...(within !== undefined && { withinKm: within }),
     ...(priceRange && { price: priceBounds(priceRange) }),
   };
+  const search = readQuery(query, filter, viewer);
   const cursor = query.cursor ? readWantedCursor(query.cursor, sort) : undefined;
-  return { filter, sort, cursor, limit: query.limit ?? limits.page.size, from };
+  return {
+    filter: { ...filter, ...search?.filter },
+    sort,
+    cursor,
+    limit: query.limit ?? limits.page.size,
+    from,
+  };
 }
 
 function readWantedCursor(text: string, sort: WantedSort): NonNullable<WantedRequest['cursor']> {

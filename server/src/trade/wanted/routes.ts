@@ -1,15 +1,17 @@
+import { limits } from '@upaj/contract/limits';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { WantedService } from './service.ts';
 
 export function wantedRoutes(wanted: WantedService, rateLimit: MakeRateLimit): Route[] {
   const writes = rateLimit('wanted-writes', 60, 60);
+  const searches = rateLimit('wanted-searches', limits.perMinute.searches, 1);
 
   return [
-    memberRoute('GET /api/v1/wanted', async ({ query, viewer }) => ({
-      message: 'Wanted posts',
-      ...(await wanted.findPage(query, viewer)),
-    })),
+    memberRoute('GET /api/v1/wanted', async ({ query, viewer }) => {
+      if (query.q && !query.cursor) await searches.take(viewer.id);
+      return { message: 'Wanted posts', ...(await wanted.findPage(query, viewer)) };
+    }),
 
     memberRoute('GET /api/v1/wanted/:wantedId', async ({ params: { wantedId }, viewer }) => ({
       message: 'Wanted post',

@@ -1,3 +1,4 @@
+import { limits } from '@upaj/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
@@ -87,4 +88,50 @@ test('the nearest first, with the distance, from the own district or another', a
   expect(second).toMatchObject({ data: [{ _id: ludhiana._id }], page: { nextCursor: null } });
   expect(second.data[0]?.distanceKm).toBeGreaterThan(100);
   expect((await farmer.client.fail(list, { query: { near: 'Atlantis' } })).statusCode).toBe(422);
+});
+
+test('a search is understood as in the feed: crops, places, and words of the crop and the note', async () => {
+  const nashik = { state: 'Maharashtra', district: 'Nashik' };
+  const wheat = await addWanted(merchant, { note: 'Sharbati, 100% DRY_grain only' });
+  const onion = await addWanted(merchant, { ...nashik, cropType: 'प्याज', note: 'लाल, बड़े' });
+  const seeds = await addWanted(other, { ...nashik, cropType: 'Onion seeds' });
+  const fruit = await addWanted(other, { cropType: 'Dragon fruit', note: 'No gehun, please' });
+  const of = async (q: string, query: Record<string, string> = {}) => idsFor(farmer, { q, ...query });
+  for (const [q, expected] of [
+    ['onion', [seeds, onion]],
+    ['kanda', [onion]],
+    ['गेहूं', [wheat]],
+    ['gehun', [fruit, wheat]],
+    ['gehu punjab', [fruit, wheat]],
+    ['nasik', [seeds, onion]],
+    ['pyaz haryana', []],
+    ['onion लाल', [onion]],
+    ['sharbati', [wheat]],
+    ['dry_grain', [wheat]],
+    ['100%', [wheat]],
+    ['d%y', []],
+    ['dragon', [fruit]],
+    ['zqxv', []],
+    ['!!!', []],
+    ['dragon !', [fruit]],
+    [`'; drop table posts; --`, []],
+  ] as const)
+    expect([q, await of(q)]).toEqual([q, expected.map(({ _id }) => _id)]);
+  expect(await of('gehun', { verbatim: 'true' })).toEqual([fruit._id]);
+  expect(await of('onion', { cropType: 'Onion' })).toEqual([onion._id]);
+  expect(await of('onion', { state: 'Punjab' })).toEqual([]);
+  expect(await idsFor(merchant, { q: 'onion', mine: 'true' })).toEqual([onion._id]);
+  const near = { near: 'Karnal, Haryana', sort: 'nearest' };
+  expect(await of('gehun', near)).toEqual([fruit._id, wheat._id]);
+  expect((await farmer.client.fail(list, { query: { q: 'x'.repeat(10_000) } })).statusCode).toBe(422);
+});
+
+test('limits the searches of a user', async () => {
+  const most = limits.perMinute.searches;
+  const answers = await Promise.allSettled(
+    Array.from({ length: most + 1 }, () => idsFor(farmer, { q: 'chana' })),
+  );
+  expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(await idsFor(farmer)).toEqual([]);
+  expect(await idsFor(other, { q: 'chana' })).toEqual([]);
 });

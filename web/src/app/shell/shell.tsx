@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import ChartLine from 'lucide-react/icons/chart-line';
 import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -13,6 +13,7 @@ import { CountBadge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { NotificationsButton } from './bar-actions.tsx';
 import { OfflineBanner, SkipLink } from './frame.tsx';
+import { NavLink } from './nav-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 async function loadNotifications() {
@@ -79,10 +80,9 @@ function BottomTabs({ unread }: { unread: number }) {
       <ul className="grid h-16 grid-cols-5 text-center text-tiny">
         {tabs.map(({ to, name, icon: Icon }) => (
           <li key={to} className="grid">
-            <Link
+            <NavLink
               to={to}
-              activeOptions={{ exact: true, includeSearch: false }}
-              className="flex flex-col items-center justify-center leading-tight text-soft aria-[current=page]:font-semibold aria-[current=page]:text-leaf"
+              className="flex flex-col items-center justify-center leading-tight text-soft aria-[current]:font-semibold aria-[current]:text-leaf"
             >
               <span
                 className={cx(
@@ -97,7 +97,7 @@ function BottomTabs({ unread }: { unread: number }) {
               {name === 'chat' && unread > 0 && (
                 <span className="sr-only">, {t('unread', { count: unread })}</span>
               )}
-            </Link>
+            </NavLink>
           </li>
         ))}
       </ul>

@@ -19,6 +19,7 @@ import {
   ThemeButton,
 } from './bar-actions.tsx';
 import { Brand } from './frame.tsx';
+import { NavLink } from './nav-link.tsx';
 import { useLogout } from './use-logout.ts';
 
 const links = [
@@ -29,7 +30,7 @@ const links = [
 
 const linkClass =
   'flex min-h-11 items-center rounded-control px-3.5 opacity-85 hover:opacity-100 ' +
-  'aria-[current=page]:bg-on-bar-wash aria-[current=page]:font-semibold aria-[current=page]:opacity-100';
+  'aria-[current]:bg-on-bar-wash aria-[current]:font-semibold aria-[current]:opacity-100';
 const onBar = 'text-on-bar hover:bg-on-bar-wash';
 
 type Part = 'menu' | 'search';
@@ -50,9 +51,9 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   const toggle = (part: Part) => setOpened(open === part ? undefined : { part, at: pathname });
 
   const navigation = links.map(({ to, name }) => (
-    <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={linkClass}>
+    <NavLink key={to} to={to} className={linkClass}>
       {t(`${name}`)}
-    </Link>
+    </NavLink>
   ));
 
   return (

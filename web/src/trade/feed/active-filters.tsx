@@ -10,9 +10,11 @@ interface ActiveFiltersProps {
   filters: Filters;
   onChange: (change: FilterChange) => void;
   onClear: () => void;
+  /** Searches are saved for posts on sale only. */
+  canSave: boolean;
 }
 
-export function ActiveFilters({ filters, onChange, onClear }: ActiveFiltersProps) {
+export function ActiveFilters({ filters, onChange, onClear, canSave }: ActiveFiltersProps) {
   const t = useT('feed');
   const { district: ownDistrict } = useUser()?.address ?? {};
   const names = { place: usePlaceName(), crop: useCropName(), ownDistrict };
@@ -47,7 +49,7 @@ export function ActiveFilters({ filters, onChange, onClear }: ActiveFiltersProps
           </li>
         </ul>
       )}
-      {!filters.q && <SaveSearchButton filters={filters} />}
+      {canSave && <SaveSearchButton filters={filters} />}
     </div>
   );
 }

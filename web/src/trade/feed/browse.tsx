@@ -49,6 +49,7 @@ export function Browse({ filters, onFilters, header, hasCrops, isWanted, childre
               filters={filters}
               onChange={change}
               onClear={() => onFilters(clearFilters(filters))}
+              canSave={!filters.q && !isWanted}
             />
           </Suspense>
         )}

@@ -28,11 +28,9 @@ export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = fa
       </Group>
       {hasCrops && <CropSelect filters={filters} onChange={onChange} />}
       <PlaceSelects filters={filters} onChange={onChange} />
-      {!isWanted && (
-        <Group title={tSearch('near')}>
-          <NearGroup filters={filters} onChange={onChange} />
-        </Group>
-      )}
+      <Group title={tSearch('near')}>
+        <NearGroup filters={filters} onChange={onChange} />
+      </Group>
       <Group title={t('price')}>
         <ChipGroup
           label={t('price')}
@@ -73,7 +71,7 @@ export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = fa
   );
 }
 
-const wantedSorts = new Set(['latest', 'price-high']);
+const wantedSorts = new Set(['latest', 'nearest', 'price-high']);
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -10,7 +10,10 @@ export function wantedListQuery(filters: WantedFilters) {
   return infiniteQueryOptions({
     queryKey: [...keys.all, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/wanted', { query: { ...filters, cursor: pageParam }, signal }),
+      api('GET /api/v1/wanted', {
+        query: { ...filters, within: filters.within && Number(filters.within), cursor: pageParam },
+        signal,
+      }),
     ...paging,
   });
 }

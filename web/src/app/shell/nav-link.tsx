@@ -1,0 +1,21 @@
+import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface NavLinkProps {
+  to: NonNullable<LinkProps['to']>;
+  className: string;
+  children: ReactNode;
+}
+
+/** Wanted posts are a part of Crops. */
+export function NavLink({ to, ...props }: NavLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={(to === '/Crops' && pathname === '/wanted') || undefined}
+      {...props}
+    />
+  );
+}

@@ -11,7 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const imageOf = (number: number) => ({ url: `/media/${number}.webp`, width: 800, height: 600 });
+const imageOf = (number: number) => ({
+  url: `/media/${number}.webp`,
+  width: 800,
+  height: 600,
+  thumbhash: '',
+});
 const statusOf = async (id: string) => {
   const response = await fetch(`${app.url}/s/${id}/picture.jpg`);
   await response.arrayBuffer();

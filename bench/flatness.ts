@@ -2,7 +2,6 @@ import { sorts } from '@upaj/contract/trade/feed';
 import { HttpConnection, type TimedResponse } from './connection.ts';
 import { mediansInTurns, timesInTurns } from './in-turns.ts';
 import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
-import { registerViewer } from './viewer.ts';
 
 /** With a connection of a logged-in user. */
 export interface Size {
@@ -127,25 +126,19 @@ export async function measureFlatness(small: Size, large: Size): Promise<object>
       const query = (cursor?: string) => `sort=${sort}&limit=${deep.limit}&cursor=${cursor}`;
       await compare(`page ${deep.page} of ${deep.limit} each`, sort, [query(first), query(second)]);
     }
+    report(small.posts, large.posts, cells);
+    const suggestions = await measureSuggestions(targets);
+    return { small: small.posts, large: large.posts, cells, suggestions };
   } finally {
     for (const each of targets) each.close();
   }
-  report(small.posts, large.posts, cells);
-  const suggestions = await measureSuggestions(small, large);
-  return { small: small.posts, large: large.posts, cells, suggestions };
 }
 
-/** With a new viewer for each, because of the rate limit. */
-async function measureSuggestions(small: Size, large: Size): Promise<object[]> {
+async function measureSuggestions(targets: readonly [OpenTarget, OpenTarget]): Promise<object[]> {
   const found: { q: string; small: number; large: number; p99: number; isMet: boolean }[] = [];
   for (const q of suggested) {
-    const targets = await Promise.all(
-      [small, large].map(async (size) => open({ ...size, ...(await registerViewer(size.port)) })),
-    );
-    const get = (target: OpenTarget | undefined) => () =>
-      (target as OpenTarget).get(`/api/v1/search?q=${encodeURIComponent(q)}`);
+    const get = (target: OpenTarget) => () => target.get(`/api/v1/search?q=${encodeURIComponent(q)}`);
     const [first, second] = await timesInTurns([get(targets[0]), get(targets[1])]);
-    for (const target of targets) target.close();
     const [from, to, p99] = [quantile(first, 0.5), quantile(second, 0.5), quantile(second, 0.99)];
     found.push({ q, small: from, large: to, p99, isMet: to <= from * 1.5 && p99 <= 50 });
   }

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '@upaj/contract/limits';
 import { createApp } from '../server/src/app.ts';
 import { readEnv } from '../server/src/env.ts';
 import { connect } from '../server/src/platform/db/connect.ts';
@@ -46,6 +47,9 @@ async function start(order: TargetOrder): Promise<number> {
       return startApp(order);
   }
 }
+
+/** One viewer of a bench searches more often than people may. */
+Object.assign(limits.perMinute, { searches: 1e9, suggestions: 1e9 });
 
 async function startApp({ databaseUrl, dataDir, isWarm }: Extract<TargetOrder, { kind: 'app' }>) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'upaj-bench-')));

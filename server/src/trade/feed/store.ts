@@ -27,7 +27,9 @@ export function feedStore(db: Database) {
     if (authorId || authorIds || followerId) return true;
     if (sort !== 'nearest')
       return (
-        isSmallArea(filter) && orders[sort].key !== undefined && isAtMost(few.inArea, { near, withinKm, cropKeys })
+        isSmallArea(filter) &&
+        orders[sort].key !== undefined &&
+        isAtMost(few.inArea, { near, withinKm, cropKeys })
       );
     if (!cropKeys && !category) return false;
     return isAtMost(few.byDistance, cropKeys ? { cropKeys } : { category });

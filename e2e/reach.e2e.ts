@@ -25,6 +25,7 @@ const tMarket = textsIn('en', 'market');
 const tPost = textsIn('en', 'post');
 const tPostPage = textsIn('en', 'post-page');
 const tRegister = textsIn('en', 'register');
+const tSearch = textsIn('en', 'search');
 const tShell = textsIn('en', 'shell');
 
 let server: RunningServer;
@@ -179,7 +180,7 @@ test('with the keyboard, a user logs in, filters, opens a post, turns its pictur
   await tabTo(page, tShell('crops'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: tFeed('cropsTitle') }).waitFor();
-  await tabTo(page, tFeed('state'));
+  await tabTo(page, tSearch('state'));
   await page.keyboard.type('Punj');
   await page.waitForURL(/state=Punjab/);
   await page.getByRole('article').first().waitFor();

@@ -6,7 +6,7 @@ import { desktop, expectAccessible, launch, phone, waitForToast } from './browse
 import { startServer, type RunningServer } from './server.ts';
 import { enter } from './steps.ts';
 
-const tFeed = textsIn('en', 'feed');
+const tSearch = textsIn('en', 'search');
 const tNotifications = textsIn('en', 'notifications');
 const tPost = textsIn('en', 'post');
 const tProfile = textsIn('en', 'profile');
@@ -40,7 +40,7 @@ test('a saved search rings the bell for a new post, which is liked and found amo
   );
   for (const { page } of buyers) {
     await page.goto('/Crops?cropType=Onion&state=Maharashtra&district=Nashik&priceRange=0-50');
-    await page.getByRole('heading', { name: tFeed('cropsEmpty') }).waitFor();
+    await page.getByRole('heading', { name: tSearch('cropsEmpty') }).waitFor();
     await page
       .getByRole('button', { name: tSaved('save') })
       .last()

@@ -105,7 +105,7 @@ async function openFilters(page: Page): Promise<{ panel: Locator; apply: () => P
   if (isPhone) await sheet.click();
   const panel = isPhone ? page.getByRole('dialog') : page.locator('main');
   const apply = async () => {
-    if (isPhone) await panel.getByRole('button', { name: tFeed('showResults') }).click();
+    if (isPhone) await panel.getByRole('button', { name: tSearch('showResults') }).click();
   };
   return { panel, apply };
 }
@@ -113,7 +113,7 @@ async function openFilters(page: Page): Promise<{ panel: Locator; apply: () => P
 /** The nearest within 500 km. */
 export async function filterNearest(page: Page): Promise<void> {
   const { panel, apply } = await openFilters(page);
-  await panel.getByLabel(tFeed('sort'), { exact: true }).selectOption(tNames('sorts.nearest'));
+  await panel.getByLabel(tSearch('sort'), { exact: true }).selectOption(tNames('sorts.nearest'));
   await panel
     .getByRole('radiogroup', { name: tSearch('distance') })
     .getByText(tSearch('km', { km: 500 }), { exact: true })
@@ -129,10 +129,10 @@ export async function filterCrops(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: tFeed('cropsTitle') }).waitFor();
   await page.getByRole('article').first().waitFor();
   const { panel, apply } = await openFilters(page);
-  await panel.getByLabel(tFeed('cropType'), { exact: true }).selectOption({ label: 'Wheat' });
-  await panel.getByLabel(tFeed('state'), { exact: true }).selectOption(wheat.state);
+  await panel.getByLabel(tSearch('cropType'), { exact: true }).selectOption({ label: 'Wheat' });
+  await panel.getByLabel(tSearch('state'), { exact: true }).selectOption(wheat.state);
   await panel
-    .getByRole('radiogroup', { name: tFeed('price') })
+    .getByRole('radiogroup', { name: tSearch('price') })
     .getByText('0-50', { exact: true })
     .click();
   await apply();

@@ -74,13 +74,13 @@ export function attachScreens(): void {
   });
   routes.wanted.update({
     component: lazyRouteComponent(
-      () => withTexts(['feed', 'wanted', 'post'], import('../routes/wanted.tsx')),
+      () => withTexts(['search', 'feed', 'wanted', 'post'], import('../routes/wanted.tsx')),
       'WantedScreen',
     ),
   });
   routes.oneWanted.update({
     component: lazyRouteComponent(
-      () => withTexts(['feed', 'wanted', 'post'], import('../routes/wanted.tsx')),
+      () => withTexts(['search', 'feed', 'wanted', 'post'], import('../routes/wanted.tsx')),
       'OneWantedScreen',
     ),
   });
@@ -207,13 +207,13 @@ export function attachScreens(): void {
   });
   routes.savedSearches.update({
     component: lazyRouteComponent(
-      () => withTexts(['saved', 'notifications', 'feed'], import('../routes/saved-searches.tsx')),
+      () => withTexts(['search', 'saved', 'notifications', 'feed'], import('../routes/saved-searches.tsx')),
       'SavedSearchesScreen',
     ),
   });
   routes.chats.update({
     component: lazyRouteComponent(
-      () => withTexts(['chat', 'feed'], import('../routes/chats.tsx')),
+      () => withTexts(['search', 'chat', 'feed'], import('../routes/chats.tsx')),
       'ChatsScreen',
     ),
   });

@@ -73,10 +73,11 @@ it('lists every choice in the order of the contract', () => {
 
 it('is worded as in the specification', async () => {
   const feed = await loadTexts('feed');
+  const search = await loadTexts('search');
   const post = await loadTexts('post-page');
   expect(feed('empty')).toBe('No posts available');
   expect(feed('emptyAction')).toBe('Create Your First Post');
-  expect(feed('cropsEmptyText')).toBe('Try adjusting your filters to find more crops in your area');
+  expect(search('cropsEmptyText')).toBe('Try adjusting your filters to find more crops in your area');
   expect(feed('failed')).toBe("Couldn't fetch posts");
   expect(post('loadingDetails')).toBe('Loading product details...');
   expect(post('fetching')).toBe('Fetching post...');

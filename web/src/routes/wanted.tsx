@@ -116,7 +116,7 @@ function AddLink() {
 }
 
 function ClearFilters({ onPress }: { onPress: () => void }) {
-  const t = useT('feed');
+  const t = useT('search');
   return <Button onClick={onPress}>{t('clearAll')}</Button>;
 }
 

@@ -12,8 +12,7 @@ interface NothingFoundProps {
 }
 
 export function NothingFound({ filters, onFilters }: NothingFoundProps) {
-  const t = useT('feed');
-  const tSearch = useT('search');
+  const t = useT('search');
   if (filters.following) {
     return (
       <EmptyState
@@ -29,7 +28,7 @@ export function NothingFound({ filters, onFilters }: NothingFoundProps) {
     );
   }
   const hasFilters = activeFilters(filters).length > 0;
-  const searchText = hasFilters ? tSearch('searchEmptyFilters') : tSearch('searchEmpty');
+  const searchText = hasFilters ? t('searchEmptyFilters') : t('searchEmpty');
   return (
     <EmptyState
       icon={<Search size={28} />}

@@ -15,7 +15,7 @@ interface ActiveFiltersProps {
 }
 
 export function ActiveFilters({ filters, onChange, onClear, canSave }: ActiveFiltersProps) {
-  const t = useT('feed');
+  const t = useT('search');
   const { district: ownDistrict } = useUser()?.address ?? {};
   const names = { place: usePlaceName(), crop: useCropName(), ownDistrict };
   // One chip for both.
@@ -63,11 +63,10 @@ function filterText(
     ownDistrict: string | undefined;
   },
 ): string {
-  const t = getT('feed');
-  const tSearch = getT('search');
+  const t = getT('search');
   const tNames = getT('names');
   const district = filters.near?.split(', ')[0] ?? names.ownDistrict;
-  const place = district ? names.place(district) : tSearch('yourDistrict');
+  const place = district ? names.place(district) : t('yourDistrict');
   const texts: Record<typeof name, string | undefined> = {
     category: filters.category && tNames(`category.${filters.category}`),
     cropType: filters.cropType && names.crop(filters.cropType),
@@ -77,8 +76,8 @@ function filterText(
     availability: filters.availability && tNames(`availabilities.${filters.availability}`),
     organic: t('organicOnly'),
     following: t('followingOnly'),
-    near: tSearch('nearPlace', { place }),
-    within: filters.within && tSearch('withinOf', { km: filters.within, place }),
+    near: t('nearPlace', { place }),
+    within: filters.within && t('withinOf', { km: filters.within, place }),
   };
   return texts[name] ?? '';
 }

@@ -31,18 +31,18 @@ export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = fa
       <Group title={tSearch('near')}>
         <NearGroup filters={filters} onChange={onChange} />
       </Group>
-      <Group title={t('price')}>
+      <Group title={tSearch('price')}>
         <ChipGroup
-          label={t('price')}
-          options={[{ value: '', label: t('anyPrice') }, ...toOptions(textGroup('names', 'priceRanges'))]}
+          label={tSearch('price')}
+          options={[{ value: '', label: tSearch('anyPrice') }, ...toOptions(textGroup('names', 'priceRanges'))]}
           value={filters.priceRange ?? ''}
           onChange={(priceRange) => onChange({ priceRange })}
         />
       </Group>
       {!isWanted && (
-        <Group title={t('availability')}>
+        <Group title={tSearch('availability')}>
           <ChipGroup
-            label={t('availability')}
+            label={tSearch('availability')}
             options={toOptions(textGroup('names', 'availabilities'))}
             value={filters.availability ?? 'all'}
             onChange={(availability) => onChange({ availability })}
@@ -50,19 +50,19 @@ export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = fa
         </Group>
       )}
       <Switch
-        label={<span className="font-semibold">{t('followingOnly')}</span>}
+        label={<span className="font-semibold">{tSearch('followingOnly')}</span>}
         checked={filters.following === 'true'}
         onChange={(event) => onChange({ following: String(event.target.checked) })}
       />
       {!isWanted && (
         <Switch
-          label={<span className="font-semibold">{t('organicOnly')}</span>}
+          label={<span className="font-semibold">{tSearch('organicOnly')}</span>}
           checked={filters.organic === 'true'}
           onChange={(event) => onChange({ organic: String(event.target.checked) })}
         />
       )}
       <SelectField
-        label={t('sort')}
+        label={tSearch('sort')}
         options={isWanted ? sorts.filter(({ value }) => wantedSorts.has(value)) : sorts}
         value={filters.sort ?? 'latest'}
         onChange={(event) => onChange({ sort: event.target.value })}
@@ -90,7 +90,7 @@ interface Props {
 }
 
 function CropSelect({ filters, onChange }: Props) {
-  const t = useT('feed');
+  const t = useT('search');
   const locale = useLocale();
   const crops = useCrops()?.crops;
   const { category, cropType } = filters;

@@ -16,6 +16,7 @@ interface FilterSheetProps {
 /** Nothing is fetched until the choice is applied. */
 export function FilterSheet({ filters, onApply, onClose, hasCrops, isWanted }: FilterSheetProps) {
   const t = useT('feed');
+  const tSearch = useT('search');
   const [draft, setDraft] = useState(filters);
   return (
     <Sheet
@@ -24,7 +25,7 @@ export function FilterSheet({ filters, onApply, onClose, hasCrops, isWanted }: F
       footer={
         <>
           <Button variant="quiet" onClick={() => setDraft(clearFilters({ ...draft, sort: undefined }))}>
-            {t('clearAll')}
+            {tSearch('clearAll')}
           </Button>
           <Button
             onClick={() => {
@@ -32,7 +33,7 @@ export function FilterSheet({ filters, onApply, onClose, hasCrops, isWanted }: F
               onClose();
             }}
           >
-            {t('showResults')}
+            {tSearch('showResults')}
           </Button>
         </>
       }

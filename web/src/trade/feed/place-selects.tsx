@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function PlaceSelects({ filters, onChange, labels }: Props) {
-  const t = useT('feed');
+  const t = useT('search');
   const toOptions = usePlaceOptions();
   const places = useLoaded('places', () => import('@upaj/contract/places'));
   // An option even before the list is loaded.

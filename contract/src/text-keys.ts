@@ -464,6 +464,7 @@ export interface Texts {
     targetPriceInvalid: null;
     targetPriceTooHigh: { max: string | number };
     searchEmpty: null;
+    cropRequired: null;
     quantityInvalid: null;
     quantityTooHigh: { max: string | number };
     unitRequired: null;
@@ -882,6 +883,7 @@ export interface Texts {
     'mandi.same': null;
     'mandi.aboveBy': { amount: string | number };
     'mandi.belowBy': { amount: string | number };
+    'mandi.sameBy': null;
     'mandi.line': { price: string | number };
     'mandi.price': { price: string | number; market: string | number; km: number };
     'mandi.old': { date: string | number };

@@ -38,7 +38,7 @@ function isInTime(date: string): boolean {
 
 const fields = {
   /** A crop of the catalogue or any other. */
-  cropType: requiredText('cropTypeRequired'),
+  cropType: requiredText('cropRequired'),
   quantity: amount,
   unit: choice(quantityUnits, 'unitRequired', 'unitRequired'),
   maxPrice: rupees('maxPriceRequired').check(z.refine((price) => price > 0, say('targetPriceInvalid'))),

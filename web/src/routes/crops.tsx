@@ -37,7 +37,7 @@ export function CropsScreen() {
                 ? list.error && ''
                 : t('postsFound', { total: countOf(total), shown: formatCount(total) })
             }
-            action={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
+            toggle={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
           />
         }
       >

@@ -61,12 +61,8 @@ export function FeedScreen() {
                 ? list.error && ''
                 : t('activePosts', { total: countOf(available), shown: formatCount(available) })
           }
-          action={
-            <div className="flex items-center gap-2">
-              <ViewToggle isCompact={isCompact} onChange={setCompact} />
-              {createPost(t('createPost'))}
-            </div>
-          }
+          toggle={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
+          action={createPost(t('createPost'))}
         />
       }
     >

@@ -52,12 +52,8 @@ export function SearchScreen() {
               ? list.error && ''
               : tFeed('postsFound', { total: countOf(total), shown: formatCount(total) })
           }
-          action={
-            <div className="flex items-center gap-2">
-              <SaveSearchButton filters={filters} />
-              <ViewToggle isCompact={isCompact} onChange={setCompact} />
-            </div>
-          }
+          toggle={<ViewToggle isCompact={isCompact} onChange={setCompact} />}
+          action={<SaveSearchButton filters={filters} />}
         />
       }
     >

@@ -89,7 +89,7 @@ test('farmers cannot post, and see a plain reason', async () => {
 });
 
 test.each([
-  ['cropType', { cropType: ' ' }, 'cropTypeRequired'],
+  ['cropType', { cropType: ' ' }, 'cropRequired'],
   ['quantity', { quantity: '' }, 'quantityRequired'],
   ['quantity', { quantity: 0 }, 'quantityInvalid'],
   ['quantity', { quantity: '-5' }, 'quantityInvalid'],

@@ -45,7 +45,7 @@ function WantedSummary({ wanted }: { wanted: WantedReference }) {
         <HandCoins size={26} />
       </span>
       <span className="min-w-0 flex-1 text-note">
-        <span className="line-clamp-1 font-semibold wrap-break-word">
+        <span className="line-clamp-2 font-semibold wrap-anywhere">
           {cropName(cropType)} · {t('wants', { amount: amountOf(wanted) })}
         </span>
         <span className="flex flex-wrap items-center gap-x-2">

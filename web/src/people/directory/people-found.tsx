@@ -38,7 +38,7 @@ export function PeopleFound({ q }: { q: string }) {
       </div>
       <ul className="-mx-3.5 scroll-row gap-2.5 px-3.5 md:mx-0 md:grid md:grid-cols-3 md:px-0">
         {people.slice(0, shownFirst).map((person) => (
-          <li key={person._id} className="w-72 max-w-full shrink-0 md:w-auto md:min-w-0">
+          <li key={person._id} className="w-72 max-w-full shrink-0 only:w-full md:w-auto md:min-w-0">
             <PersonTile person={person} />
           </li>
         ))}
@@ -74,7 +74,7 @@ function PersonTile({ person }: { person: ListedPerson }) {
         <Avatar name={person.fullName} src={person.avatar} />
         <span className="min-w-0">
           <span className="flex items-center gap-1">
-            <b className="truncate font-semibold">{person.fullName}</b>
+            <b className="line-clamp-2 leading-tight font-semibold wrap-anywhere">{person.fullName}</b>
             {person.isVerified && <VerifiedTick />}
           </span>
           <span className="block truncate text-tiny text-soft">

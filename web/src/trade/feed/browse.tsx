@@ -112,17 +112,24 @@ function NarrowFilters({ filters, onFilters, hasCrops, isWanted }: NarrowFilters
 interface ListHeaderProps {
   title: string;
   count: string | null;
+  toggle?: ReactNode;
   action?: ReactNode;
 }
 
-export function ListHeader({ title, count, action }: ListHeaderProps) {
+/** On phones the toggle is beside the title, so that the posts start higher. */
+export function ListHeader({ title, count, toggle, action }: ListHeaderProps) {
   return (
-    <header className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 md:gap-y-0.5">
-      <h1 className="col-span-2 text-title font-bold tracking-tight md:col-span-1 md:text-hero">{title}</h1>
+    <header className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1.5 md:gap-y-0.5">
+      <h1 className="col-span-2 line-clamp-2 text-title font-bold tracking-tight wrap-anywhere md:col-span-1 md:text-hero">
+        {title}
+      </h1>
+      <div className="-my-1 justify-self-end md:row-span-2 md:my-0">{toggle}</div>
       <p aria-live="polite" className="min-h-6 leading-tight text-soft md:row-start-2">
         {count ?? <Skeleton className="mt-1.5 h-4 w-32" />}
       </p>
-      <div className="md:row-span-2">{action}</div>
+      <div className="col-span-2 justify-self-end md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1">
+        {action}
+      </div>
     </header>
   );
 }

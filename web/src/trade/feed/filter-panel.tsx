@@ -34,7 +34,10 @@ export function FilterPanel({ filters, onChange, hasCrops = false, isWanted = fa
       <Group title={tSearch('price')}>
         <ChipGroup
           label={tSearch('price')}
-          options={[{ value: '', label: tSearch('anyPrice') }, ...toOptions(textGroup('names', 'priceRanges'))]}
+          options={[
+            { value: '', label: tSearch('anyPrice') },
+            ...toOptions(textGroup('names', 'priceRanges')),
+          ]}
           value={filters.priceRange ?? ''}
           onChange={(priceRange) => onChange({ priceRange })}
         />

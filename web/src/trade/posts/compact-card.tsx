@@ -21,7 +21,7 @@ type Shown = Post & Partial<Pick<ListedPost, 'distanceKm'>>;
 export function CompactCard({ post, eager }: CompactCardProps) {
   const t = useT('post');
   const tNames = useT('names');
-  const { price, priceUnit, pricePerKg } = post;
+  const { price, priceUnit } = post;
   const badge = post.isAvailable ? (
     post.isFeatured && <Badge tone="haldi">{t('featured')}</Badge>
   ) : (
@@ -55,9 +55,6 @@ export function CompactCard({ post, eager }: CompactCardProps) {
           <p className="flex flex-wrap items-baseline gap-x-1.5 text-note text-soft">
             <b className="text-lead font-bold tracking-tight text-ink">{formatMoney(price)}</b>
             <span>{tNames(`unit.${priceUnit}`)}</span>
-            {priceUnit === 'per quintal' && pricePerKg !== null && (
-              <span>({t('perKg', { price: formatMoney(pricePerKg) })})</span>
-            )}
             {post.author.isVerified && (
               <span className="ml-auto self-center">
                 <VerifiedTick />
@@ -87,7 +84,7 @@ function Difference({ post }: { post: Shown }) {
   return (
     <p className="truncate text-tiny text-soft">
       <b className={side === 'below' ? 'font-semibold text-leaf' : 'font-semibold text-ink'}>
-        {side === 'same' ? t('mandi.same') : t(`mandi.${side}By`, { amount })}
+        {side === 'same' ? t('mandi.sameBy') : t(`mandi.${side}By`, { amount })}
       </b>
       {cautions.map((caution) => ` · ${caution}`)}
     </p>

@@ -44,7 +44,7 @@ export function SaveSearchToggle({ query: shown, isExplained = false }: SaveSear
         aria-pressed={Boolean(saved)}
         busy={isPending}
         onClick={() => mutate()}
-        className="px-4"
+        className="shrink-0 px-4 whitespace-nowrap"
       >
         {t(saved ? 'isSaved' : 'save')}
       </Button>

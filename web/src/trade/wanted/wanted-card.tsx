@@ -40,9 +40,9 @@ export function WantedCard({ wanted, action, isAlone = false }: WantedCardProps)
               <Link
                 to="/wanted/$wantedId"
                 params={{ wantedId: _id }}
-                className="line-clamp-2 rounded-small wrap-break-word"
+                className="relative block rounded-small before:absolute before:inset-x-0 before:-inset-y-2.5"
               >
-                {cropName(cropType)}
+                <span className="line-clamp-2 wrap-break-word">{cropName(cropType)}</span>
               </Link>
             </h2>
           )}

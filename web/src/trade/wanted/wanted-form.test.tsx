@@ -75,7 +75,7 @@ it('sends what was typed as numbers, with the crop’s English name', async () =
 it('shows each error at its field, and sends nothing', async () => {
   await show({ ...empty, quantity: '-1', state: '', district: '' });
   await publish();
-  await waitFor(() => expect(errorOf('Crop')).toContain('Crop Type is required'));
+  await waitFor(() => expect(errorOf('Crop')).toContain('Enter a crop'));
   expect(errorOf('Quantity')).toContain('Enter an amount above 0');
   expect(errorOf('Maximum price')).toContain('Enter the highest price that you pay');
   expect(errorOf('Until')).toContain('Enter an end date');

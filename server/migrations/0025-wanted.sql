@@ -39,8 +39,8 @@ create table wanted_posts (
 create index wanted_posts_crop on wanted_posts (crop_key, id);
 create index wanted_posts_place on wanted_posts (state, district, id);
 create index wanted_posts_price on wanted_posts (price_rank, id);
-create index wanted_posts_end on wanted_posts (end_date);
-create index wanted_posts_new on wanted_posts (id) where not is_matched;
+create index wanted_posts_open on wanted_posts (crop_key, id) where is_open;
+create index wanted_posts_new on wanted_posts (id) where is_open and not is_matched;
 
 -- What a user is notified of next, at most once an hour: of a farmer wanted posts, of a merchant's wanted post posts.
 create table wanted_news (

@@ -21,7 +21,8 @@ export interface Candidate {
 
 /** So many posts, and so many farmers by their main product, are looked at. */
 const looked = 5_000;
-/** Wanted posts that one new post can match. */
+/** Open wanted posts that are looked at for one new post, and those that it can match. */
+const lookedForPost = 1_000;
 const mostMatches = 200;
 const remembered = 100;
 /** New posts come several times. */
@@ -38,7 +39,7 @@ export function wantedNewsStore(db: Database) {
   return {
     async findNew(): Promise<NewWantedPost[]> {
       const { rows } = await sql<NewWantedPost>`
-        select id, crop_key as "cropKey", state, district from wanted_posts where not is_matched
+        select id, crop_key as "cropKey", state, district from wanted_posts wanted where not is_matched and ${isCurrent}
         order by id limit ${sql.lit(batch)}`.execute(db);
       return rows;
     },
@@ -61,7 +62,7 @@ export function wantedNewsStore(db: Database) {
     async addForFarmers(wantedId: string, farmerIds: readonly string[]): Promise<void> {
       await sql`
         with matched as (
-          update wanted_posts set is_matched = true where id = ${wantedId} and not is_matched
+          update wanted_posts wanted set is_matched = true where id = ${wantedId} and not is_matched and ${isCurrent}
           returning id, author_id
         ), farmers as materialized (
           select users.id from users
@@ -77,23 +78,31 @@ export function wantedNewsStore(db: Database) {
         where cardinality(wanted_news.pending) < ${sql.lit(remembered)}`.execute(db);
     },
 
-    /** @returns how many wanted posts the posts match. */
+    /**
+     * Locks authors before their wanted posts, as deletion of an account does. Passes over those it would wait for: new posts come
+     * again. @returns how many wanted posts the posts match.
+     */
     async addForMerchants(postIds: readonly string[]): Promise<number> {
       const { rows } = await sql`
         with matches as (
           select wanted.id, wanted.author_id, array_agg(posts.id order by posts.id) as post_ids
           from posts cross join lateral (
-            select * from wanted_posts wanted
-            where wanted.crop_key = posts.crop_key and ${isCurrent} and ${isAffordable}
-              and wanted.author_id <> posts.author_id
+            select * from (
+              select * from wanted_posts where crop_key = posts.crop_key and is_open
+              order by id desc limit ${sql.lit(lookedForPost)}) wanted
+            where ${isCurrent} and ${isAffordable} and wanted.author_id <> posts.author_id
               and not ${isBlockedBetween(sql`wanted.author_id`, sql`posts.author_id`)}
             order by id desc limit ${sql.lit(mostMatches)}
           ) wanted
-          join users on users.id = wanted.author_id and ${isActivePerson}
           where posts.id = any(${postIds}::uuid[]) and posts.is_available and not posts.is_hidden
           group by wanted.id, wanted.author_id
+        ), authors as materialized (
+          select id from users where id in (select author_id from matches) and ${isActivePerson}
+          order by id for key share skip locked
         ), locked as materialized (
-          select id from wanted_posts where id in (select id from matches) order by id for key share
+          select id from wanted_posts
+          where id in (select id from matches where author_id = any(array(select id from authors)))
+          order by id for key share
         )
         insert into wanted_news (user_id, wanted_id, pending, recent)
         select author_id, id, post_ids, post_ids from matches join locked using (id) order by id

@@ -1,11 +1,13 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertPosts } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
-import { addWanted } from '#test/wanted.ts';
-import { grows } from './growers.ts';
+import { addWanted, insertWanted } from '#test/wanted.ts';
 
+const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+const meta = { skippedBecause: 'the embedded database runs one transaction at a time' };
 let app: TestApp;
 let merchant: Person;
 beforeAll(async () => {
@@ -225,15 +227,64 @@ test('no merchant is notified of own posts, of hidden ones, across a block, or f
   expect(await db.selectFrom('notifications').select('id').execute()).toEqual([]);
 });
 
-test.each([
-  ['Wheat', 'wheat', true],
-  ['Wheat and basmati paddy', 'basmati-paddy', true],
-  ['Wheat and basmati paddy', 'paddy', false],
-  ['sweet potato', 'potato', false],
-  ['आलू, प्याज़ और टमाटर', 'onion', true],
-  ['kanda/batata', 'onion', true],
-  ['Dragon fruit', 'dragon fruit', true],
-  ['', 'wheat', false],
-])('a farmer with the main product “%s” grows %s: %s', (mainProduct, cropKey, expected) => {
-  expect(grows(mainProduct, cropKey)).toBe(expected);
+test('a wanted post that was closed meanwhile notifies no farmer, nor uses up the hour', async () => {
+  const farmer = await addPerson(app.url);
+  const { db } = app.database;
+  const id = await insertWanted(db, merchant.account._id);
+  const setOpen = (isOpen: boolean) =>
+    db.updateTable('wanted_posts').set({ is_open: isOpen }).where('id', '=', id).execute();
+  await setOpen(false);
+  await notify();
+  expect(await notificationsOf(farmer)).toEqual([]);
+  await setOpen(true);
+  await notify();
+  expect(await dataOf(farmer)).toMatchObject([{ count: 1, wantedId: id }]);
 });
+
+test('for a new post the newest thousand open wanted posts of its crop are looked at', async () => {
+  const { db } = app.database;
+  const farmer = await addPerson(app.url, { majorProduct: '' });
+  const { _id: wantedId } = await addWanted(merchant, { maxPrice: 4000 });
+  const {
+    id: _,
+    max_per_kg: __,
+    price_rank: ___,
+    ...row
+  } = await db.selectFrom('wanted_posts').selectAll().where('id', '=', wantedId).executeTakeFirstOrThrow();
+  const insert = (changes: object) =>
+    db
+      .insertInto('wanted_posts')
+      .values(
+        Array.from({ length: 1_000 }, () => ({ ...row, id: uuidv7(), client_id: uuidv7(), ...changes })),
+      )
+      .execute();
+  await insert({ is_open: false });
+  await addPost(farmer);
+  await match();
+  expect(await dataOf(merchant)).toMatchObject([{ wantedId, count: 1 }]);
+  await insert({ end_date: '2026-01-01' });
+  await addPost(farmer);
+  await match();
+  expect(await dataOf(merchant)).toMatchObject([{ wantedId, count: 1 }]);
+});
+
+test.runIf(isOnPostgres)(
+  'an author who is being deleted is passed over, and not waited for',
+  { meta },
+  async () => {
+    const { db } = app.database;
+    const farmer = await addPerson(app.url, { majorProduct: '' });
+    const wanted = await addWanted(merchant, { maxPrice: 4000 });
+    await addPost(farmer);
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', merchant.account._id).forUpdate().execute();
+      await match();
+      // As the deletion does: nothing of it is locked.
+      await trx.deleteFrom('wanted_news').where('wanted_id', '=', wanted._id).execute();
+      await trx.selectFrom('wanted_posts').select('id').where('id', '=', wanted._id).forUpdate().execute();
+    });
+    expect(await notificationsOf(merchant)).toEqual([]);
+    await match();
+    expect(await dataOf(merchant)).toMatchObject([{ wantedId: wanted._id, count: 1 }]);
+  },
+);

@@ -3,11 +3,13 @@ drop index concurrently if exists likes_of_user;
 create index concurrently likes_of_user on likes (user_id, created_at, post_id);
 
 -- In one transaction
--- `query` has the fields of the feed's query. `crop_key` and `state` find the searches that a new post may match; '' for any.
+-- `query` has the fields of the feed's query, `filter` what they meant when the search was saved. `crop_key` and `state`
+-- find the searches that a new post may match; '' for any.
 create table saved_searches (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   query jsonb not null,
+  filter jsonb not null,
   crop_key text not null,
   state text not null,
   -- When to notify of the matches; null without any.
@@ -29,3 +31,6 @@ create table saved_search_matches (
 );
 create index saved_search_matches_unsent on saved_search_matches (search_id) where notified_at is null;
 create index saved_search_matches_post on saved_search_matches (post_id);
+
+-- When the last successful run began, by the clock of its process. Null for jobs that do not continue an earlier run.
+alter table job_runs add column began_at timestamptz;

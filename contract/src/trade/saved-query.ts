@@ -5,11 +5,12 @@ const unsaved = ['cursor', 'limit', 'sort', 'availability', 'following'] as cons
 
 export type SavedQuery = Partial<Omit<FeedQuery, (typeof unsaved)[number]>>;
 
-/** Without unused fields, in one order: equal searches have equal JSON. */
+/** Without fields that the feed does not use, in one order: equal searches have equal JSON. */
 export function savedQueryOf(query: Readonly<Record<string, unknown>>): SavedQuery {
-  const { near, verbatim, ...others } = query;
+  const { district, near, verbatim, ...others } = query;
   const used = {
     ...others,
+    district: query['state'] === undefined ? undefined : district,
     near: query['within'] === undefined ? undefined : near,
     verbatim: query['q'] === undefined ? undefined : verbatim,
   };

@@ -63,7 +63,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   profiles.events.on('shownChanged', (authorId) => feed.change({ authorId }));
   market.events.on('pricesChanged', () => feed.changeHere('all'));
 
-  const savedSearches = savedSearchesService(savedSearchesStore(db), notifications);
+  const savedSearches = savedSearchesService(savedSearchesStore(db), notifications, log);
   const wantedNews = wantedNewsService({ store: wantedNewsStore(db), notifications, log });
   server.addHook('onClose', wantedNews.close);
   const newPosts = newPostsService(newPostsStore(db), [savedSearches.matchPosts, wantedNews.matchPosts], log);

@@ -15,10 +15,17 @@ export async function findJobRuns(db: Database): Promise<JobRun[]> {
     .execute();
 }
 
-export async function saveJobRun(db: Database, job: string, hasSucceeded: boolean): Promise<void> {
+export async function saveJobRun(
+  db: Database,
+  job: string,
+  hasSucceeded: boolean,
+  beganAt?: Date,
+): Promise<void> {
   const column = sql.ref(hasSucceeded ? 'last_success_at' : 'last_failure_at');
-  await sql`insert into job_runs (job, ${column}) values (${job}, now())
-    on conflict (job) do update set ${column} = now()`.execute(db);
+  await sql`insert into job_runs (job, ${column}, began_at) values (${job}, now(), ${beganAt ?? null})
+    on conflict (job) do update set ${column} = now(), began_at = greatest(job_runs.began_at, excluded.began_at)`.execute(
+    db,
+  );
 }
 
 export async function removeOtherJobRuns(db: Database, jobs: readonly string[]): Promise<void> {

@@ -66,6 +66,7 @@ export interface DB {
     follower_id: string;
   };
   job_runs: {
+    began_at: Timestamp | null;
     job: string;
     last_failure_at: Timestamp | null;
     last_success_at: Timestamp | null;
@@ -271,6 +272,7 @@ export interface DB {
     created_at: Generated<Timestamp>;
     crop_key: string;
     due_at: Timestamp | null;
+    filter: Json;
     id: string;
     notified_at: Timestamp | null;
     query: Json;

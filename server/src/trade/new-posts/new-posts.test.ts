@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertPosts } from '#test/rows.ts';
@@ -29,8 +29,7 @@ function collect() {
 }
 
 function open(...matchers: NewPostMatcher[]) {
-  const store = newPostsStore(app.database.db);
-  return { store, newPosts: newPostsService(store, matchers, log) };
+  return newPostsService(newPostsStore(app.database.db), matchers, log);
 }
 
 async function insertAt(at: Date): Promise<string> {
@@ -39,11 +38,11 @@ async function insertAt(at: Date): Promise<string> {
   return id;
 }
 
-test('matches the posts since the last run and two minutes before, not older or hidden ones', async () => {
+test('matches the posts since the last run and 20 minutes before, not older or hidden ones', async () => {
   await insertAt(minutes(30));
   const { seen, matcher } = collect();
-  const { store, newPosts } = open(matcher);
-  const late = await insertAt(minutes(1.5));
+  const newPosts = open(matcher);
+  const late = await insertAt(minutes(15));
   const post = await addPost(seller, { title: 'Red onion', cropType: 'Onion' });
   const hidden = await addPost(seller);
   await app.database.db
@@ -54,15 +53,57 @@ test('matches the posts since the last run and two minutes before, not older or 
   await newPosts.match();
   expect(seen.map(({ id }) => id)).toEqual([late, post._id]);
   expect(seen[1]).toMatchObject({ cropKey: 'onion', authorId: seller.account._id, isAvailable: true });
-  await store.saveRun();
-  await newPosts.match();
-  expect(seen).toHaveLength(4);
   await app.database.db
     .updateTable('job_runs')
-    .set({ last_success_at: minutes(40) })
+    .set({ began_at: minutes(40) })
     .execute();
+  const other = collect();
+  await open(other.matcher).match();
+  expect(other.seen).toHaveLength(3);
+});
+
+test('a post that is stored after a run, with an earlier id, is matched; each once per process', async () => {
+  const { seen, matcher } = collect();
+  const newPosts = open(matcher);
+  const early = await insertAt(minutes(15));
   await newPosts.match();
-  expect(seen).toHaveLength(7);
+  const late = await insertAt(minutes(10));
+  await newPosts.match();
+  await newPosts.match();
+  expect(seen.map(({ id }) => id)).toEqual([early, late]);
+});
+
+test('posts stored during a long run are matched after it', async () => {
+  const began = minutes(60);
+  vi.useFakeTimers({ toFake: ['Date'], now: began });
+  onTestFinished(() => void vi.useRealTimers());
+  await insertAt(began);
+  const newPosts = open(async () => void vi.useRealTimers());
+  await newPosts.match();
+  const during = await insertAt(minutes(59));
+  const { seen, matcher } = collect();
+  await open(matcher).match();
+  expect(seen.map(({ id }) => id)).toContain(during);
+});
+
+test('a process matches once at a time, and then what was stored meanwhile', async () => {
+  const seen: string[] = [];
+  let isRunning = false;
+  let later: Promise<unknown> | undefined;
+  const newPosts = open(async (posts) => {
+    expect(isRunning).toBe(false);
+    isRunning = true;
+    seen.push(...posts.map(({ id }) => id));
+    if (!later) {
+      later = Promise.all([newPosts.match(), newPosts.match()]);
+      await addPost(seller);
+    }
+    isRunning = false;
+  });
+  await addPost(seller);
+  await newPosts.match();
+  await later;
+  expect(new Set(seen).size).toBe(2);
 });
 
 test('a matcher that fails does not stop the others, and all get the posts again', async () => {
@@ -71,7 +112,7 @@ test('a matcher that fails does not stop the others, and all get the posts again
   const failing: NewPostMatcher = async () => {
     if (fails) throw new Error('The matcher is away');
   };
-  const { newPosts } = open(failing, matcher);
+  const newPosts = open(failing, matcher);
   await addPost(seller);
   await expect(newPosts.match()).rejects.toThrow('The matcher is away');
   expect(seen).toHaveLength(1);
@@ -84,7 +125,7 @@ test('reads many posts in batches, each once', async () => {
   await insertPosts(app.database.db, seller.account._id, 1_100);
   const sizes: number[] = [];
   const { seen, matcher } = collect();
-  const { newPosts } = open(matcher, async (posts) => void sizes.push(posts.length));
+  const newPosts = open(matcher, async (posts) => void sizes.push(posts.length));
   await newPosts.match();
   expect(sizes).toEqual([500, 500, 100]);
   expect(new Set(seen.map(({ id }) => id)).size).toBe(1_100);
@@ -92,7 +133,7 @@ test('reads many posts in batches, each once', async () => {
 
 test('a new post is matched within 20 seconds, and the run is recorded', async () => {
   const { seen, matcher } = collect();
-  const { newPosts } = open(matcher);
+  const newPosts = open(matcher);
   await addPost(seller);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   newPosts.matchSoon();
@@ -102,5 +143,7 @@ test('a new post is matched within 20 seconds, and the run is recorded', async (
   await newPosts.close();
   expect(seen).toHaveLength(1);
   const runs = await app.database.db.selectFrom('job_runs').selectAll().execute();
-  expect(runs).toMatchObject([{ job: matchJob, last_success_at: expect.any(Date) }]);
+  expect(runs).toMatchObject([
+    { job: matchJob, last_success_at: expect.any(Date), began_at: expect.any(Date) },
+  ]);
 });

@@ -9,13 +9,20 @@ export type NewPostMatcher = (posts: readonly PostFacts[]) => Promise<void>;
 export interface NewPosts {
   /** Within 20 s, with other posts. Costs the post's transaction nothing. */
   matchSoon(): void;
-  /** Those since the last run without failures, in any process. */
+  /** Those since the last run without failures, in any process. One run at a time; calls during one share the next. */
   match(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 const every = 20_000;
 const batch = 500;
+const minute = 60_000;
+/** A post's id is made before its pictures are processed, by a clock that may differ: it may be stored this much later. */
+const overlap = 20 * minute;
+/** Matchers pass over what is locked. */
+const repeated = 2 * minute;
+/** A matcher may have failed for days. */
+const oldest = 24 * 60 * minute;
 
 export function newPostsService(
   store: NewPostsStore,
@@ -24,22 +31,38 @@ export function newPostsService(
 ): NewPosts {
   let timer: NodeJS.Timeout | undefined;
   let matching: Promise<void> | undefined;
+  let running = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+  /** Of the overlap, by this process. */
+  const matched = new Set<string>();
 
-  async function match(signal?: AbortSignal): Promise<void> {
-    let after: string | undefined = firstIdAt(await store.findStart());
+  async function run(signal?: AbortSignal): Promise<void> {
+    const began = Date.now();
+    const lastStart = (await store.findLastStart())?.getTime() ?? began;
+    const first = firstIdAt(Math.max(began - oldest, lastStart - overlap));
+    let after: string | undefined = first;
     while (after) {
       signal?.throwIfAborted();
-      const posts: PostFacts[] = await store.findAfter(after, batch);
+      const found: PostFacts[] = await store.findAfter(after, batch);
+      const posts = found.filter(({ id }) => !matched.has(id));
       // One that fails does not stop the others; all are repeated.
       const results = await Promise.allSettled(posts.length > 0 ? matchers.map((one) => one(posts)) : []);
       for (const result of results) if (result.status === 'rejected') throw result.reason;
-      after = posts.length === batch ? posts.at(-1)?.id : undefined;
+      for (const { id } of posts) if (id < firstIdAt(began - repeated)) matched.add(id);
+      after = found.length === batch ? found.at(-1)?.id : undefined;
     }
+    for (const id of matched) if (id < first) matched.delete(id);
+    await store.saveRun(new Date(began));
   }
 
-  async function matchAndSave(): Promise<void> {
-    await match();
-    await store.saveRun();
+  function match(signal?: AbortSignal): Promise<void> {
+    waiting ??= running.then(() => {
+      waiting = undefined;
+      const now = run(signal);
+      running = now.catch(() => {});
+      return now;
+    });
+    return waiting;
   }
 
   return {
@@ -48,7 +71,7 @@ export function newPostsService(
     matchSoon() {
       timer ??= setTimeout(() => {
         timer = undefined;
-        matching = inBackground(matchAndSave).catch((error: unknown) =>
+        matching = inBackground(() => match()).catch((error: unknown) =>
           log.warn({ err: error }, 'new posts were not matched yet'),
         );
       }, every).unref();

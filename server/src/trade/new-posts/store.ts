@@ -6,20 +6,16 @@ import { factsJson } from '#src/trade/posts/store.ts';
 
 export const matchJob = 'match-new-posts';
 
-/** A post's id is made before its pictures are processed: it may be stored this much later. */
-const overlap = sql`interval '2 minutes'`;
-/** A matcher may have failed for days. */
-const oldest = sql`interval '1 day'`;
-
 export function newPostsStore(db: Database) {
   return {
-    /** In ms since 1970. */
-    async findStart(): Promise<number> {
-      const { rows } = await sql<{ start: number }>`
-        select floor(extract(epoch from greatest(now() - ${oldest},
-          coalesce((select last_success_at from job_runs where job = ${matchJob}), now()) - ${overlap}
-        )) * 1000)::float8 as start`.execute(db);
-      return rows[0]?.start ?? Date.now();
+    /** When the last run without failures began, in any process. */
+    async findLastStart(): Promise<Date | undefined> {
+      const run = await db
+        .selectFrom('job_runs')
+        .select('began_at')
+        .where('job', '=', matchJob)
+        .executeTakeFirst();
+      return run?.began_at ?? undefined;
     },
 
     /** In the order of ids, without hidden posts. */
@@ -30,7 +26,7 @@ export function newPostsStore(db: Database) {
       return rows.map(({ facts }) => facts);
     },
 
-    saveRun: () => saveJobRun(db, matchJob, true),
+    saveRun: (beganAt: Date) => saveJobRun(db, matchJob, true, beganAt),
   };
 }
 

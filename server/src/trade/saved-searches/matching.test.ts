@@ -8,7 +8,7 @@ import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
 import { newPostsService } from '#src/trade/new-posts/service.ts';
 import { newPostsStore } from '#src/trade/new-posts/store.ts';
 import { savedSearchesService } from './service.ts';
-import { savedSearchesStore } from './store.ts';
+import { savedSearchesStore, type SavedSearchesStore } from './store.ts';
 
 const save = 'POST /api/v1/saved-searches';
 const onion = { title: 'Red onion', cropType: 'Onion', category: 'Vegetables', price: '28' };
@@ -30,6 +30,14 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const match = () => app.services.newPosts.match();
+const log = { warn: () => {} };
+/** With the services of another process. */
+function openProcess(changes: Partial<SavedSearchesStore> = {}) {
+  const { db } = app.database;
+  const store = { ...savedSearchesStore(db), ...changes };
+  const { matchPosts } = savedSearchesService(store, { deliverSoon: () => {} }, log);
+  return newPostsService(newPostsStore(db), [matchPosts], log);
+}
 const saveSearch = async (query: object, { client } = buyer) =>
   (await client.call(save, { body: query })).data;
 const addOnion = (changes: Record<string, string> = {}, person = seller) =>
@@ -45,6 +53,8 @@ async function readAll(): Promise<void> {
   const params = { notificationId: latest!._id };
   await buyer.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
 }
+const notifyDue = () =>
+  app.jobs.find(({ name }) => name === 'notify-saved-searches')!.run(new AbortController().signal);
 const anHourLater = () =>
   app.database.db
     .updateTable('saved_searches')
@@ -111,13 +121,13 @@ test('at most once an hour; then all together, in one unread notification', asyn
   await match();
   expect(await countsOf()).toEqual([1]);
   await anHourLater();
-  await app.jobs.find(({ name }) => name === 'notify-saved-searches')!.run(new AbortController().signal);
+  await notifyDue();
   expect(await countsOf()).toEqual([3]);
   await readAll();
   await addOnion();
   await match();
   await anHourLater();
-  await match();
+  await notifyDue();
   expect(await countsOf()).toEqual([1, 3]);
 });
 
@@ -133,11 +143,7 @@ test('own, hidden and sold-out posts, blocked people and suspended sellers do no
   for (const person of [blocker, blocked, suspended]) await addOnion({}, person);
   const [hidden, soldOut] = [await addOnion(), await addOnion()];
   // Recorded first: what happens until the notification counts too.
-  const { matchPosts } = savedSearchesService(
-    { ...savedSearchesStore(db), notifyDue: async () => ({ handled: 0, notified: 0 }) },
-    { deliverSoon: () => {} },
-  );
-  await newPostsService(newPostsStore(db), [matchPosts], { warn: () => {} }).match();
+  await openProcess({ notifyDue: async () => ({ handled: 0, notified: 0 }) }).match();
   expect(await db.selectFrom('saved_search_matches').selectAll().execute()).toHaveLength(5);
   const of = ({ account }: Person) => ({ params: { username: account.username } });
   await blocker.client.call('POST /api/v1/blocks/:username', of(buyer));
@@ -189,11 +195,7 @@ test('a process that ends between matching and notifying loses and doubles nothi
   await addOnion();
   const { db } = app.database;
   const store = savedSearchesStore(db);
-  const dying = savedSearchesService(
-    { ...store, notifyDue: () => Promise.reject(new Error('The process was killed')) },
-    { deliverSoon: () => {} },
-  );
-  const killed = newPostsService(newPostsStore(db), [dying.matchPosts], { warn: () => {} });
+  const killed = openProcess({ notifyDue: () => Promise.reject(new Error('The process was killed')) });
   await expect(killed.match()).rejects.toThrow('killed');
   expect(await countsOf()).toEqual([]);
   // And one killed before delivery.
@@ -209,7 +211,7 @@ test('processes that match at once notify each search once', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(app.url)));
   for (const person of people) await saveSearch({ cropType: 'Onion' }, person);
   for (let count = 0; count < 4; count += 1) await addOnion();
-  await Promise.all(Array.from({ length: 5 }, match));
+  await Promise.all(Array.from({ length: 5 }, () => openProcess().match()));
   for (const person of people) expect(await countsOf(person)).toEqual([4]);
 });
 
@@ -220,16 +222,44 @@ test('counts at most 100 posts', async () => {
   expect(await countsOf()).toEqual([100]);
 });
 
-test('a search near a district that is no longer listed does not stop the others', async () => {
-  await saveSearch({ within: 100, near: 'Ludhiana, Punjab' });
-  const old = JSON.stringify({ within: 100, near: 'Undivided District' });
-  await app.database.db
+test('a saved search that cannot be matched does not stop the others, and is logged', async () => {
+  const { _id: searchId } = await saveSearch({ q: 'red onion' });
+  const { db } = app.database;
+  await db
     .updateTable('saved_searches')
-    .set({ query: old })
-    .where('user_id', '=', buyer.account._id)
+    .set({ filter: JSON.stringify({ words: 5 }) })
+    .where('id', '=', searchId)
     .execute();
   await saveSearch({ cropType: 'Onion' });
   await addOnion();
   await match();
   expect(await countsOf()).toEqual([1]);
+  expect(app.logs.filter((line) => line.includes('could not be matched'))).toHaveLength(1);
+});
+
+test('a place of two states is the one near the user when the search is saved', async () => {
+  const here = { state: 'Himachal Pradesh', district: 'Bilaspur', city: 'Ghumarwin', pincode: '174021' };
+  const there = { state: 'Chhattisgarh', district: 'Bilaspur', city: 'Bilha', pincode: '495224' };
+  const moveTo = async ({ state, district }: typeof here) => {
+    const { _id: id } = buyer.account;
+    await app.database.db.updateTable('users').set({ state, district }).where('id', '=', id).execute();
+    app.services.sessions.refreshUser(id);
+  };
+  await moveTo(here);
+  const first = await saveSearch({ q: 'bilaspur' });
+  await addOnion(there);
+  await match();
+  expect(await countsOf()).toEqual([]);
+  await addOnion(here);
+  await match();
+  expect(await countsOf()).toEqual([1]);
+  await moveTo(there);
+  await app.database.db.deleteFrom('posts').execute();
+  expect(await saveSearch({ q: 'bilaspur' })).toEqual(first);
+  await addOnion(here);
+  await addOnion(there);
+  await match();
+  await anHourLater();
+  await notifyDue();
+  expect(await countsOf()).toEqual([2]);
 });

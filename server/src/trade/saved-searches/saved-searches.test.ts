@@ -51,6 +51,13 @@ test('a distance is from the district that the user had, whatever the form of th
   await app.database.db.updateTable('users').set(address).where('id', '=', person.account._id).execute();
   const { data: search } = await person.client.call(save, { body: { ...query, near: 'Ludhiana, Punjab' } });
   expect(search.query).toEqual({ cropType: 'Onion', within: 50, near: 'Ludhiana, Punjab' });
+  const { data: again } = await person.client.call(save, { body: { ...query, near: 'Ludhiana' } });
+  expect(again).toEqual(search);
+});
+
+test('a district without its state, which the feed does not use, is not saved', async () => {
+  const { data: search } = await person.client.call(save, { body: { q: 'onion', district: 'Nashik' } });
+  expect(search.query).toEqual({ q: 'onion' });
 });
 
 test('concurrent requests for one search save it once', async () => {

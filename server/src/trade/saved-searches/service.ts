@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
+import type { FastifyBaseLogger } from 'fastify';
 import type { FeedQuery } from '@upaj/contract/trade/feed';
 import { findDistrict } from '@upaj/contract/places';
 import { savedQueryOf, type SavedQuery } from '@upaj/contract/trade/saved-query';
@@ -7,10 +7,9 @@ import type { SavedSearch } from '@upaj/contract/trade/saved-searches';
 import { v7 as uuidv7 } from 'uuid';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
-import { atMost } from '#src/platform/lru-size.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import { isMatch } from '#src/trade/feed/changes.ts';
-import { toFeedRequest, type FeedFilter, type FeedViewer } from '#src/trade/feed/filter.ts';
+import { isMatch, type PostFacts } from '#src/trade/feed/changes.ts';
+import { toFeedRequest, type FeedViewer } from '#src/trade/feed/filter.ts';
 import type { NewPostMatcher } from '#src/trade/new-posts/service.ts';
 import type { Candidate, Match, SavedSearchesStore, SearchRow } from './store.ts';
 
@@ -24,14 +23,14 @@ export interface SavedSearchesService {
 }
 
 const batch = 500;
+const comparedAtOnce = 5_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 export function savedSearchesService(
   store: SavedSearchesStore,
   notifications: Pick<NotificationsService, 'deliverSoon'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
 ): SavedSearchesService {
-  const understood = new LRUCache<string, FeedFilter>(atMost(20_000));
-
   async function notify(signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
@@ -41,16 +40,27 @@ export function savedSearchesService(
     }
   }
 
-  /** Understanding words takes half a millisecond: requests get their turn in between. */
-  async function findFilter(query: SavedQuery, userId: string): Promise<FeedFilter> {
-    if (!query.q) return filterOf(query, userId);
-    const key = JSON.stringify(query);
-    const known = understood.get(key);
-    if (known) return known;
-    await setImmediate();
-    const filter = filterOf(query, userId);
-    understood.set(key, filter);
-    return filter;
+  /** Comparing takes a microsecond or so: requests get their turn in between. */
+  async function findMatches(
+    posts: readonly PostFacts[],
+    candidates: readonly Candidate[],
+  ): Promise<Match[]> {
+    const matches: Match[] = [];
+    const failures: unknown[] = [];
+    const searchesAtOnce = Math.ceil(comparedAtOnce / posts.length);
+    for (const [index, { id, userId, filter }] of candidates.entries()) {
+      if (index % searchesAtOnce === 0) await setImmediate();
+      try {
+        const matching = posts.filter((post) => post.authorId !== userId && isMatch(post, filter));
+        for (const post of matching.slice(0, store.unsentAtMost))
+          matches.push({ searchId: id, postId: post.id });
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0)
+      log.warn({ err: failures[0] }, `${failures.length} saved searches could not be matched`);
+    return matches;
   }
 
   return {
@@ -58,14 +68,15 @@ export function savedSearchesService(
 
     async addSearch(viewer, fields) {
       const query = savedQueryOf(withNear(fields, viewer.place));
-      const userId = viewer.id;
-      const filter = filterOf(query, userId);
+      // Without the other posts that follow those of a crop.
+      const { otherwise: _, ...filter } = toFeedRequest(query as FeedQuery, viewer).filter;
       if (Object.keys(filter).length === 0) throw invalidField('q', 'searchEmpty');
       const { cropKeys: [cropKey = '', ...otherCrops] = [], state = '' } = filter;
       const saved = await store.addSearch({
         id: uuidv7(),
-        userId,
+        userId: viewer.id,
         query,
+        filter,
         cropKey: otherCrops.length > 0 ? '' : cropKey,
         state,
       });
@@ -82,15 +93,7 @@ export function savedSearchesService(
       let after: string | undefined = beforeAll;
       while (after) {
         const candidates: Candidate[] = await store.findCandidates(cropKeys, states, after, batch);
-        const matches: Match[] = [];
-        for (const { id, userId, query } of candidates) {
-          // A district that was listed when the search was saved.
-          if (query.near && !findDistrict(query.near)) continue;
-          const filter = await findFilter(query, userId);
-          const matching = posts.filter((post) => post.authorId !== userId && isMatch(post, filter));
-          for (const post of matching.slice(0, store.unsentAtMost))
-            matches.push({ searchId: id, postId: post.id });
-        }
+        const matches = await findMatches(posts, candidates);
         if (matches.length > 0) await store.addMatches(matches);
         after = candidates.length === batch ? candidates.at(-1)?.id : undefined;
       }
@@ -101,15 +104,10 @@ export function savedSearchesService(
   };
 }
 
-/** The viewer may move. */
+/** The viewer may move, and a district has one name. */
 function withNear(query: SavedQuery, place: Place | null): SavedQuery {
-  return place && !query.near ? { ...query, near: `${place.district}, ${place.state}` } : query;
-}
-
-/** Without the other posts that follow those of a crop. */
-function filterOf(query: SavedQuery, userId: string): FeedFilter {
-  const { otherwise: _, ...filter } = toFeedRequest(query as FeedQuery, { id: userId, place: null }).filter;
-  return filter;
+  const near = query.near ? findDistrict(query.near) : place;
+  return near ? { ...query, near: `${near.district}, ${near.state}` } : query;
 }
 
 function toSearch({ id, query, createdAt }: SearchRow): SavedSearch {

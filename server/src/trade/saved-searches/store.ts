@@ -4,6 +4,7 @@ import type { SavedQuery } from '@upaj/contract/trade/saved-query';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
+import type { FeedFilter } from '#src/trade/feed/filter.ts';
 
 export interface SearchRow {
   id: string;
@@ -13,6 +14,7 @@ export interface SearchRow {
 
 interface NewSearch extends Omit<SearchRow, 'createdAt'> {
   userId: string;
+  filter: FeedFilter;
   cropKey: string;
   state: string;
 }
@@ -20,7 +22,7 @@ interface NewSearch extends Omit<SearchRow, 'createdAt'> {
 export interface Candidate {
   id: string;
   userId: string;
-  query: SavedQuery;
+  filter: FeedFilter;
 }
 
 export interface Match {
@@ -45,15 +47,56 @@ export function savedSearchesStore(db: Database) {
     return rows as SearchRow[];
   }
 
+  /** @returns how many notifications were added. */
+  async function notifyLocked(searchIds: readonly string[], trx: Database): Promise<number> {
+    const { numAffectedRows = 0n } = await sql`
+      with due as materialized (
+        select search.id, search.user_id, search.query, ${isActivePerson} as is_active
+        from saved_searches search join users on users.id = search.user_id where search.id = any(${searchIds}::uuid[])
+      ), unsent as materialized (
+        select match.search_id, match.post_id from due
+        join saved_search_matches match on match.search_id = due.id and match.notified_at is null
+        for update of match skip locked
+      ), shown as materialized (
+        select due.id, due.user_id, due.query, count(*) as posts
+        from unsent join due on due.id = unsent.search_id join posts on posts.id = unsent.post_id
+        where due.is_active and posts.is_available and not posts.is_hidden
+          and not ${isBlockedBetween(sql`due.user_id`, sql`posts.author_id`)}
+        group by due.id, due.user_id, due.query
+      ), sent as (
+        update saved_search_matches match set notified_at = now() from unsent
+        where (match.search_id, match.post_id) = (unsent.search_id, unsent.post_id)
+      ), done as (
+        update saved_searches set due_at = null,
+          notified_at = case when id in (select id from shown) then now() else notified_at end
+        where id in (select id from due)
+      ), unread as materialized (
+        select notification.id, shown.id as search_id, (notification.data ->> 'count')::int as posts
+        from shown join notifications notification on notification.user_id = shown.user_id
+          and notification.kind = 'saved-search' and not notification.is_read
+          and notification.data ->> 'searchId' = shown.id::text
+        for update of notification skip locked
+      ), replaced as (
+        delete from notifications where id in (select id from unread)
+      )
+      insert into notifications (id, user_id, kind, data)
+      select ${newRowId}, shown.user_id, 'saved-search', jsonb_build_object('searchId', shown.id, 'query', shown.query,
+        'count', least(${sql.lit(unsentAtMost)},
+          shown.posts + coalesce((select sum(posts) from unread where search_id = shown.id), 0)))
+      from shown`.execute(trx);
+    return Number(numAffectedRows);
+  }
+
   return {
     unsentAtMost,
     findSearches,
 
-    /** One at a time per user, so that the limit holds. */
+    /** One at a time per user, so that the limit holds. The same search again is understood again. */
     addSearch({
       id,
       userId,
       query,
+      filter,
       cropKey,
       state,
     }: NewSearch): Promise<SearchRow | 'NOT_LOGGED_IN' | 'TOO_MANY_SEARCHES'> {
@@ -62,17 +105,14 @@ export function savedSearchesStore(db: Database) {
         const person = sql`select from users where id = ${userId} and ${isActivePerson} for no key update`;
         if ((await person.execute(trx)).rows.length === 0) return 'NOT_LOGGED_IN';
         const { rows } = await sql<SearchRow>`
-          with own as materialized (
-            select id, query, created_at from saved_searches where user_id = ${userId}
-          ), added as (
-            insert into saved_searches (id, user_id, query, crop_key, state)
-            select ${id}, ${userId}, ${text}::text::jsonb, ${cropKey}, ${state}
-            where (select count(*) from own) < ${sql.lit(limits.savedSearches)}
-              and not exists (select from own where query = ${text}::text::jsonb)
-            returning id, query, created_at
-          )
-          select id, query, created_at as "createdAt" from own where query = ${text}::text::jsonb
-          union all select id, query, created_at from added`.execute(trx);
+          insert into saved_searches (id, user_id, query, filter, crop_key, state)
+          select ${id}, ${userId}, ${text}::text::jsonb, ${JSON.stringify(filter)}::text::jsonb, ${cropKey}, ${state}
+          where (
+            select count(*) from saved_searches where user_id = ${userId} and query <> ${text}::text::jsonb
+          ) < ${sql.lit(limits.savedSearches)}
+          on conflict (user_id, query) do update
+            set filter = excluded.filter, crop_key = excluded.crop_key, state = excluded.state
+          returning id, query, created_at as "createdAt"`.execute(trx);
         return rows[0] ?? 'TOO_MANY_SEARCHES';
       });
     },
@@ -94,7 +134,7 @@ export function savedSearchesStore(db: Database) {
       count: number,
     ): Promise<Candidate[]> {
       const { rows } = await sql<Candidate>`
-        select id, user_id as "userId", query from saved_searches
+        select id, user_id as "userId", filter from saved_searches
         where crop_key = any(${['', ...new Set(cropKeys)]}::text[]) and state = any(${['', ...new Set(states)]}::text[])
           and id > ${after}
         order by id limit ${sql.lit(count)}`.execute(db);
@@ -127,57 +167,29 @@ export function savedSearchesStore(db: Database) {
             ) counted) < ${sql.lit(unsentAtMost)}
           order by search_id, post_id on conflict do nothing returning search_id
         )
-        update saved_searches set due_at = greatest(now(), notified_at + ${between})
-        where id in (select search_id from added) and due_at is null`.execute(db);
+        update saved_searches set due_at = coalesce(due_at, greatest(now(), notified_at + ${between}))
+        where id in (select search_id from added)`.execute(db);
     },
 
     /**
      * Adds to the search's unread notification, in a new one that is delivered again. Waits for no lock, so that deletions
-     * may take rows in any order.
+     * may take rows in any order. The second statement reads what was matched until the first had locked the searches.
      */
-    async notifyDue(count: number): Promise<{ handled: number; notified: number }> {
-      const { rows } = await sql<{ handled: number; notified: number }>`
-        with due as materialized (
-          select search.id, search.user_id, search.query, ${isActivePerson} as is_active
-          from saved_searches search join users on users.id = search.user_id
+    notifyDue(count: number): Promise<{ handled: number; notified: number }> {
+      return db.transaction().execute(async (trx) => {
+        const { rows: due } = await sql<{ id: string }>`
+          select search.id from saved_searches search join users on users.id = search.user_id
           where search.due_at <= now() order by search.due_at, search.id limit ${sql.lit(count)}
-          for no key update of search skip locked for key share of users skip locked
-        ), unsent as materialized (
-          select match.search_id, match.post_id from due
-          join saved_search_matches match on match.search_id = due.id and match.notified_at is null
-          for update of match skip locked
-        ), shown as materialized (
-          select due.id, due.user_id, due.query, count(*) as posts
-          from unsent join due on due.id = unsent.search_id join posts on posts.id = unsent.post_id
-          where due.is_active and posts.is_available and not posts.is_hidden
-            and not ${isBlockedBetween(sql`due.user_id`, sql`posts.author_id`)}
-          group by due.id, due.user_id, due.query
-        ), sent as (
-          update saved_search_matches match set notified_at = now() from unsent
-          where (match.search_id, match.post_id) = (unsent.search_id, unsent.post_id)
-        ), done as (
-          update saved_searches set due_at = null,
-            notified_at = case when id in (select id from shown) then now() else notified_at end
-          where id in (select id from due)
-        ), unread as materialized (
-          select notification.id, shown.id as search_id, (notification.data ->> 'count')::int as posts
-          from shown join notifications notification on notification.user_id = shown.user_id
-            and notification.kind = 'saved-search' and not notification.is_read
-            and notification.data ->> 'searchId' = shown.id::text
-          for update of notification skip locked
-        ), replaced as (
-          delete from notifications where id in (select id from unread)
-        ), notified as (
-          insert into notifications (id, user_id, kind, data)
-          select ${newRowId}, shown.user_id, 'saved-search', jsonb_build_object('searchId', shown.id, 'query', shown.query,
-            'count', least(${sql.lit(unsentAtMost)},
-              shown.posts + coalesce((select sum(posts) from unread where search_id = shown.id), 0)))
-          from shown returning id
-        )
-        select (select count(*)::int from due) as handled, (select count(*)::int from notified) as notified`.execute(
-        db,
-      );
-      return rows[0] ?? { handled: 0, notified: 0 };
+          for no key update of search skip locked for key share of users skip locked`.execute(trx);
+        if (due.length === 0) return { handled: 0, notified: 0 };
+        return {
+          handled: due.length,
+          notified: await notifyLocked(
+            due.map(({ id }) => id),
+            trx,
+          ),
+        };
+      });
     },
   };
 }

@@ -263,3 +263,11 @@ test('a place of two states is the one near the user when the search is saved', 
   await notifyDue();
   expect(await countsOf()).toEqual([2]);
 });
+
+test('posts that are older than the search do not notify', async () => {
+  await addOnion();
+  await saveSearch({ cropType: 'Onion' });
+  await addOnion();
+  await match();
+  expect(await countsOf()).toEqual([1]);
+});

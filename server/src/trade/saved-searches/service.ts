@@ -51,7 +51,8 @@ export function savedSearchesService(
     for (const [index, { id, userId, filter }] of candidates.entries()) {
       if (index % searchesAtOnce === 0) await setImmediate();
       try {
-        const matching = posts.filter((post) => post.authorId !== userId && isMatch(post, filter));
+        const isNewTo = (post: PostFacts) => post.id > id && post.authorId !== userId;
+        const matching = posts.filter((post) => isNewTo(post) && isMatch(post, filter));
         for (const post of matching.slice(0, store.unsentAtMost))
           matches.push({ searchId: id, postId: post.id });
       } catch (error) {

@@ -90,7 +90,7 @@ export function wantedNewsStore(db: Database) {
             select * from (
               select * from wanted_posts where crop_key = posts.crop_key and is_open
               order by id desc limit ${sql.lit(lookedForPost)}) wanted
-            where ${isCurrent} and ${isAffordable} and wanted.author_id <> posts.author_id
+            where ${isCurrent} and ${isAffordable} and wanted.author_id <> posts.author_id and wanted.id < posts.id
               and not ${isBlockedBetween(sql`wanted.author_id`, sql`posts.author_id`)}
             order by id desc limit ${sql.lit(mostMatches)}
           ) wanted

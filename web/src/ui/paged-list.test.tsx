@@ -44,15 +44,20 @@ async function show(): Promise<void> {
   );
 }
 const shown = () => screen.getAllByRole('listitem').length;
+/** Requested by an effect, which may run after the items are shown. */
+async function passFrame(): Promise<void> {
+  await waitFor(() => expect(frames).not.toEqual([]));
+  frames.shift()?.(0);
+}
 const end = () => screen.queryByText('You’ve reached the end');
 
 it('shows three posts first, then three more after each frame, then the end', async () => {
   await show();
   expect([shown(), end()]).toEqual([3, null]);
-  frames.shift()?.(0);
+  await passFrame();
   await waitFor(() => expect(shown()).toBe(6));
   expect(end()).toBeNull();
-  frames.shift()?.(0);
+  await passFrame();
   await waitFor(() => expect(shown()).toBe(8));
   expect(end()).not.toBeNull();
   // The next list is whole at once, so that Back finds its place.

@@ -73,8 +73,14 @@ async function choosePyaz(page: Page) {
   await onion.waitFor();
   await expectAccessible(page);
   await onion.click();
-  await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('q') === 'Onion');
+  await waitForOnions(page);
+}
+
+/** The address changes before the screen. */
+async function waitForOnions(page: Page) {
+  await page.getByRole('heading', { name: tSearch('results', { words: 'Onion' }) }).waitFor();
   await page.getByRole('article').first().waitFor();
+  expect(qOf(page)).toBe('Onion');
 }
 
 const titles = (page: Page) => page.locator('article h2').allTextContents();
@@ -123,8 +129,7 @@ test('with the keyboard alone, and from the recent searches', async () => {
   };
   await expect.poll(chosen).toBe('Onion');
   await page.keyboard.press('Enter');
-  await page.waitForURL(() => qOf(page) === 'Onion');
-  await page.getByRole('article').first().waitFor();
+  await waitForOnions(page);
 
   await field.fill('');
   const recent = page.getByRole('region', { name: tSearch('recent') });

@@ -9,13 +9,14 @@ export function Root() {
   return <Outlet />;
 }
 
-/** After navigation, the focus starts at the content. */
+/** After navigation, the focus starts at the content, unless somebody is typing by then. */
 function useFocusOnArrival(): void {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (pathChanged && fromLocation) document.getElementById('content')?.focus({ preventScroll: true });
+        if (!pathChanged || !fromLocation || document.activeElement instanceof HTMLInputElement) return;
+        document.getElementById('content')?.focus({ preventScroll: true });
       }),
     [router],
   );

@@ -47,6 +47,7 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
   const open = () => setOpen(true);
   const leave = () => {
     setOpen(false);
+    input.current?.blur();
     onDone?.();
   };
   const search = (words: string) => {

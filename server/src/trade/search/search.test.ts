@@ -199,6 +199,7 @@ describe('people', () => {
 describe('hostile input', () => {
   const texts = {
     'a long text': 'ग'.repeat(10_000),
+    'a long word': 'a'.repeat(10_000),
     'U+0000': 'pyaz\0',
     'direction marks': '\u202Epyaz\u202C \u2066punjab',
     operators: `' or 1=1 -- & | ! <-> :* \\ %_`,

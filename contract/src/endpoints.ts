@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import { chatEndpoints } from './chat/messages.ts';
+import { dealEndpoints } from './deals/deals.ts';
+import { offerEndpoints } from './deals/offers.ts';
 import { reviewEndpoints } from './deals/reviews.ts';
 import { alertEndpoints } from './mandi/alerts.ts';
 import { cropSearchEndpoints } from './mandi/crop-search.ts';
@@ -47,6 +49,8 @@ export const endpoints = {
   ...commentEndpoints,
   ...wantedEndpoints,
   ...followEndpoints,
+  ...offerEndpoints,
+  ...dealEndpoints,
   ...reviewEndpoints,
   ...blockEndpoints,
   ...reportEndpoints,

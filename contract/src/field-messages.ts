@@ -24,6 +24,8 @@ export const fieldValues: SectionValues<'fields'> = {
   targetPriceTooHigh: { max: amounts.format(limits.targetPrice.max) },
   endDateInvalid: { days: limits.wanted.days },
   quantityTooHigh: { max: amounts.format(limits.wanted.quantity) },
+  validDaysInvalid: limits.offer.days,
+  totalTooHigh: { max: amounts.format(limits.price.max) },
   transportInvalid: { max: limits.transport.max },
 };
 

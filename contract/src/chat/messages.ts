@@ -10,6 +10,7 @@ import {
   requiredText,
   wholeNumber,
 } from '../fields.ts';
+import { offerSchema } from '../deals/offers.ts';
 import { limits } from '../limits.ts';
 import type { Notification } from '../notify/notifications.ts';
 import { userTypeSchema } from '../people/credentials.ts';
@@ -53,6 +54,9 @@ export const messageSchema = z.object({
   post: z.nullable(postCardSchema),
   /** A wanted post; null as above. */
   wanted: z.nullable(wantedCardSchema),
+  /** The whole offer as it is now, and the version that this message is about. The text is ''. */
+  offer: z.nullable(offerSchema),
+  offerVersion: z.nullable(z.number()),
   createdAt: z.string(),
   isRead: z.boolean(),
 });
@@ -75,6 +79,7 @@ export const chatUserSchema = z.object({
     z.object({
       text: z.string(),
       hasImages: z.boolean(),
+      hasOffer: z.boolean(),
       isOwn: z.boolean(),
       isRead: z.boolean(),
       createdAt: z.string(),
@@ -160,6 +165,8 @@ export interface ServerEvents {
   /** Of those the user talks to or follows. */
   getOnlineUsers: (userIds: string[]) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
+  /** To both sides, after any change of the deal. */
+  dealChanged: (deal: { dealId: string }) => void;
   notification: (notification: Notification) => void;
   /** On another device; `count` remain unread. */
   notificationsRead: (state: { count: number }) => void;

@@ -23,6 +23,8 @@ export const reviewSchema = z.object({
   /** Null for a deleted account. */
   reviewerUsername: z.nullable(z.string()),
   rating: z.number(),
+  /** The two had completed a deal. Weighs double in the rating. */
+  isAfterDeal: z.boolean(),
   /** '' for a deleted account; the stars stay. */
   comment: z.string(),
   /** Last change; ISO 8601 in UTC. */
@@ -33,7 +35,7 @@ export const reviewSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>;
 
 export const ownReviewSchema = z.object({
-  /** Both have written to each other, or a review exists. */
+  /** Both have written to each other or have a deal, or a review exists. */
   canReview: z.boolean(),
   review: z.nullable(reviewSchema),
 });

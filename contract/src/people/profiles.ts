@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts';
+import { recordSchema } from '../deals/record.ts';
 import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { idSchema, optionalText, requiredText } from '../fields.ts';
@@ -62,6 +63,7 @@ export const profileSchema = z.object({
   socialStats: z.object({ rating: z.number(), totalReviews: z.number(), totalPosts: z.number() }),
   followersCount: z.number(),
   followingCount: z.number(),
+  record: recordSchema,
   achievements: z.array(achievementSchema),
   ...detailsSchema,
   contactInfo: contactInfoSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts';
 import { categories, priceUnits } from '../crops.ts';
+import { recordSchema } from '../deals/record.ts';
 import { envelope } from '../envelope.ts';
 import { say, type FieldMessageKey } from '../field-messages.ts';
 import { amountPattern, emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from '../fields.ts';
@@ -106,6 +107,7 @@ export const authorSchema = z.object({
   isVerified: z.boolean(),
   rating: z.number(),
   totalReviews: z.number(),
+  record: recordSchema,
   createdAt: z.string(),
 });
 export type Author = z.infer<typeof authorSchema>;

@@ -14,7 +14,8 @@ import { authorSchema, choice, rupees } from './posts.ts';
 export const quantityUnits = ['kg', 'quintal', 'tonne', 'piece', 'box', 'bag', 'liter'] as const;
 export type QuantityUnit = (typeof quantityUnits)[number];
 
-const amount = z.pipe(
+/** Above 0, with at most two decimals. */
+export const quantitySchema = z.pipe(
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
     z
@@ -39,7 +40,7 @@ function isInTime(date: string): boolean {
 const fields = {
   /** A crop of the catalogue or any other. */
   cropType: requiredText('cropRequired'),
-  quantity: amount,
+  quantity: quantitySchema,
   unit: choice(quantityUnits, 'unitRequired', 'unitRequired'),
   maxPrice: rupees('maxPriceRequired').check(z.refine((price) => price > 0, say('targetPriceInvalid'))),
   state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),

@@ -59,7 +59,7 @@ const userJson = (viewerId: string) => sql<OfflineUser>`json_build_object(
   'isBlocked', ${isActivePerson} and exists (
     select 1 from blocks where blocker_id = ${viewerId}::uuid and blocked_id = users.id),
   'lastMessage', case when messages.id is not null then json_build_object(
-    'text', messages.text, 'hasImages', messages.images <> '[]', 'isOwn', messages.sender_id = ${viewerId},
+    'text', messages.text, 'hasImages', messages.images <> '[]', 'hasOffer', messages.offer_id is not null, 'isOwn', messages.sender_id = ${viewerId},
     'isRead', ${isRead}, 'createdAt', ${isoTime('messages.created_at')}) end)`;
 
 export function conversationsStore(db: Database) {

@@ -70,7 +70,8 @@ export function messagesService(
     return orEarlier(senderId, clientId, async () => {
       const id = uuidv7();
       const stored = await appendText({ conversationId: conversation.id, id, ...message });
-      const bare = { images: [], imageInfo: [], post: null, wanted: null, isRead: false };
+      const about = { post: null, wanted: null, offer: null, offerVersion: null };
+      const bare = { images: [], imageInfo: [], ...about, isRead: false };
       if (!stored) await toPartners.giveBack(senderId);
       const sent: Message | undefined = stored && { _id: id, ...message, ...stored, ...bare };
       return sent && { message: sent, received: sent };

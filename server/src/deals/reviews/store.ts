@@ -8,7 +8,7 @@ import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
 const reviewJson = sql<Review>`json_build_object(
-  '_id', reviews.id, 'rating', reviews.rating, 'date', ${isoTime('reviews.updated_at')},
+  '_id', reviews.id, 'rating', reviews.rating, 'isAfterDeal', reviews.is_after_deal, 'date', ${isoTime('reviews.updated_at')},
   'reviewerName', case when ${isActivePerson} then users.full_name else 'Deleted account' end,
   'reviewerPhoto', case when ${isActivePerson} then users.avatar end,
   'reviewerUsername', case when ${isActivePerson} then users.username end,

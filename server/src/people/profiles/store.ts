@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Account, AddressEdit, ContactInfo, PublicProfile } from '@upaj/contract/people/profiles';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isoTime } from '#src/platform/db/times.ts';
+import { recordJson } from '#src/platform/db/deal-record.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -24,7 +25,7 @@ const profileFields = sql`
   'lastSeen', ${isoTime('last_seen_at')},
   'createdAt', ${isoTime('created_at')}, 'joinedDate', ${isoTime('created_at')},
   'rating', rating, 'totalPosts', total_posts,
-  'socialStats', json_build_object('rating', rating, 'totalReviews', total_reviews, 'totalPosts', total_posts),
+  'socialStats', json_build_object('rating', rating, 'totalReviews', total_reviews, 'totalPosts', total_posts), 'record', ${recordJson},
   'followersCount', followers_count, 'followingCount', following_count, 'achievements', ${achievements},
   'farmDetails', json_build_object('farmSize', farm_size, 'experience', experience,
     'certifications', certifications),

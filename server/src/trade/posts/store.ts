@@ -3,6 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import { recordJson } from '#src/platform/db/deal-record.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
@@ -49,7 +50,7 @@ export type FoundBefore =
 export const authorJson = sql`json_build_object(
   '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
   'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
-  'totalReviews', users.total_reviews, 'createdAt', ${isoTime('users.created_at')})`;
+  'totalReviews', users.total_reviews, 'record', ${recordJson}, 'createdAt', ${isoTime('users.created_at')})`;
 
 export const postJson = sql<StoredPost>`json_build_object(
   '_id', posts.id, 'title', posts.title, 'description', posts.description,

@@ -47,6 +47,8 @@ function message(number: number, changes: Partial<Message> = {}): Message {
     imageInfo: [],
     post: null,
     wanted: null,
+    offer: null,
+    offerVersion: null,
     createdAt: new Date(Date.UTC(2026, 10, 21, 10, number)).toISOString(),
     isRead: false,
     ...changes,
@@ -118,7 +120,7 @@ it('updates the ticks, in the room and in the list', async () => {
   const events = await open();
   const own = message(1, { senderId: 'asha', receiverId: 'ravi' });
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [own], null));
-  const lastMessage = { text: '', hasImages: false, isOwn: true, isRead: false, createdAt: own.createdAt };
+  const lastMessage = { text: '', hasImages: false, hasOffer: false, isOwn: true, isRead: false, createdAt: own.createdAt };
   client.setQueryData<ChatList>([...chatKeys.lists, ''], {
     pages: [{ users: [{ ...ravi, lastMessage }], page: { nextCursor: null } }],
     pageParams: [undefined],

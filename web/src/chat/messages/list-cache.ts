@@ -18,6 +18,7 @@ export function moveUp(list: ChatList, partnerId: string, message: Message): Cha
     lastMessage: {
       text: message.text,
       hasImages: message.images.length > 0,
+      hasOffer: message.offer !== null,
       isOwn: message.senderId !== partnerId,
       isRead: message.isRead,
       createdAt: message.createdAt,

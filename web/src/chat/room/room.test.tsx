@@ -40,6 +40,8 @@ function message(number: number, senderId: string, isRead: boolean, age = 0): Me
     imageInfo: [],
     post: null,
     wanted: null,
+    offer: null,
+    offerVersion: null,
     createdAt: new Date(Date.now() - age).toISOString(),
     isRead,
   };

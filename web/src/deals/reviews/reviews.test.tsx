@@ -21,6 +21,7 @@ const remove = 'DELETE /api/v1/reviews/asha';
 const page = { page: { nextCursor: null, total: 0 } };
 const review = (_id: string, more: Partial<Review> = {}): Review => ({
   _id,
+  isAfterDeal: false,
   reviewerName: 'Ravi Kumar',
   reviewerPhoto: null,
   reviewerUsername: 'ravi',

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { addressSchema } from '../addresses.ts';
+import { envelope, pagedEnvelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { emptyAsAbsent, idSchema, pageQueryFields, requiredText } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { dealStatuses, dealSteps } from './deal-machine.ts';
+import { sides } from './offer-machine.ts';
+import { goodsSchema, partySchema } from './offers.ts';
+import { termsSchema } from './terms.ts';
+import { upiIdPattern } from './upi.ts';
+
+const bySide = z.object({ buyer: z.nullable(z.string()), seller: z.nullable(z.string()) });
+
+export const dealEventKinds = [
+  'agreed',
+  'delivered',
+  'paid',
+  'cancel',
+  'completed',
+  'cancelled',
+  'problem',
+] as const;
+
+/**
+ * Oldest first. 'cancel': a side wants to cancel after a confirmation. A problem is shown to the side that
+ * reported it, and to moderators.
+ */
+export const dealEventSchema = z.object({
+  number: z.number(),
+  kind: z.enum(dealEventKinds),
+  /** Null for what follows from the events before. */
+  by: z.nullable(z.enum(sides)),
+  /** The reason of a cancellation, or the problem. */
+  text: z.string(),
+  createdAt: z.string(),
+});
+export type DealEvent = z.infer<typeof dealEventSchema>;
+
+/** Only its buyer and seller see it. Times are ISO 8601 in UTC. */
+export const dealSchema = z.object({
+  _id: idSchema,
+  /** Eight digits: '4821 3097'. */
+  number: z.string(),
+  offerId: idSchema,
+  postId: z.nullable(idSchema),
+  goods: goodsSchema,
+  /** Where the goods are. */
+  place: addressSchema,
+  buyer: partySchema,
+  seller: partySchema,
+  terms: termsSchema,
+  /** Rupees. */
+  total: z.number(),
+  status: z.enum(dealStatuses),
+  confirmations: z.object({ delivered: bySide, paid: bySide }),
+  cancellations: bySide,
+  events: z.array(dealEventSchema),
+  /** The seller gave a UPI id. */
+  hasUpi: z.boolean(),
+  /** For the seller: the post is still shown as available. */
+  canSellOut: z.boolean(),
+  createdAt: z.string(),
+});
+export type Deal = z.infer<typeof dealSchema>;
+
+export const upiIdFormSchema = z.object({
+  /** '' removes it. */
+  upiId: z.string(say('upiIdInvalid')).check(
+    z.trim(),
+    z.refine((id) => id === '' || upiIdPattern.test(id), say('upiIdInvalid')),
+  ),
+});
+
+/** `link` starts with `upi://pay?`. `amount` is rupees with two decimals. */
+export const upiPaymentSchema = z.object({
+  upiId: z.string(),
+  payeeName: z.string(),
+  amount: z.string(),
+  link: z.string(),
+});
+export type UpiPaymentDetails = z.infer<typeof upiPaymentSchema>;
+
+const dealParams = z.object({ dealId: idSchema });
+const dealResponse = envelope(dealSchema);
+const ownUpi = envelope(z.object({ upiId: z.string() }));
+
+export const dealEndpoints = {
+  /** Latest first. */
+  'GET /api/v1/deals': {
+    query: z.object({ ...pageQueryFields, status: emptyAsAbsent(z.enum(dealStatuses, say('invalid'))) }),
+    response: pagedEnvelope(dealSchema),
+  },
+  'GET /api/v1/deals/:dealId': { params: dealParams, response: dealResponse },
+  /** Repeated, it changes nothing. */
+  'POST /api/v1/deals/:dealId/confirm': {
+    params: dealParams,
+    body: z.object({ step: z.enum(dealSteps, say('invalid')) }),
+    response: dealResponse,
+  },
+  /** After a confirmation, both must cancel. */
+  'POST /api/v1/deals/:dealId/cancel': {
+    params: dealParams,
+    body: z.object({ reason: requiredText('cancelReasonRequired', limits.deal.reason) }),
+    response: dealResponse,
+  },
+  'POST /api/v1/deals/:dealId/problem': {
+    params: dealParams,
+    body: z.object({ text: requiredText('problemRequired', limits.report.max) }),
+    response: dealResponse,
+  },
+  /** For the buyer until the deal ends. Each view is recorded. */
+  'POST /api/v1/deals/:dealId/upi': { params: dealParams, response: envelope(upiPaymentSchema) },
+  /** One's own. */
+  'GET /api/v1/users/upi': { response: ownUpi },
+  'PUT /api/v1/users/upi': { body: upiIdFormSchema, response: ownUpi },
+} as const;

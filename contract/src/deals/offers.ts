@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { envelope, failureSchema, pagedEnvelope } from '../envelope.ts';
+import { say } from '../field-messages.ts';
+import { emptyAsAbsent, idSchema, pageQueryFields, wholeNumber } from '../fields.ts';
+import { userTypeSchema } from '../people/credentials.ts';
+import { offerStatuses, sides } from './offer-machine.ts';
+import { termsChecks, termsFormFields, termsSchema } from './terms.ts';
+
+/** One side of an offer or deal. The names of a former member, whose account was deleted, are null. */
+export const partySchema = z.object({
+  _id: idSchema,
+  username: z.nullable(z.string()),
+  fullName: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  userType: userTypeSchema,
+  isVerified: z.boolean(),
+});
+export type Party = z.infer<typeof partySchema>;
+
+/** As it was when the offer was made; `postId` is null after the post was deleted. */
+export const goodsSchema = z.object({
+  title: z.string(),
+  cropType: z.string(),
+  image: z.nullable(z.string()),
+});
+
+/** `version` is the offer's when the round was added. ISO 8601 in UTC. */
+export const roundSchema = z.extend(termsSchema, {
+  by: z.enum(sides),
+  version: z.number(),
+  /** Rupees. */
+  total: z.number(),
+  validUntil: z.string(),
+  createdAt: z.string(),
+});
+export type Round = z.infer<typeof roundSchema>;
+
+/** `rounds` are oldest first; the last one is on the table. */
+export const offerSchema = z.object({
+  _id: idSchema,
+  postId: z.nullable(idSchema),
+  goods: goodsSchema,
+  buyer: partySchema,
+  seller: partySchema,
+  status: z.enum(offerStatuses),
+  /** Responds to the last round. */
+  turn: z.enum(sides),
+  version: z.number(),
+  rounds: z.array(roundSchema),
+  dealId: z.nullable(idSchema),
+  createdAt: z.string(),
+  changedAt: z.string(),
+});
+export type Offer = z.infer<typeof offerSchema>;
+
+/** A `clientId` repeated by the same buyer is the same offer. */
+export const offerFormSchema = z
+  .object({ ...termsFormFields, postId: idSchema, clientId: idSchema })
+  .check(...termsChecks);
+export type OfferForm = z.infer<typeof offerFormSchema>;
+
+/** The offer's version that the user saw. */
+const versionSchema = wholeNumber(1);
+export const counterFormSchema = z
+  .object({ ...termsFormFields, version: versionSchema })
+  .check(...termsChecks);
+export type CounterForm = z.infer<typeof counterFormSchema>;
+const responseFormSchema = z.object({ version: versionSchema });
+
+/** 409 with OFFER_ENDED, OFFER_CHANGED, NOT_YOUR_TURN or OFFER_OPEN has the current offer. */
+export const offerFailureSchema = z.extend(failureSchema, { offer: offerSchema });
+
+export const offerParamsSchema = z.object({ offerId: idSchema });
+const offerResponse = envelope(offerSchema);
+const respond = { params: offerParamsSchema, body: responseFormSchema, response: offerResponse };
+
+export const offerBoxes = ['sent', 'received'] as const;
+
+export const offerEndpoints = {
+  /** 201. One open offer per buyer and post. */
+  'POST /api/v1/offers': { body: offerFormSchema, response: offerResponse },
+  /** Latest first. 'sent' are those that the viewer makes as a buyer. */
+  'GET /api/v1/offers': {
+    query: z.object({
+      ...pageQueryFields,
+      box: emptyAsAbsent(z.enum(offerBoxes, say('invalid'))),
+      status: emptyAsAbsent(z.enum(offerStatuses, say('invalid'))),
+    }),
+    response: pagedEnvelope(offerSchema),
+  },
+  'GET /api/v1/offers/:offerId': { params: offerParamsSchema, response: offerResponse },
+  /** The same change repeated by the same side returns what it did. */
+  'POST /api/v1/offers/:offerId/counter': {
+    params: offerParamsSchema,
+    body: counterFormSchema,
+    response: offerResponse,
+  },
+  'POST /api/v1/offers/:offerId/accept': respond,
+  'POST /api/v1/offers/:offerId/decline': respond,
+  'POST /api/v1/offers/:offerId/withdraw': respond,
+} as const;

@@ -1,0 +1,65 @@
+import type { PriceUnit } from '../crops.ts';
+import type { QuantityUnit } from '../trade/wanted.ts';
+
+export interface Priced {
+  quantity: number;
+  unit: QuantityUnit;
+  /** Rupees per `priceUnit`. */
+  price: number;
+  priceUnit: PriceUnit;
+}
+
+const kilograms: Partial<Record<QuantityUnit | PriceUnit, bigint>> = {
+  kg: 1n,
+  quintal: 100n,
+  tonne: 1000n,
+  'per kg': 1n,
+  'per quintal': 100n,
+};
+
+const byWeight: readonly PriceUnit[] = ['per kg', 'per quintal'];
+const priceUnits: Readonly<Record<QuantityUnit, readonly PriceUnit[]>> = {
+  kg: byWeight,
+  quintal: byWeight,
+  tonne: byWeight,
+  piece: ['per piece'],
+  box: ['per box'],
+  bag: ['per bag'],
+  liter: ['per liter'],
+};
+
+/** Those in which a quantity of this unit has a total: 20 bags at ₹30 per kg has none. */
+export function priceUnitsOf(unit: QuantityUnit): readonly PriceUnit[] {
+  return priceUnits[unit];
+}
+
+export function quantityUnitsOf(priceUnit: PriceUnit): QuantityUnit[] {
+  return (Object.keys(priceUnits) as QuantityUnit[]).filter((unit) => priceUnits[unit].includes(priceUnit));
+}
+
+/** Of an amount with at most two decimals: '31.5' → 3150n. */
+function hundredths(amount: number): bigint {
+  return BigInt(amount.toFixed(2).replace('.', ''));
+}
+
+/** In paise, rounded half up. Undefined when the units do not match. */
+export function totalInPaise({ quantity, unit, price, priceUnit }: Priced): bigint | undefined {
+  if (!priceUnits[unit].includes(priceUnit)) return undefined;
+  const dividend = hundredths(quantity) * hundredths(price) * (kilograms[unit] ?? 1n);
+  const divisor = 100n * (kilograms[priceUnit] ?? 1n);
+  return (2n * dividend + divisor) / (2n * divisor);
+}
+
+/** Rupees with exactly two decimals, as `upi://pay` and PostgreSQL read them: '52500.00'. */
+export function rupeesOf(paise: bigint): string {
+  const digits = paise.toString().padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** How much is left in another unit of weight; undefined when it cannot be converted. */
+export function convertQuantity(quantity: number, from: QuantityUnit, to: QuantityUnit): number | undefined {
+  if (from === to) return quantity;
+  const [one, other] = [kilograms[from], kilograms[to]];
+  if (!one || !other) return undefined;
+  return Number(rupeesOf((2n * hundredths(quantity) * one + other) / (2n * other)));
+}

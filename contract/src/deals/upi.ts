@@ -1,0 +1,18 @@
+/** A UPI id (VPA): 'gurpreet.singh@oksbi'. */
+export const upiIdPattern = /^[a-z\d][a-z\d._-]{1,254}@[a-z][a-z\d]{1,63}$/i;
+
+export interface UpiPayment {
+  upiId: string;
+  /** As on Upaj; the bank shows its own. */
+  payeeName: string;
+  /** Rupees with two decimals. */
+  amount: string;
+  dealNumber: string;
+}
+
+/** As NPCI's linking specification: opens the UPI app of a phone, on a desktop it is shown as a QR code. */
+export function upiLink({ upiId, payeeName, amount, dealNumber }: UpiPayment): string {
+  const fields = { pa: upiId, pn: payeeName, am: amount, cu: 'INR', tn: `Upaj ${dealNumber}` };
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `upi://pay?${query.join('&')}`.replace('%40', '@');
+}

@@ -130,7 +130,7 @@ create table upi_ids (
 );
 
 create table upi_views (
-  id bigint generated always as identity primary key,
+  id uuid primary key,
   deal_id uuid not null references deals on delete cascade,
   viewer_id uuid not null references users on delete cascade,
   viewed_at timestamptz not null default now()

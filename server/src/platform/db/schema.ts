@@ -27,6 +27,15 @@ export interface DB {
     updated_at: Generated<Timestamp>;
     user_id: string;
   };
+  agreed_prices: {
+    crop_key: string;
+    deals: number;
+    district: string;
+    per_quintal: Numeric;
+    sellers: number;
+    state: string;
+    week: string;
+  };
   blocks: {
     blocked_id: string;
     blocker_id: string;
@@ -60,6 +69,50 @@ export interface DB {
     low_unseen: number;
     low_wrote: boolean;
   };
+  deal_events: {
+    by_side: string | null;
+    created_at: Generated<Timestamp>;
+    deal_id: string;
+    kind: string;
+    number: number;
+    text: Generated<string>;
+  };
+  deals: {
+    buyer_cancelled_at: Timestamp | null;
+    buyer_delivered_at: Timestamp | null;
+    buyer_id: string;
+    buyer_paid_at: Timestamp | null;
+    changed_at: Generated<Timestamp>;
+    city: string;
+    created_at: Generated<Timestamp>;
+    crop_key: string;
+    crop_type: string;
+    delivery: string;
+    district: string;
+    ended_at: Timestamp | null;
+    id: string;
+    image: string | null;
+    note: string;
+    number: number;
+    offer_id: string;
+    pincode: string;
+    post_id: string | null;
+    price: Numeric;
+    price_unit: string;
+    quantity: Numeric;
+    reminders: Generated<number>;
+    seller_cancelled_at: Timestamp | null;
+    seller_delivered_at: Timestamp | null;
+    seller_id: string;
+    seller_paid_at: Timestamp | null;
+    state: string;
+    status: Generated<string>;
+    taken: Numeric | null;
+    title: string;
+    total: Numeric;
+    unit: string;
+    village: string;
+  };
   follows: {
     created_at: Generated<Timestamp>;
     followed_id: string;
@@ -83,6 +136,8 @@ export interface DB {
     id: string;
     images: Generated<Json>;
     number: number;
+    offer_id: string | null;
+    offer_version: number | null;
     post_id: string | null;
     receiver_id: string;
     sender_id: string;
@@ -118,6 +173,39 @@ export interface DB {
     read_at: Timestamp | null;
     since: Timestamp | null;
     user_id: string;
+  };
+  offer_changes: {
+    action: string;
+    by_side: string | null;
+    created_at: Generated<Timestamp>;
+    delivery: string | null;
+    note: string | null;
+    offer_id: string;
+    price: Numeric | null;
+    price_unit: string | null;
+    quantity: Numeric | null;
+    total: Numeric | null;
+    unit: string | null;
+    valid_until: Timestamp | null;
+    version: number;
+  };
+  offers: {
+    buyer_id: string;
+    changed_at: Generated<Timestamp>;
+    client_id: string;
+    created_at: Generated<Timestamp>;
+    crop_key: string;
+    crop_type: string;
+    id: string;
+    image: string | null;
+    is_reminded: Generated<boolean>;
+    post_id: string | null;
+    seller_id: string;
+    status: Generated<string>;
+    title: string;
+    turn: string;
+    valid_until: Timestamp;
+    version: Generated<number>;
   };
   post_counts: {
     comments: Generated<number>;
@@ -257,6 +345,7 @@ export interface DB {
     comment: string;
     created_at: Generated<Timestamp>;
     id: string;
+    is_after_deal: Generated<boolean>;
     person_id: string;
     rating: number;
     reviewer_id: string;
@@ -306,6 +395,17 @@ export interface DB {
   undelivered_notifications: {
     notification_id: string;
   };
+  upi_ids: {
+    changed_at: Generated<Timestamp>;
+    upi_id: string;
+    user_id: string;
+  };
+  upi_views: {
+    deal_id: string;
+    id: string;
+    viewed_at: Generated<Timestamp>;
+    viewer_id: string;
+  };
   users: {
     aadhaar_fingerprint: string | null;
     aadhaar_last4: string | null;
@@ -317,6 +417,8 @@ export interface DB {
     contact: string;
     cover_image: string | null;
     created_at: Generated<Timestamp>;
+    deals_completed: Generated<number>;
+    deals_ended: Generated<number>;
     deleted_at: Timestamp | null;
     district: Generated<string>;
     email: string;
@@ -334,6 +436,7 @@ export interface DB {
     last_seen_at: Timestamp | null;
     major_product: Generated<string>;
     notifications_by_email: Generated<boolean>;
+    payment_days: number | null;
     pincode: Generated<string>;
     rating: GeneratedAlways<Numeric>;
     rating_sum: Generated<number>;

@@ -26,7 +26,7 @@ export async function createApp(options: AppOptions) {
     options.feed,
   );
   const chat = composeChat(platform, options.messages);
-  const deals = composeDeals(platform, { ...notify.services, ...trade.services });
+  const deals = composeDeals(platform, { ...notify.services, ...trade.services, ...chat.services });
   const moderation = composeModeration(platform, { ...people.services, ...trade.services });
 
   const domains = [notify, people, mandi, trade, chat, deals, moderation];

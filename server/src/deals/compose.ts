@@ -1,6 +1,10 @@
+import type { MessagesService } from '#src/chat/messages/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
+import { offersRoutes } from './offers/routes.ts';
+import { offersService } from './offers/service.ts';
+import { offersStore } from './offers/store.ts';
 import { reviewsRoutes } from './reviews/routes.ts';
 import { reviewsService } from './reviews/service.ts';
 import { reviewsStore } from './reviews/store.ts';
@@ -8,9 +12,16 @@ import { reviewsStore } from './reviews/store.ts';
 interface Above {
   notifications: NotificationsService;
   feed: FeedService;
+  chat: MessagesService;
 }
 
-export function composeDeals({ db, rateLimit }: Platform, { notifications, feed }: Above) {
+export function composeDeals({ db, realtime, rateLimit }: Platform, above: Above) {
+  const { notifications, feed } = above;
   const reviews = reviewsService(reviewsStore(db), feed, notifications);
-  return { routes: reviewsRoutes(reviews, rateLimit), jobs: [], services: { reviews } };
+  const offers = offersService({ store: offersStore(db), realtime, ...above });
+  return {
+    routes: [...reviewsRoutes(reviews, rateLimit), ...offersRoutes(offers, rateLimit)],
+    jobs: [{ name: 'expire-offers', cron: '* * * * *', run: offers.expire }],
+    services: { reviews, offers },
+  };
 }

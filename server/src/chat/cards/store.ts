@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
+import { offerJson } from '#src/platform/db/offer-json.ts';
 import { isPostVisible, isWantedVisible } from '#src/platform/db/visibility.ts';
 
 /** What a message can be about. Each reader sees the card of what they may see. */
@@ -18,6 +19,9 @@ export const wantedCard = (viewerId: string): RawBuilder<unknown> => sql`(
     'unit', wanted.unit, 'maxPrice', wanted.max_price, 'priceUnit', wanted.price_unit, 'isOpen', wanted.is_open,
     'isEnded', wanted.end_date < (now() at time zone 'Asia/Kolkata')::date)
   from wanted_posts wanted where wanted.id = messages.wanted_id and ${isWantedVisible(viewerId)})`;
+
+/** Sender and receiver are its sides. */
+export const offerCard = sql`(select ${offerJson} from offers where offers.id = messages.offer_id)`;
 
 /** What the receiver may see. */
 export const cardsForReceiver = sql<{ post: boolean; wanted: boolean }>`json_build_object(

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import { inBatches } from '#src/platform/db/batch.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';
@@ -46,6 +48,9 @@ export interface MessagesService {
   /** Idempotent by client id. */
   send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
   markRead(readerId: string, messageId: string): Promise<number>;
+  /** In the transaction that changes the offer. Call `announce` after the commit. */
+  addOfferMessage(trx: Database, offer: Offer, senderId: string, sentAt: Date): Promise<Message>;
+  announce(message: Message): void;
 }
 
 export function messagesService(
@@ -71,7 +76,7 @@ export function messagesService(
       const id = uuidv7();
       const stored = await appendText({ conversationId: conversation.id, id, ...message });
       const about = { post: null, wanted: null, offer: null, offerVersion: null };
-      const bare = { images: [], imageInfo: [], ...about, isRead: false };
+      const bare = { ...noImages, ...about, isRead: false };
       if (!stored) await toPartners.giveBack(senderId);
       const sent: Message | undefined = stored && { _id: id, ...message, ...stored, ...bare };
       return sent && { message: sent, received: sent };
@@ -128,6 +133,23 @@ export function messagesService(
       };
     },
 
+    async addOfferMessage(trx, offer, senderId, sentAt) {
+      const receiverId = senderId === offer.buyer._id ? offer.seller._id : offer.buyer._id;
+      const newId = () => uuidv7({ msecs: sentAt.getTime() });
+      const own = { clientId: randomUUID(), senderId, receiverId, offer };
+      const id = newId();
+      const stored = await store.addOfferMessage(trx, { id, newConversationId: newId(), ...own, sentAt });
+      const about = { post: null, wanted: null, offerVersion: offer.version };
+      return { _id: id, ...own, ...stored, text: '', ...noImages, ...about, isRead: false };
+    },
+
+    announce(message) {
+      const { senderId, receiverId } = message;
+      realtime.showPresence(senderId, receiverId);
+      realtime.publish({ userIds: [receiverId] }, 'newMessage', message);
+      realtime.publish({ userIds: [senderId] }, 'ownMessage', message);
+    },
+
     async send(senderId, userId, draft, fromSocket) {
       const sent = (await append(senderId, userId, draft)) ?? (await add(senderId, userId, draft));
       const { message, received } = sent;
@@ -152,6 +174,8 @@ interface Sent {
   message: Message;
   received: Message;
 }
+
+const noImages = { images: [], imageInfo: [] };
 
 const missing = new Set<string>(['POST_NOT_FOUND', 'WANTED_NOT_FOUND']);
 

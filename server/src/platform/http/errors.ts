@@ -11,15 +11,18 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** Sent beside the code. */
+  readonly data: object | undefined;
 
   constructor(
     code: ErrorCode,
-    details: { fields?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    details: { fields?: FieldError[]; retryAfterSeconds?: number; data?: object; cause?: unknown } = {},
   ) {
     super(messageOf(code), { cause: details.cause });
     this.code = code;
     this.fields = details.fields ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.data = details.data;
   }
 }
 
@@ -83,6 +86,7 @@ export function sendError(
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfterSeconds) reply.header('retry-after', String(known.retryAfterSeconds));
   const failure: Failure = {
+    ...known.data,
     statusCode,
     success: false,
     code: known.code,

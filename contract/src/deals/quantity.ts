@@ -1,0 +1,54 @@
+import { latinDigits } from '../latin-digits.ts';
+import { limits } from '../limits.ts';
+import type { QuantityUnit } from '../trade/wanted.ts';
+import { convertQuantity } from './totals.ts';
+
+export interface Quantity {
+  quantity: number;
+  unit: QuantityUnit;
+}
+
+/** As sellers write them, in lower case. */
+const unitNames: Readonly<Record<QuantityUnit, string>> = {
+  kg: 'kg kgs kilo kilos kilogram kilograms किलो किलोग्राम किग्रा केजी',
+  quintal: 'quintal quintals qtl qtls q kuintal kuntal क्विंटल क्विन्टल कुंतल कुन्तल कुंटल',
+  tonne: 'tonne tonnes ton tons t mt टन',
+  piece: 'piece pieces pc pcs nos nag नग पीस',
+  box: 'box boxes peti petiyan पेटी पेटियां पेटियाँ डिब्बा डिब्बे बॉक्स',
+  bag: 'bag bags bori boriyan katta बोरी बोरियां बोरियाँ बोरा बोरे कट्टा कट्टे बैग',
+  liter: 'liter liters litre litres ltr l लीटर',
+};
+
+const units = new Map(
+  Object.entries(unitNames).flatMap(([unit, names]) =>
+    names.split(' ').map((name) => [name, unit as QuantityUnit]),
+  ),
+);
+
+const number = /\d+(?:,\d+)*(?:\.\d+)?/;
+const whole = new RegExp(String.raw`^\s*(${number.source})\s*([\p{L}\p{M}.]+?)\.?\s*$`, 'u');
+
+/** '1,200 kg', '२० क्विंटल'. Undefined for anything else, such as '20 kg a day' or '10 to 12 bags'. */
+export function readQuantity(text: string): Quantity | undefined {
+  const [, amount = '', name = ''] = whole.exec(latinDigits(text)) ?? [];
+  const unit = units.get(name.toLowerCase().replaceAll('.', ''));
+  const quantity = Number(amount.replaceAll(',', ''));
+  const isExact = /^\d+(?:\.\d{1,2})?$/.test(amount.replaceAll(',', ''));
+  return unit && isExact && quantity <= limits.wanted.quantity ? { quantity, unit } : undefined;
+}
+
+const written = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+/** The same text with another number. */
+export function writeQuantity(text: string, quantity: number): string {
+  return latinDigits(text).replace(number, written.format(quantity));
+}
+
+/** What is taken, at most all of it, and the text of the rest. Undefined when the units differ. */
+export function takeQuantity(text: string, asked: Quantity): { taken: number; left: string } | undefined {
+  const there = readQuantity(text);
+  const wanted = there && convertQuantity(asked.quantity, asked.unit, there.unit);
+  if (!there || wanted === undefined) return undefined;
+  const taken = Math.min(there.quantity, wanted);
+  return { taken, left: writeQuantity(text, Number((there.quantity - taken).toFixed(2))) };
+}

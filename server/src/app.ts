@@ -25,7 +25,7 @@ export async function createApp(options: AppOptions) {
     { ...notify.services, ...people.services, ...mandi.services },
     options.feed,
   );
-  const chat = composeChat(platform, options.messages);
+  const chat = composeChat(platform, notify.services, options.messages);
   const deals = composeDeals(platform, { ...notify.services, ...trade.services, ...chat.services });
   const moderation = composeModeration(platform, { ...people.services, ...trade.services });
 

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { envelope, pagedEnvelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
+import { priceUnits } from '../crops.ts';
 import { idSchema, pageQueryFields } from '../fields.ts';
 import { alertTypes, weightUnits } from '../mandi/alerts.ts';
 import { rateIdSchema } from '../mandi/market-prices.ts';
 import type { Language } from '../texts.ts';
 import { savedQuerySchema } from '../trade/saved-searches.ts';
+import { quantityUnits } from '../trade/wanted.ts';
 
 /** Prices are rupees per `unit`. */
 export const priceAlertDataSchema = z.object({
@@ -85,6 +87,35 @@ export const wantedMatchDataSchema = z.object({
 });
 export type WantedMatchData = z.infer<typeof wantedMatchDataSchema>;
 
+export const offerEvents = ['made', 'countered', 'accepted', 'declined', 'withdrawn', 'expiring'] as const;
+
+/** `name` is the other side's, null when unavailable; the terms are those of the last round. */
+export const offerDataSchema = z.object({
+  offerId: idSchema,
+  event: z.enum(offerEvents),
+  userId: idSchema,
+  name: z.nullable(z.string()),
+  title: z.string(),
+  quantity: z.number(),
+  unit: z.enum(quantityUnits),
+  price: z.number(),
+  priceUnit: z.enum(priceUnits),
+  dealId: z.nullable(idSchema),
+});
+export type OfferData = z.infer<typeof offerDataSchema>;
+
+/** 'due' reminds of the user's own confirmation; 'cancel' means that the other side wants to cancel. */
+export const dealNewsEvents = ['delivered', 'paid', 'completed', 'cancel', 'cancelled', 'due'] as const;
+
+export const dealDataSchema = z.object({
+  dealId: idSchema,
+  number: z.string(),
+  event: z.enum(dealNewsEvents),
+  name: z.nullable(z.string()),
+  title: z.string(),
+});
+export type DealData = z.infer<typeof dealDataSchema>;
+
 const notificationFields = { _id: idSchema, isRead: z.boolean(), createdAt: z.string() };
 
 export const notificationSchema = z.discriminatedUnion('kind', [
@@ -96,6 +127,8 @@ export const notificationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved-search'), data: savedSearchDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('wanted'), data: wantedDataSchema, ...notificationFields }),
   z.object({ kind: z.literal('wanted-match'), data: wantedMatchDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('offer'), data: offerDataSchema, ...notificationFields }),
+  z.object({ kind: z.literal('deal'), data: dealDataSchema, ...notificationFields }),
 ]);
 export type Notification = z.infer<typeof notificationSchema>;
 
@@ -107,7 +140,9 @@ export type NotificationContent =
   | { kind: 'review'; data: ReviewData }
   | { kind: 'saved-search'; data: SavedSearchData }
   | { kind: 'wanted'; data: WantedData }
-  | { kind: 'wanted-match'; data: WantedMatchData };
+  | { kind: 'wanted-match'; data: WantedMatchData }
+  | { kind: 'offer'; data: OfferData }
+  | { kind: 'deal'; data: DealData };
 export type NotificationContents = readonly [NotificationContent, ...NotificationContent[]];
 
 /** Email only goes to a verified address. */

@@ -1,3 +1,4 @@
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { SocketHandlers } from '#src/platform/realtime/sockets.ts';
 import { conversationsRoutes } from './conversations/routes.ts';
@@ -10,12 +11,16 @@ import { presenceStore } from './presence/store.ts';
 
 export type ChatOptions = MessagesOptions;
 
-export function composeChat(platform: Platform, options: ChatOptions = {}) {
+interface Above {
+  notifications: NotificationsService;
+}
+
+export function composeChat(platform: Platform, { notifications }: Above, options: ChatOptions = {}) {
   const { db, media, realtime, rateLimit } = platform;
   const conversations = conversationsService(conversationsStore(db), realtime);
   const { findWatched } = presenceStore(db);
   const chat = messagesService(
-    { store: messagesStore(db), conversations, media, realtime, rateLimit },
+    { store: messagesStore(db), conversations, media, notifications, realtime, rateLimit },
     options,
   );
   const socketHandlers: Omit<SocketHandlers, 'findSession' | 'seen'> = {

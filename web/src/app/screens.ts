@@ -201,7 +201,7 @@ export function attachScreens(): void {
   });
   routes.notifications.update({
     component: lazyRouteComponent(
-      () => withTexts('notifications', import('../routes/notifications.tsx')),
+      () => withTexts(['notifications', 'wanted'], import('../routes/notifications.tsx')),
       'NotificationsScreen',
     ),
   });

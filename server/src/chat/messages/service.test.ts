@@ -24,6 +24,7 @@ function openChat({ hasAnswered }: { hasAnswered: boolean }) {
     store: store as MessagesStore,
     conversations: { findPartner: async () => partner as Partner },
     media: {} as never,
+    notifications: { readDeals: async () => {} },
     realtime: realtime as never,
     rateLimit: rateLimits(undefined),
   });

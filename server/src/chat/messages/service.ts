@@ -6,6 +6,7 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { inBatches } from '#src/platform/db/batch.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
@@ -31,6 +32,7 @@ interface MessagesDeps {
   store: MessagesStore;
   conversations: Pick<ConversationsService, 'findPartner'>;
   media: MediaService;
+  notifications: Pick<NotificationsService, 'readDeals'>;
   realtime: Realtime;
   rateLimit: MakeRateLimit;
 }
@@ -54,7 +56,7 @@ export interface MessagesService {
 }
 
 export function messagesService(
-  { store, conversations, media, realtime, rateLimit }: MessagesDeps,
+  { store, conversations, media, notifications, realtime, rateLimit }: MessagesDeps,
   { perMinute = limits.message.perMinute }: MessagesOptions = {},
 ): MessagesService {
   const toStrangers = rateLimit('messages-to-strangers', limits.message.perMinuteToStrangers, 1);
@@ -162,9 +164,10 @@ export function messagesService(
     async markRead(readerId, messageId) {
       const read = await store.markRead(readerId, messageId);
       if (!read) throw new AppError('MESSAGE_NOT_FOUND');
-      const { senderId, upTo, changed, unseen } = read;
+      const { senderId, upTo, changed, offerIds, unseen } = read;
       const userIds = [readerId, senderId];
       if (changed > 0) realtime.publish({ userIds }, 'messageRead', { readerId, senderId, upTo });
+      if (offerIds.length > 0) await notifications.readDeals(readerId, offerIds);
       return unseen;
     },
   };

@@ -51,6 +51,15 @@ export interface Appended {
   createdAt: string;
 }
 
+interface Reading {
+  senderId: string;
+  upTo: number;
+  changed: number;
+  /** Of the messages that were read now. */
+  offerIds: string[];
+  unseen: number;
+}
+
 export interface Conversation {
   id: string;
   receiverId: string;
@@ -210,11 +219,8 @@ export function messagesStore(db: Database) {
       return batch.map(({ id }) => stored.get(id));
     },
 
-    async markRead(
-      readerId: string,
-      messageId: string,
-    ): Promise<{ senderId: string; upTo: number; changed: number; unseen: number } | undefined> {
-      const { rows } = await sql<{ senderId: string; upTo: number; changed: number; unseen: number }>`
+    async markRead(readerId: string, messageId: string): Promise<Reading | undefined> {
+      const { rows } = await sql<Reading>`
         with target as (
           select conversation_id, number, sender_id from messages
           where id = ${messageId} and receiver_id = ${readerId}
@@ -224,7 +230,9 @@ export function messagesStore(db: Database) {
           from conversations join target on conversations.id = target.conversation_id
           for no key update of conversations
         ), newly as (
-          select count(*)::int as count from messages, locked
+          select count(*)::int as count,
+            coalesce(json_agg(distinct offer_id) filter (where offer_id is not null), '[]') as offer_ids
+          from messages, locked
           where messages.conversation_id = locked.id and messages.receiver_id = ${readerId}
             and messages.number > locked.was_read and messages.number <= locked.number
         )
@@ -235,6 +243,7 @@ export function messagesStore(db: Database) {
           high_unseen = high_unseen - case when is_low then 0 else newly.count end
         from locked, newly where conversations.id = locked.id
         returning locked.sender_id as "senderId", locked.number as "upTo", newly.count as changed,
+          newly.offer_ids as "offerIds",
           case when is_low then low_unseen else high_unseen end as unseen`.execute(db);
       return rows[0];
     },

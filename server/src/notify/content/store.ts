@@ -60,6 +60,25 @@ const match = sql`(
   select jsonb_build_object('count', count(*), 'postId', (array_agg(id order by id desc))[1],
     'title', (array_agg(title order by id desc))[1], 'cropType', (select crop_type ${ownWanted})) ${matches})`;
 
+const otherParty = (row: RawBuilder<unknown>) => sql`(
+  case when ${row}.buyer_id = notification.user_id then ${row}.seller_id else ${row}.buyer_id end)`;
+
+const ownOffer = sql`from offers where offers.id = (notification.data ->> 'offerId')::uuid`;
+const offer = sql`(
+  select jsonb_build_object('userId', users.id, 'name', case when ${isVisible} then users.full_name end,
+    'title', offers.title, 'quantity', round.quantity, 'unit', round.unit, 'price', round.price,
+    'priceUnit', round.price_unit, 'dealId', (select id from deals where offer_id = offers.id))
+  from (select * ${ownOffer}) offers join users on users.id = ${otherParty(sql`offers`)}
+  cross join lateral (
+    select * from offer_changes where offer_id = offers.id and quantity is not null
+    order by version desc limit 1) round)`;
+
+const ownDeal = sql`from deals where deals.id = (notification.data ->> 'dealId')::uuid`;
+const deal = sql`(
+  select jsonb_build_object('number', to_char(deals.number, 'FM9999" "9999'), 'title', deals.title,
+    'name', case when ${isVisible} then users.full_name end)
+  from (select * ${ownDeal}) deals join users on users.id = ${otherParty(sql`deals`)})`;
+
 /**
  * Empty groups and notifications of deleted reviews only remain so that a repeated like, follow or review
  * does not notify again.
@@ -71,6 +90,8 @@ export const isShown = sql`(case notification.kind
   when 'review' then exists (select from reviews where reviews.id = (notification.data ->> 'reviewId')::uuid)
   when 'wanted' then exists (select ${merchants})
   when 'wanted-match' then exists (select ${ownWanted}) and exists (select ${matches})
+  when 'offer' then exists (select ${ownOffer})
+  when 'deal' then exists (select ${ownDeal})
   else true end)`;
 
 const owner = sql`(select jsonb_build_object('owner', username) from users where id = notification.user_id)`;
@@ -84,4 +105,6 @@ export const notificationData = sql`(notification.data - array['reviewerId', 'id
   when 'follow' then ${groupOf(followers)} || ${owner}
   when 'wanted' then ${wanted}
   when 'wanted-match' then ${match}
+  when 'offer' then ${offer}
+  when 'deal' then ${deal}
   else '{}' end)`;

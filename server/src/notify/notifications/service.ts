@@ -7,13 +7,15 @@ import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { NotificationEmails } from './emails.ts';
-import type { Delivery, NotificationsStore } from './store.ts';
+import type { Delivery, Marked, NotificationsStore } from './store.ts';
 
 export interface NotificationsService {
   findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
   countUnread(userId: string): Promise<number>;
   markRead(userId: string, notificationId: string): Promise<number>;
   readComments(userId: string, postId: string): Promise<void>;
+  /** Marks notifications of these offers and deals as read. */
+  readDeals(userId: string, ids: readonly string[]): Promise<void>;
   findSettings(userId: string): Promise<NotificationSettings>;
   setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings>;
   /** Emails and pushes are queued in the database and sent in the background. */
@@ -57,6 +59,11 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     push.sendInBackground();
   }
 
+  function publishRead(userId: string, read: Marked | undefined): void {
+    if (read && read.marked > 0)
+      realtime.publish({ userIds: [userId] }, 'notificationsRead', { count: read.count });
+  }
+
   async function findSettings(userId: string): Promise<NotificationSettings> {
     const [settings, pushKey] = await Promise.all([store.findSettings(userId), push.publicKey()]);
     if (!settings) throw new AppError('NOT_LOGGED_IN');
@@ -76,15 +83,16 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     async markRead(userId, notificationId) {
       const read = await store.markRead(userId, notificationId);
       if (!read) throw new AppError('NOTIFICATION_NOT_FOUND');
-      if (read.marked > 0)
-        realtime.publish({ userIds: [userId] }, 'notificationsRead', { count: read.count });
+      publishRead(userId, read);
       return read.count;
     },
 
     async readComments(userId, postId) {
-      const read = await store.markCommentsRead(userId, postId);
-      if (read && read.marked > 0)
-        realtime.publish({ userIds: [userId] }, 'notificationsRead', { count: read.count });
+      publishRead(userId, await store.markCommentsRead(userId, postId));
+    },
+
+    async readDeals(userId, ids) {
+      publishRead(userId, await store.markDealsRead(userId, ids));
     },
 
     findSettings,

@@ -77,6 +77,12 @@ export function notificationsStore(db: Database) {
       return mark(db, userId, sql`kind = 'comment' and post_id = ${postId}`);
     },
 
+    /** Of offers and deals with these ids. */
+    markDealsRead(userId: string, ids: readonly string[]): Promise<Marked | undefined> {
+      const isMeant = sql`kind in ('offer', 'deal') and (data ->> (kind || 'Id')) = any(${ids}::text[])`;
+      return mark(db, userId, isMeant);
+    },
+
     async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
       const row = await db
         .selectFrom('users')

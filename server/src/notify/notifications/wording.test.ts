@@ -3,6 +3,7 @@ import type {
   CommentData,
   NotificationContent,
   NotificationContents,
+  OfferData,
   PriceAlertData,
 } from '@upaj/contract/notify/notifications';
 import { priceNotification } from '#test/notifications.ts';
@@ -19,6 +20,19 @@ const commented = (
 ): NotificationContent => ({
   kind: 'comment',
   data: { postId: 'p1', commentId: 'c1', title, isAnswer, name: null, text: null, ...by },
+});
+const offer = (changes: Partial<OfferData>): OfferData => ({
+  offerId: 'o1',
+  event: 'made',
+  userId: 'u1',
+  name: 'Asha',
+  title: 'Onion',
+  dealId: null,
+  quantity: 2.5,
+  unit: 'tonne',
+  price: 22.5,
+  priceUnit: 'per kg',
+  ...changes,
 });
 const group = (count: number, name: string | null = 'Asha') => ({ count, name, username: 'asha' });
 
@@ -186,6 +200,30 @@ test.each<[NotificationContent, string, string, string]>([
     '1 new post matches your saved search: “red” · organic.',
     'आपकी सेव की गई खोज में 1 नई पोस्ट आई है: “red” · जैविक।',
     '/Crops?q=red&organic=true',
+  ],
+  [
+    { kind: 'offer', data: offer({ event: 'made' }) },
+    'Asha made an offer for “Onion”: 2.5 tonnes at ₹22.50 per kg.',
+    'Asha ने “Onion” के लिए ऑफर दिया है: 2.5 टन, ₹22.50 प्रति किलो।',
+    '/chat/u1',
+  ],
+  [
+    { kind: 'offer', data: offer({ event: 'accepted', name: null, dealId: 'd1' }) },
+    'Someone accepted your offer for “Onion”: 2.5 tonnes at ₹22.50 per kg.',
+    'किसी ने “Onion” के लिए आपका ऑफर मान लिया है: 2.5 टन, ₹22.50 प्रति किलो।',
+    '/deals/d1',
+  ],
+  [
+    { kind: 'offer', data: offer({ event: 'expiring' }) },
+    'The offer for “Onion” expires in less than 6 hours: 2.5 tonnes at ₹22.50 per kg.',
+    '“Onion” का ऑफर 6 घंटे से कम में खत्म हो जाएगा: 2.5 टन, ₹22.50 प्रति किलो।',
+    '/chat/u1',
+  ],
+  [
+    { kind: 'deal', data: { dealId: 'd1', number: '4821 3097', event: 'due', name: 'Asha', title: 'Onion' } },
+    'Deal 4821 3097 waits for your confirmation: “Onion”.',
+    'सौदा 4821 3097 में आपकी पुष्टि बाकी है: “Onion”।',
+    '/deals/d1',
   ],
 ])('words %j in both languages, with a link', (content, english, hindi, path) => {
   const { en, hi, url } = writePush([content]);

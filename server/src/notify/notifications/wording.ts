@@ -8,6 +8,7 @@ import type { Language } from '@upaj/contract/texts';
 import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
 import type { Mail } from '#src/platform/mail/mail.ts';
 import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
+import { dealPath, dealSentence, dealTitle, offerPath, offerSentence, offerTitle } from './deal-wording.ts';
 import { cropNameIn, priceSentence, priceTitle } from './price-wording.ts';
 import { describeSearch } from './search-wording.ts';
 
@@ -36,6 +37,10 @@ function titleOf(content: NotificationContent, language: Language): string {
       const { count, cropType } = content.data;
       return t('title.wanted-match', { count, crop: cropNameIn(cropType, language) });
     }
+    case 'offer':
+      return offerTitle(content.data, language);
+    case 'deal':
+      return dealTitle(content.data, language);
   }
 }
 
@@ -69,6 +74,10 @@ function sentenceOf(content: NotificationContent, language: Language): string {
       const text = t('wantedMatch', { count, title, crop: cropNameIn(cropType, language) });
       return tSent('sentence', { text });
     }
+    case 'offer':
+      return tSent('sentence', { text: offerSentence(content.data, language) });
+    case 'deal':
+      return tSent('sentence', { text: dealSentence(content.data, language) });
   }
 }
 
@@ -110,6 +119,10 @@ function pathOf(content: NotificationContent): string {
       const { count, postId, cropType } = content.data;
       return count === 1 ? `/post/${postId}` : `/Crops?cropType=${encodeURIComponent(cropType)}`;
     }
+    case 'offer':
+      return offerPath(content.data);
+    case 'deal':
+      return dealPath(content.data.dealId);
   }
 }
 

@@ -20,6 +20,7 @@ async function loadNotifications() {
   const [module] = await Promise.all([
     import('#notify/notifications/notification-host.tsx'),
     loadTexts('notifications'),
+    loadTexts('wanted'),
   ]);
   return module;
 }

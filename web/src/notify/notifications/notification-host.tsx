@@ -101,6 +101,8 @@ function outdate(client: QueryClient, notification: NotificationContent): void {
   if (notification.kind === 'follow' || notification.kind === 'review') return;
   if (notification.kind === 'wanted') return invalidate(client, ['wanted']);
   if (notification.kind === 'wanted-match') return invalidate(client, ['posts']);
+  if (notification.kind === 'offer') return invalidate(client, ['offers']);
+  if (notification.kind === 'deal') return invalidate(client, ['deals']);
   const { postId } = notification.data;
   if (notification.kind === 'comment') invalidate(client, ['comments', postId]);
   invalidate(client, ['post', postId]);

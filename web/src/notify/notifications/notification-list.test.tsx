@@ -215,3 +215,37 @@ it('shows that it is empty, or failed', async () => {
   await screen.findByText('No notifications yet');
   expect(screen.getByRole('link', { name: 'Go to the market' }).getAttribute('href')).toBe('/Market');
 });
+
+it('shows offers with their terms and deals, with links to the chat and the deal', async () => {
+  const data = {
+    offerId: 'o1',
+    event: 'countered',
+    userId: 'u1',
+    name: 'Asha',
+    title: 'Onion',
+    dealId: null,
+    quantity: 1,
+    unit: 'tonne',
+    price: 22.5,
+    priceUnit: 'per kg',
+  };
+  const deal = { dealId: 'd1', number: '4821 3097', event: 'paid', name: null, title: 'Onion' };
+  const news = [
+    { kind: 'offer', data },
+    { kind: 'offer', data: { ...data, event: 'accepted', dealId: 'd1' } },
+    { kind: 'deal', data: deal },
+  ].map((one, index) => ({ _id: `o${index}`, isRead: true, createdAt: new Date().toISOString(), ...one }));
+  server.succeed(list, news, page(3));
+  show();
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Asha made a counter-offer for “Onion”: 1 tonne at ₹22.50 per kg'),
+    expect.stringContaining('Asha accepted your offer for “Onion”: 1 tonne at ₹22.50 per kg'),
+    expect.stringContaining('Someone confirmed the payment for “Onion”'),
+  ]);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/chat/u1',
+    '/deals/d1',
+    '/deals/d1',
+  ]);
+});

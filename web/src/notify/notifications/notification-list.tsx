@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { NotificationContent, Notification } from '@upaj/contract/notify/notifications';
 import Bell from 'lucide-react/icons/bell';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import Handshake from 'lucide-react/icons/handshake';
 import Heart from 'lucide-react/icons/heart';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Search from 'lucide-react/icons/search';
 import Star from 'lucide-react/icons/star';
+import Tag from 'lucide-react/icons/tag';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -137,5 +139,9 @@ function Mark({ notification }: { notification: NotificationContent }) {
       return <HandCoins size={20} />;
     case 'wanted-match':
       return <Wheat size={20} />;
+    case 'offer':
+      return <Tag size={20} />;
+    case 'deal':
+      return <Handshake size={20} />;
   }
 }

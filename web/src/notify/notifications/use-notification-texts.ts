@@ -2,6 +2,7 @@ import { nameIn } from '@upaj/contract/texts';
 import type {
   FollowData,
   NotificationContent,
+  OfferData,
   PriceAlertData,
   ReviewData,
   WantedData,
@@ -9,7 +10,7 @@ import type {
 } from '@upaj/contract/notify/notifications';
 import { savedQueryOf } from '@upaj/contract/trade/saved-query';
 import { getT, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
-import { formatDay, formatMoney } from '#lib/format.ts';
+import { formatCount, formatDay, formatMoney } from '#lib/format.ts';
 import { useCropName, useCrops } from '#i18n/crop-names.ts';
 import { useQueryText } from '#i18n/query-text.ts';
 
@@ -25,6 +26,7 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
   const priceTextsOf = usePriceTexts();
   const describe = useQueryText();
   const cropName = useCropName();
+  const termsOf = useOfferTerms();
   return (notification) => {
     switch (notification.kind) {
       case 'price-alert':
@@ -54,6 +56,15 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
         const { count, title, cropType } = notification.data;
         return alone(t('wantedMatch', { count, title, crop: cropName(cropType) }));
       }
+      case 'offer': {
+        const { event, name, title } = notification.data;
+        const values = { name: name ?? t('someone'), title, terms: termsOf(notification.data) };
+        return alone(t(`offer.${event}`, values));
+      }
+      case 'deal': {
+        const { event, name, number, title } = notification.data;
+        return alone(t(`deal.${event}`, { name: name ?? t('someone'), number, title }));
+      }
     }
   };
 }
@@ -71,6 +82,17 @@ function reviewText({ name, rating }: ReviewData): string {
 
 function alone(headline: string): NotificationTexts {
   return { headline, arrived: headline };
+}
+
+function useOfferTerms(): (offer: OfferData) => string {
+  const t = useT('notifications');
+  const tNames = useT('names');
+  const tWanted = useT('wanted');
+  return ({ quantity, unit, price, priceUnit }) =>
+    t('terms', {
+      amount: tWanted(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) }),
+      price: `${formatMoney(price)} ${tNames(`unit.${priceUnit}`)}`,
+    });
 }
 
 function usePriceTexts(): (notification: PriceAlertData) => NotificationTexts {
@@ -119,7 +141,19 @@ export function targetOf(notification: NotificationContent) {
       return wantedTarget(notification.data);
     case 'wanted-match':
       return matchTarget(notification.data);
+    case 'offer': {
+      const { event, dealId, userId } = notification.data;
+      return event === 'accepted' && dealId
+        ? dealTarget(dealId)
+        : ({ to: '/chat/$userId', params: { userId } } as const);
+    }
+    case 'deal':
+      return dealTarget(notification.data.dealId);
   }
+}
+
+function dealTarget(dealId: string) {
+  return { to: `/deals/${dealId}` as '/notifications' };
 }
 
 function wantedTarget({ count, crops, wantedId, cropType }: WantedData) {

@@ -1,0 +1,42 @@
+import type { DealData, OfferData } from '@upaj/contract/notify/notifications';
+import type { Language } from '@upaj/contract/texts';
+import { rupees } from '#src/platform/formats.ts';
+import { textsIn } from '#src/platform/texts.ts';
+
+const counts = new Intl.NumberFormat('en-IN');
+
+export function offerTitle({ event, title }: OfferData, language: Language): string {
+  return textsIn(language, 'push-and-email')(`title.offer.${event}`, { title });
+}
+
+export function dealTitle({ event, title }: DealData, language: Language): string {
+  return textsIn(language, 'push-and-email')(`title.deal.${event}`, { title });
+}
+
+function termsOf({ quantity, unit, price, priceUnit }: OfferData, language: Language): string {
+  const values = { count: quantity, amount: counts.format(quantity) };
+  return textsIn(language, 'notifications')('terms', {
+    amount: textsIn(language, 'wanted')(`amount.${unit}`, values),
+    price: `${rupees.format(price)} ${textsIn(language, 'names')(`unit.${priceUnit}`)}`,
+  });
+}
+
+export function offerSentence(offer: OfferData, language: Language): string {
+  const t = textsIn(language, 'notifications');
+  const { event, title } = offer;
+  const values = { name: offer.name ?? t('someone'), title, terms: termsOf(offer, language) };
+  return t(`offer.${event}`, values);
+}
+
+export function dealSentence({ event, name, number, title }: DealData, language: Language): string {
+  const t = textsIn(language, 'notifications');
+  return t(`deal.${event}`, { name: name ?? t('someone'), number, title });
+}
+
+export function dealPath(dealId: string): string {
+  return `/deals/${dealId}`;
+}
+
+export function offerPath({ event, dealId, userId }: OfferData): string {
+  return event === 'accepted' && dealId ? dealPath(dealId) : `/chat/${userId}`;
+}

@@ -1,0 +1,84 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#src/platform/db/connect.ts';
+
+interface Pair {
+  buyerId: string;
+  sellerId: string;
+}
+
+type Changes = Partial<Record<string, unknown>>;
+
+const terms = {
+  quantity: 25,
+  unit: 'quintal',
+  price: 2100,
+  price_unit: 'per quintal',
+  delivery: 'pickup',
+  note: '',
+  total: 52_500,
+};
+const goods = { title: 'Sharbati wheat', crop_type: 'Wheat', crop_key: 'wheat' };
+const place = {
+  village: 'Bahomajra',
+  city: 'Khanna',
+  district: 'Ludhiana',
+  state: 'Punjab',
+  pincode: '141401',
+};
+
+/** With its first round. */
+export async function insertOffer(
+  db: Database,
+  { buyerId, sellerId }: Pair,
+  changes: Changes = {},
+): Promise<string> {
+  const id = uuidv7();
+  const validUntil = new Date(Date.now() + 3 * 24 * 60 * 60_000);
+  const offer = {
+    id,
+    client_id: uuidv7(),
+    buyer_id: buyerId,
+    seller_id: sellerId,
+    ...goods,
+    turn: 'seller',
+    valid_until: validUntil,
+    ...changes,
+  };
+  const { valid_until } = offer;
+  await db.insertInto('offers').values(offer).execute();
+  const round = { offer_id: id, version: 1, action: 'offer', by_side: 'buyer', ...terms, valid_until };
+  await db.insertInto('offer_changes').values(round).execute();
+  return id;
+}
+
+let lastNumber = 10_000_000;
+
+/** Of an offer that was accepted. */
+export async function insertDeal(
+  db: Database,
+  { buyerId, sellerId }: Pair,
+  changes: Changes = {},
+): Promise<string> {
+  const offerId = await insertOffer(db, { buyerId, sellerId }, { status: 'accepted', version: 2 });
+  const accepted = { offer_id: offerId, version: 2, action: 'accept', by_side: 'seller' };
+  await db.insertInto('offer_changes').values(accepted).execute();
+  const id = uuidv7();
+  lastNumber += 1;
+  await db
+    .insertInto('deals')
+    .values({
+      id,
+      number: lastNumber,
+      offer_id: offerId,
+      buyer_id: buyerId,
+      seller_id: sellerId,
+      ...goods,
+      ...place,
+      ...terms,
+      ...changes,
+    })
+    .execute();
+  const agreed = { deal_id: id, number: 1, kind: 'agreed', by_side: 'seller' };
+  await db.insertInto('deal_events').values(agreed).execute();
+  return id;
+}

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly requestId: string;
   /** From Retry-After (429, 503). */
   readonly retryAfterSeconds: number | undefined;
+  /** The whole response: some failures say more. */
+  readonly response: unknown;
 
   constructor(failure: {
     status: number;
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     errors: readonly FieldError[];
     requestId: string;
     retryAfterSeconds?: number | undefined;
+    response?: unknown;
   }) {
     super(failure.message);
     this.status = failure.status;
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.errors = failure.errors;
     this.requestId = failure.requestId;
     this.retryAfterSeconds = failure.retryAfterSeconds;
+    this.response = failure.response;
   }
 }
 

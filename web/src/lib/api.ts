@@ -150,6 +150,7 @@ function checkEnvelope({ status, envelope, retryAfter }: ParsedResponse): unknow
     errors: Array.isArray(errors) ? errors : [],
     requestId: requestId ?? '',
     retryAfterSeconds: Number(retryAfter) || undefined,
+    response: envelope,
   });
 }
 

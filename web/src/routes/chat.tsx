@@ -4,7 +4,9 @@ import type { Post } from '@upaj/contract/trade/posts';
 import { useState } from 'react';
 import { ChatList } from '#chat/list/chat-list.tsx';
 import type { PostReference } from '#chat/room/message-post.tsx';
+import { OfferPartsContext } from '#chat/room/offer-parts.ts';
 import { ChatRoom } from '#chat/room/room.tsx';
+import { offerParts } from '#deals/offers/chat-parts.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Report } from '#moderation/safety/report.tsx';
@@ -29,25 +31,27 @@ export function ChatScreen() {
   return (
     <div className="flex min-h-0 flex-1 gap-4">
       <div className="flex min-w-0 flex-1 flex-col">
-        <ChatRoom
-          key={userId.toLowerCase()}
-          username={userId}
-          viewerId={user._id}
-          onReport={setReported}
-          renderUnblock={(person) => <UnblockButton person={person} />}
-          post={postId && post ? toReference(post) : undefined}
-          wanted={wantedId ? wanted : undefined}
-          onCardDone={() =>
-            // The room manages its scroll position; the router would restore it.
-            void navigate({
-              to: '/chat/$userId',
-              params: { userId },
-              search: {},
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
+        <OfferPartsContext value={offerParts}>
+          <ChatRoom
+            key={userId.toLowerCase()}
+            username={userId}
+            viewerId={user._id}
+            onReport={setReported}
+            renderUnblock={(person) => <UnblockButton person={person} />}
+            post={postId && post ? toReference(post) : undefined}
+            wanted={wantedId ? wanted : undefined}
+            onCardDone={() =>
+              // The room manages its scroll position; the router would restore it.
+              void navigate({
+                to: '/chat/$userId',
+                params: { userId },
+                search: {},
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </OfferPartsContext>
       </div>
       {/* Not in the list, which has no keyboard. */}
       {isWide && (

@@ -17,6 +17,7 @@ vi.mock('@tanstack/react-router', () => ({
     goToHash = setHash;
     return { hash };
   },
+  useNavigate: () => () => {},
   Link: () => null,
 }));
 vi.mock('#trade/posts/post-details.tsx', async (original) => ({

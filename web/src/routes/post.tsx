@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/trade/posts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Sprout from 'lucide-react/icons/sprout';
 import { Fragment, useState } from 'react';
 import { ChatLink } from '#chat/messages/chat-link.tsx';
+import { MakeOffer } from '#deals/offers/make-offer.tsx';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
@@ -83,6 +84,7 @@ function useGoBack(): () => void {
 function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const t = useT('post');
   const tPostPage = useT('post-page');
+  const navigate = useNavigate();
   const isOwn = useUser()?._id === post.author._id;
   if (isOwn) return <OwnerActions post={post} onDeleted={onDeleted} />;
   return (
@@ -90,6 +92,15 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
       <ChatLink username={post.author.username} postId={post._id} className="flex-1 basis-48">
         {tPostPage('chatWithSeller')}
       </ChatLink>
+      {post.isAvailable && (
+        <MakeOffer
+          postId={post._id}
+          onSent={() => void navigate({ to: '/chat/$userId', params: { userId: post.author.username } })}
+          className="flex-1 basis-40"
+        >
+          {tPostPage('makeOffer')}
+        </MakeOffer>
+      )}
       <ContactButtons post={post} />
       <AuthorLink author={post.author} className={buttonClass('line', 'flex-1 basis-36')}>
         {t('viewProfile')}

@@ -120,7 +120,14 @@ it('updates the ticks, in the room and in the list', async () => {
   const events = await open();
   const own = message(1, { senderId: 'asha', receiverId: 'ravi' });
   client.setQueryData<Room>(chatKeys.room('ravi'), startRoom(ravi, [own], null));
-  const lastMessage = { text: '', hasImages: false, hasOffer: false, isOwn: true, isRead: false, createdAt: own.createdAt };
+  const lastMessage = {
+    text: '',
+    hasImages: false,
+    hasOffer: false,
+    isOwn: true,
+    isRead: false,
+    createdAt: own.createdAt,
+  };
   client.setQueryData<ChatList>([...chatKeys.lists, ''], {
     pages: [{ users: [{ ...ravi, lastMessage }], page: { nextCursor: null } }],
     pageParams: [undefined],

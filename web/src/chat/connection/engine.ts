@@ -25,6 +25,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     wokenAt = Date.now();
     void client.invalidateQueries({ queryKey: chatKeys.rooms });
     void client.invalidateQueries({ queryKey: chatKeys.lists });
+    void client.invalidateQueries({ queryKey: chatKeys.offers });
     recount();
     notificationEvents.set({ kind: 'missed' });
     void outbox.wake();
@@ -42,7 +43,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
 
     const t = getT('shell');
     const name = findName(client, message.senderId);
-    const text = message.text || t('photo');
+    const text = message.text || (message.offer ? t('offer') : t('photo'));
     announce(name ? t('newMessage', { name, text }) : t('newUnnamedMessage', { text }));
   }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ChatUser } from '@upaj/contract/chat/messages';
+import Handshake from 'lucide-react/icons/handshake';
 import ImageIcon from 'lucide-react/icons/image';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { Badge, CountBadge } from '#ui/badge.tsx';
@@ -75,8 +76,9 @@ function Preview({ user, isUnseen }: { user: ChatUser; isUnseen: boolean }) {
     <>
       {lastMessage.isOwn && <Ticks status={lastMessage.isRead ? 'read' : 'sent'} />}
       {lastMessage.hasImages && <ImageIcon size={16} aria-hidden className="shrink-0" />}
+      {lastMessage.hasOffer && <Handshake size={16} aria-hidden className="shrink-0" />}
       <span className={cx('truncate', isUnseen && 'font-semibold text-ink')}>
-        {lastMessage.text || t('photo')}
+        {lastMessage.text || (lastMessage.hasOffer ? t('offer') : t('photo'))}
       </span>
     </>
   );

@@ -11,6 +11,8 @@ export const chatKeys = {
   rooms: ['chat', 'room'] as const,
   room: (username: string) => ['chat', 'room', username.toLowerCase()] as const,
   lists: ['chat', 'users'] as const,
+  /** Lists of offers, which change with messages. */
+  offers: ['chat', 'offers'] as const,
 };
 
 export function chatUsersQuery(q: string, ownerId: string) {

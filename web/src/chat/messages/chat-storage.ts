@@ -3,14 +3,14 @@ import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 // localStorage: what is shown first, under the published keys, never whole conversations. IndexedDB: unsent
 // messages.
 
-type Name = 'chat_users' | 'chat_unseen' | 'chat_drafts';
+type Name = 'chat_users' | 'chat_unseen' | 'chat_drafts' | 'offer_drafts';
 interface Stored {
   ownerId: string;
   value: unknown;
 }
 
-/** Half-typed texts are deleted with the tab. */
-const storageOf = (name: Name) => (name === 'chat_drafts' ? sessionStorage : localStorage);
+/** Half-typed texts and offers are deleted with the tab. */
+const storageOf = (name: Name) => (name.endsWith('_drafts') ? sessionStorage : localStorage);
 
 export function readChat<T>(name: Name, ownerId: string): T | undefined {
   try {
@@ -31,7 +31,7 @@ export function storeChat(name: Name, ownerId: string, value: unknown): void {
 
 export function clearChat(): void {
   try {
-    for (const name of ['chat_users', 'chat_unseen', 'chat_drafts'] satisfies Name[])
+    for (const name of ['chat_users', 'chat_unseen', 'chat_drafts', 'offer_drafts'] satisfies Name[])
       storageOf(name).removeItem(name);
   } catch {
     // Storage may be disabled.

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
 import { loadTexts } from '#i18n/locale.ts';
 import { currentUserQuery } from '#people/users/session.ts';
 import { confirm } from '#ui/confirm.tsx';
 import { chatKeys } from './api.ts';
 import { markRowRead, moveUp, type ChatList } from './list-cache.ts';
 import { Outbox } from '#chat/outbox/outbox.ts';
-import { hasHole, markRead, mergeMessages, type Room } from './room-cache.ts';
+import { hasHole, markRead, mergeMessages, takeOffer, type Room } from './room-cache.ts';
 
 // After a message or read mark from the socket, a response or another tab.
 
@@ -18,6 +19,7 @@ export function takeMessage(client: QueryClient, viewerId: string, message: Mess
     client.setQueryData<Room>(queryKey, next);
     if (hasHole(next)) void client.invalidateQueries({ queryKey });
   }
+  if (message.offer) void client.invalidateQueries({ queryKey: chatKeys.offers });
   for (const [queryKey, list] of client.getQueriesData<ChatList>({ queryKey: chatKeys.lists })) {
     if (!list) continue;
     const next = moveUp(list, partnerId, message);
@@ -56,14 +58,39 @@ export function findName(client: QueryClient, userId: string): string | undefine
 
 let open: { userId: string; outbox: Outbox } | undefined;
 
+function updateOffer(client: QueryClient, offer: Offer): void {
+  client.setQueriesData<Room>({ queryKey: chatKeys.rooms }, (room) => room && takeOffer(room, offer));
+  void client.invalidateQueries({ queryKey: chatKeys.offers });
+}
+
+/** The response has no message: it may come by the socket, or else by catching up. */
+async function takeSentOffer(client: QueryClient, offer: Offer, partnerId: string): Promise<void> {
+  updateOffer(client, offer);
+  const rooms = client.getQueriesData<Room>({ queryKey: chatKeys.rooms });
+  const isMissing = rooms.some(
+    ([, room]) =>
+      room?.user._id === partnerId &&
+      !room.messages.some(
+        (message) => message.offer?._id === offer._id && message.offerVersion === offer.version,
+      ),
+  );
+  if (!isMissing) return;
+  void client.invalidateQueries({ queryKey: chatKeys.lists });
+  await client.refetchQueries({ queryKey: chatKeys.rooms, type: 'active' }).catch(() => undefined);
+}
+
 /** One outbox per tab, until the session ends. */
 export function openOutbox(client: QueryClient, userId: string): Outbox {
   if (open?.userId === userId) return open.outbox;
   closeOutbox();
   const outbox = new Outbox(userId, {
     onSent: (message) => takeMessage(client, userId, message),
+    onOfferSent: (offer, partnerId) => takeSentOffer(client, offer, partnerId),
     // The room may show why, for example a block.
-    onRefused: () => void client.invalidateQueries({ queryKey: chatKeys.rooms }),
+    onRefused({ failure }) {
+      if (failure?.offer) updateOffer(client, failure.offer);
+      void client.invalidateQueries({ queryKey: chatKeys.rooms });
+    },
     onLoggedOut: () => void client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
   });
   open = { userId, outbox };

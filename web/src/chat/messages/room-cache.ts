@@ -1,4 +1,5 @@
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
 
 export interface Room {
   user: ChatUser;
@@ -23,7 +24,8 @@ export function mergeMessages(room: Room, incoming: readonly Message[]): Room {
     const wasRead = byNumber.get(message.number)?.isRead ?? false;
     byNumber.set(message.number, wasRead && !message.isRead ? { ...message, isRead: true } : message);
   }
-  const messages = spreadReading([...byNumber.values()].sort((one, other) => one.number - other.number));
+  const sorted = [...byNumber.values()].sort((one, other) => one.number - other.number);
+  const messages = spreadOffers(spreadReading(sorted));
   let { completeTo } = room;
   while (byNumber.has(completeTo + 1)) completeTo += 1;
   return { ...room, messages, completeTo };
@@ -39,6 +41,26 @@ function spreadReading(messages: readonly Message[]): Message[] {
       return readSenders.has(message.senderId) && !message.isRead ? { ...message, isRead: true } : message;
     })
     .reverse();
+}
+
+/** Each message has the offer as it was when the message was read: the newest one is true for all. */
+function spreadOffers(messages: Message[]): Message[] {
+  const newest = new Map<string, Offer>();
+  for (const { offer } of messages) {
+    if (offer && offer.version > (newest.get(offer._id)?.version ?? 0)) newest.set(offer._id, offer);
+  }
+  return messages.map((message) => {
+    const offer = message.offer && newest.get(message.offer._id);
+    return offer && offer.version > (message.offer?.version ?? 0) ? { ...message, offer } : message;
+  });
+}
+
+export function takeOffer(room: Room, offer: Offer): Room {
+  const isOlder = (message: Message) =>
+    message.offer?._id === offer._id && message.offer.version < offer.version;
+  if (!room.messages.some(isOlder)) return room;
+  const messages = room.messages.map((message) => (isOlder(message) ? { ...message, offer } : message));
+  return { ...room, messages };
 }
 
 export function hasHole(room: Room): boolean {

@@ -1,6 +1,16 @@
 import { del, entries, get, set } from 'idb-keyval';
 import type { Message } from '@upaj/contract/chat/messages';
+import type { OfferAction } from '@upaj/contract/deals/offer-machine';
+import type { CounterForm, Offer } from '@upaj/contract/deals/offers';
 import { outboxDatabase } from '#chat/messages/chat-storage.ts';
+
+export type OfferTerms = Omit<CounterForm, 'version'>;
+
+/** A new offer, or a response to the version that the user saw. */
+export type OutgoingOffer =
+  | { action: 'offer'; postId: string; goods: Offer['goods']; terms: OfferTerms }
+  | { action: 'counter'; offerId: string; version: number; goods: Offer['goods']; terms: OfferTerms }
+  | { action: Exclude<OfferAction, 'counter'>; offerId: string; version: number };
 
 export interface Outgoing {
   clientId: string;
@@ -10,9 +20,11 @@ export interface Outgoing {
   post: Message['post'];
   /** Absent in messages that an earlier version stored. */
   wanted?: Message['wanted'];
+  /** Instead of a text. */
+  offer?: OutgoingOffer;
   createdAt: string;
-  /** The user has to decide: retrying does not help. */
-  failure?: { code: string; message: string };
+  /** The user has to decide: retrying does not help. `offer` is what it is now. */
+  failure?: { code: string; message: string; offer?: Offer | undefined };
 }
 
 /** In IndexedDB, shared by all tabs. They survive restarts and expired sessions; a log-out deletes them. */

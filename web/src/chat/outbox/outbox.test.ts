@@ -19,6 +19,7 @@ const sent: { to: string; text: string; clientId: string }[] = [];
 let stored: Message[];
 const hooks = {
   onSent: (message: Message) => void stored.push(message),
+  onOfferSent: async () => {},
   onRefused: vi.fn<() => void>(),
   onLoggedOut: vi.fn<() => void>(),
 };

@@ -1,11 +1,13 @@
 import type { Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
 import { makeSignal, useSignal, type Signal } from '#lib/signal.ts';
 import { openOutboxStore, type Outgoing, type OutboxStore } from './outbox-store.ts';
-import { judgeFailure, sendMessage } from './send.ts';
+import { judgeFailure, sendMessage, sendOffer } from './send.ts';
 
 interface Hooks {
   /** Before the message leaves the outbox, so that it never disappears from the screen. */
   onSent: (message: Message) => void;
+  onOfferSent: (offer: Offer, receiverId: string) => Promise<void>;
   onRefused: (item: Outgoing) => void;
   onLoggedOut: () => void;
 }
@@ -148,8 +150,13 @@ export class Outbox {
   async #sendOne(item: Outgoing): Promise<boolean> {
     const { clientId, receiverId } = item;
     try {
-      const message = await sendMessage(item, (sent) => this.#progress(clientId, sent), this.#stop.signal);
-      this.#hooks.onSent(message);
+      if (item.offer) {
+        const offer = await sendOffer(item.offer, clientId, this.#stop.signal);
+        await this.#hooks.onOfferSent(offer, receiverId);
+      } else {
+        const message = await sendMessage(item, (sent) => this.#progress(clientId, sent), this.#stop.signal);
+        this.#hooks.onSent(message);
+      }
       await this.#drop(clientId);
       this.#failures.delete(receiverId);
       this.#hold(receiverId, false);
@@ -158,8 +165,8 @@ export class Outbox {
       if (this.#stop.signal.aborted) return false;
       const outcome = judgeFailure(error);
       if (outcome.kind === 'refused') {
-        const { code, message } = outcome;
-        const failed = { ...item, failure: { code, message } };
+        const { code, message, offer } = outcome;
+        const failed = { ...item, failure: { code, message, offer } };
         // The user may have discarded it meanwhile.
         if (await this.#store.read(clientId)) await this.#store.write(failed);
         await this.#reload();

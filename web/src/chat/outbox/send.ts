@@ -1,10 +1,11 @@
 import type { Message, SendResult } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
 import { errors } from '@upaj/contract/errors';
 import { timings } from '@upaj/contract/limits';
 import { ApiError } from '#lib/api-errors.ts';
 import { api } from '#lib/api.ts';
 import { watchSilence } from '#lib/silence.ts';
-import type { Outgoing } from './outbox-store.ts';
+import type { Outgoing, OutgoingOffer } from './outbox-store.ts';
 import { sendLive } from '#chat/connection/presence.ts';
 
 /** An upload without progress ends earlier, see `silence`. */
@@ -44,6 +45,21 @@ export async function sendMessage(
   }
 }
 
+/** Safe to repeat too: by the client id, or by the version that a response is about. */
+export async function sendOffer(offer: OutgoingOffer, clientId: string, signal: AbortSignal): Promise<Offer> {
+  if (offer.action === 'offer') {
+    const { postId, terms } = offer;
+    return (await api('POST /api/v1/offers', { body: { ...terms, postId, clientId }, signal })).data;
+  }
+  const { action, offerId, version } = offer;
+  const call = { params: { offerId }, signal };
+  if (action === 'counter') {
+    const body = { ...offer.terms, version };
+    return (await api('POST /api/v1/offers/:offerId/counter', { ...call, body })).data;
+  }
+  return (await api(`POST /api/v1/offers/:offerId/${action}`, { ...call, body: { version } })).data;
+}
+
 function idsOf({ post, wanted }: Outgoing) {
   return { ...(post && { postId: post._id }), ...(wanted && { wantedId: wanted._id }) };
 }
@@ -54,7 +70,7 @@ function unwrap(answer: SendResult): Message {
 }
 
 export type Outcome =
-  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'refused'; code: string; message: string; offer?: Offer | undefined }
   /** Retried automatically; `after` in ms if the server named a time. */
   | { kind: 'later'; after?: number; isTooFast?: boolean }
   | { kind: 'loggedOut' };
@@ -70,5 +86,6 @@ export function judgeFailure(error: unknown): Outcome {
     return { kind: 'later', ...(seconds !== undefined && { after: seconds * 1_000 }) };
   }
   const [field] = error.errors;
-  return { kind: 'refused', code: error.code, message: field?.message ?? error.message };
+  const { offer } = (error.response ?? {}) as { offer?: Offer };
+  return { kind: 'refused', code: error.code, message: field?.message ?? error.message, offer };
 }

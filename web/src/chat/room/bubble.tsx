@@ -1,7 +1,7 @@
 import { codeText } from '#lib/api-errors.ts';
 import type { Message } from '@upaj/contract/chat/messages';
 import Flag from 'lucide-react/icons/flag';
-import { memo, type ReactNode } from 'react';
+import { memo, use, type ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -10,6 +10,7 @@ import { LinkedText } from './linked-text.tsx';
 import { MessagePictures, OutgoingPictures } from './message-pictures.tsx';
 import { MessagePost } from './message-post.tsx';
 import { MessageWanted } from './message-wanted.tsx';
+import { OfferPartsContext } from './offer-parts.ts';
 import type { Outgoing } from '#chat/outbox/outbox-store.ts';
 import { Ticks, type Status } from '#chat/list/status.tsx';
 import { formatClock } from '#chat/messages/times.ts';
@@ -63,6 +64,7 @@ export const MessageBubble = memo(function MessageBubble({
   onReport,
 }: MessageBubbleProps) {
   const t = useT('chat');
+  const offers = use(OfferPartsContext);
   return (
     <Frame
       isOwn={isOwn}
@@ -72,12 +74,14 @@ export const MessageBubble = memo(function MessageBubble({
       action={!isOwn && <ReportAction label={t('report')} onPress={() => onReport(message._id)} />}
     >
       {message.post && <MessagePost post={message.post} />}
+      {message.post && isOwn && offers && <offers.PostAction post={message.post} />}
+      {message.offer && offers && <offers.Stored message={message} />}
       {message.wanted && <MessageWanted wanted={message.wanted} />}
       {message.images.length > 0 && (
         <MessagePictures message={message} alt={isOwn ? t('yourPhoto') : t('photosOf', { name })} />
       )}
       {/* Pictures are deleted with the sender's account. */}
-      {!message.text && message.images.length === 0 && (
+      {!message.text && message.images.length === 0 && !message.offer && (
         <p className="text-soft italic">{t('photoDeleted')}</p>
       )}
     </Frame>
@@ -107,18 +111,21 @@ interface OutgoingBubbleProps {
 
 export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBubbleProps) {
   const t = useT('chat');
+  const offers = use(OfferPartsContext);
   const { failure } = item;
   return (
     <div className="flex w-full flex-col items-end gap-1">
       <Frame isOwn createdAt={item.createdAt} text={item.text} status={failure ? 'failed' : 'pending'}>
         {item.post && <MessagePost post={item.post} />}
         {item.wanted && <MessageWanted wanted={item.wanted} />}
+        {item.offer && offers && <offers.Unsent offer={item.offer} />}
         {item.pictures.length > 0 && <OutgoingPictures pictures={item.pictures} alt={t('yourPhoto')} />}
         {progress !== undefined && (
           <ProgressBar label={t('sendingPhotos')} value={progress} className="mb-1.5" />
         )}
       </Frame>
-      {failure && (
+      {failure && item.offer && offers && <offers.Refused item={item} onDelete={onDelete} />}
+      {failure && !item.offer && (
         <div role="alert" className="flex max-w-[85%] flex-wrap items-center justify-end gap-x-1 text-note">
           <p className="text-right text-mirch">
             {t('failed')}: {reasonOf(failure)}

@@ -1,4 +1,6 @@
 import type { Message } from '@upaj/contract/chat/messages';
+import { statusAt } from '@upaj/contract/deals/offer-machine';
+import type { Offer } from '@upaj/contract/deals/offers';
 import type { Outgoing } from '#chat/outbox/outbox-store.ts';
 import { dayOf } from '#chat/messages/times.ts';
 
@@ -26,14 +28,25 @@ export function toEntries(
     message,
   }));
   const known = new Set(stored.map(({ key }) => key));
+  const offers = new Map(messages.flatMap(({ offer }) => (offer ? [[offer._id, offer] as const] : [])));
   const unsent = outgoing
     .map((item): Entry => ({
       key: keyOf(viewerId, item.clientId),
       createdAt: item.createdAt,
       outgoing: item,
     }))
-    .filter(({ key }) => !known.has(key));
+    .filter(({ key, outgoing }) => !known.has(key) && !(outgoing && isApplied(outgoing, offers)));
   return [...stored, ...unsent];
+}
+
+/** The message of an offer has another client id. A second open offer for the post would be refused. */
+function isApplied({ offer, failure }: Outgoing, offers: ReadonlyMap<string, Offer>): boolean {
+  if (!offer || failure) return false;
+  if (offer.action !== 'offer') return (offers.get(offer.offerId)?.version ?? 0) > offer.version;
+  return [...offers.values()].some(({ postId, status, rounds }) => {
+    const validUntil = rounds.at(-1)?.validUntil ?? 0;
+    return postId === offer.postId && statusAt(status, validUntil, Date.now()) === 'open';
+  });
 }
 
 export function groupByDay(entries: readonly Entry[]): Day[] {

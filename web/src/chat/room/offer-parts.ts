@@ -1,0 +1,15 @@
+import type { Message } from '@upaj/contract/chat/messages';
+import { createContext, type ComponentType } from 'react';
+import type { Outgoing, OutgoingOffer } from '#chat/outbox/outbox-store.ts';
+import type { PostReference } from './message-post.tsx';
+
+/** What `deals` shows in a conversation. */
+export interface OfferParts {
+  Stored: ComponentType<{ message: Message }>;
+  Unsent: ComponentType<{ offer: OutgoingOffer }>;
+  Refused: ComponentType<{ item: Outgoing; onDelete: () => void }>;
+  /** Under a post that the viewer wrote about. */
+  PostAction: ComponentType<{ post: PostReference }>;
+}
+
+export const OfferPartsContext = createContext<OfferParts | undefined>(undefined);

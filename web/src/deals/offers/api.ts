@@ -1,0 +1,20 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { OfferStatus } from '@upaj/contract/deals/offer-machine';
+import type { offerBoxes } from '@upaj/contract/deals/offers';
+import { chatKeys } from '#chat/messages/api.ts';
+import { api } from '#lib/api.ts';
+import { paging } from '#lib/paging.ts';
+
+export interface OfferFilters {
+  box?: (typeof offerBoxes)[number] | undefined;
+  status?: OfferStatus | undefined;
+}
+
+export function offersQuery(filters: OfferFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...chatKeys.offers, filters],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/offers', { query: { ...filters, cursor: pageParam }, signal }),
+    ...paging,
+  });
+}

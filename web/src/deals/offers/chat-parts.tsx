@@ -1,0 +1,45 @@
+import type { OfferParts } from '#chat/room/offer-parts.ts';
+import { loadTexts, useT } from '#i18n/locale.ts';
+import { useLoaded } from '#lib/use-loaded.ts';
+import { Skeleton } from '#ui/loading.tsx';
+import { MakeOffer } from './make-offer.tsx';
+
+async function loadParts() {
+  const [{ StoredOffer }, { UnsentOffer, RefusedOffer }] = await Promise.all([
+    import('./stored-offer.tsx'),
+    import('./unsent-offer.tsx'),
+    loadTexts('offers'),
+    loadTexts('post-page'),
+  ]);
+  return { StoredOffer, UnsentOffer, RefusedOffer };
+}
+
+const useParts = () => useLoaded('offers', loadParts);
+
+/** Loaded by a conversation with an offer. */
+export const offerParts: OfferParts = {
+  Stored: function Stored(props) {
+    const parts = useParts();
+    return parts ? <parts.StoredOffer {...props} /> : <Loading />;
+  },
+  Unsent: function Unsent(props) {
+    const parts = useParts();
+    return parts ? <parts.UnsentOffer {...props} /> : <Loading />;
+  },
+  Refused: function Refused(props) {
+    const parts = useParts();
+    return parts ? <parts.RefusedOffer {...props} /> : null;
+  },
+  PostAction: function PostAction({ post }) {
+    const t = useT('chat');
+    return post.isAvailable ? (
+      <MakeOffer postId={post._id} className="mb-1.5 w-full">
+        {t('makeOffer')}
+      </MakeOffer>
+    ) : null;
+  },
+};
+
+function Loading() {
+  return <Skeleton shape="block" className="h-48 w-[17.5rem] max-w-full md:w-96" />;
+}

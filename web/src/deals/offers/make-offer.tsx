@@ -1,0 +1,41 @@
+import Handshake from 'lucide-react/icons/handshake';
+import { useState, type ReactNode } from 'react';
+import { useUser } from '#people/users/session.ts';
+import { Button } from '#ui/button.tsx';
+import { LazyNewOfferSheet } from './lazy-sheet.tsx';
+
+interface MakeOfferProps {
+  postId: string;
+  onSent?: () => void;
+  className?: string;
+  children: ReactNode;
+}
+
+export function MakeOffer({ postId, onSent, className, children }: MakeOfferProps) {
+  const viewerId = useUser()?._id;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="line"
+        icon={<Handshake size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={className}
+      >
+        {children}
+      </Button>
+      {isOpen && viewerId && (
+        <LazyNewOfferSheet
+          postId={postId}
+          viewerId={viewerId}
+          onClose={() => setOpen(false)}
+          onSent={() => {
+            setOpen(false);
+            onSent?.();
+          }}
+        />
+      )}
+    </>
+  );
+}

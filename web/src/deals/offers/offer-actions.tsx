@@ -1,0 +1,67 @@
+import { actionsOf, type OfferAction } from '@upaj/contract/deals/offer-machine';
+import type { Offer } from '@upaj/contract/deals/offers';
+import { useState } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { formatMoney } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { confirm } from '#ui/confirm.tsx';
+import { lastRound, partnerOf, sideOf, useOfferTexts } from './offer-view.ts';
+import { LazyCounterSheet } from './lazy-sheet.tsx';
+import { usePendingResponse, useSendOffer } from './send-offer.ts';
+
+export function OfferActions({ offer, viewerId }: { offer: Offer; viewerId: string }) {
+  const t = useT('offers');
+  const { summary } = useOfferTexts(viewerId);
+  const send = useSendOffer(viewerId);
+  const partnerId = partnerOf(offer, viewerId)._id;
+  const pending = usePendingResponse(viewerId, partnerId, offer);
+  /** As the user saw it, whatever arrives meanwhile. */
+  const [countered, setCountered] = useState<Offer>();
+  const round = lastRound(offer);
+  const actions = actionsOf(offer, sideOf(offer, viewerId));
+
+  const respond = async (action: Exclude<OfferAction, 'counter'>) => {
+    const question = { text: summary(offer.goods.title, round) };
+    const isSure =
+      action === 'withdraw' ||
+      (await confirm(
+        action === 'accept'
+          ? { ...question, title: t('acceptTitle'), action: t('acceptAction') }
+          : { ...question, title: t('declineTitle'), action: t('decline'), isDangerous: true },
+      ));
+    if (isSure) await send(partnerId, { action, offerId: offer._id, version: offer.version });
+  };
+  if (pending) return <p className="text-note font-medium text-soft">{t(`pending.${pending}`)}</p>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {actions.includes('accept') && (
+        <Button className="basis-full" onClick={() => void respond('accept')}>
+          {t('accept', { total: formatMoney(round.total) })}
+        </Button>
+      )}
+      {actions.includes('counter') && (
+        <Button variant="line" className="flex-1" onClick={() => setCountered(offer)}>
+          {t('counter')}
+        </Button>
+      )}
+      {actions.includes('decline') && (
+        <Button variant="quiet" className="flex-1 text-mirch" onClick={() => void respond('decline')}>
+          {t('decline')}
+        </Button>
+      )}
+      {actions.includes('withdraw') && (
+        <Button variant="line" className="flex-1" onClick={() => void respond('withdraw')}>
+          {t('withdraw')}
+        </Button>
+      )}
+      {countered && (
+        <LazyCounterSheet
+          offer={countered}
+          viewerId={viewerId}
+          onClose={() => setCountered(undefined)}
+          onSent={() => setCountered(undefined)}
+        />
+      )}
+    </div>
+  );
+}

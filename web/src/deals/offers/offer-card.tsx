@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { OfferStatus } from '@upaj/contract/deals/offer-machine';
+import type { Offer, Round } from '@upaj/contract/deals/offers';
+import type { Terms } from '@upaj/contract/deals/terms';
+import type { ReactNode } from 'react';
+import { useLocale, useT } from '#i18n/locale.ts';
+import { formatMoney, formatTime } from '#lib/format.ts';
+import { postQuery } from '#trade/posts/api.ts';
+import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { lastRound, partnerOf, sideOf, useOfferTexts } from './offer-view.ts';
+import { OfferActions } from './offer-actions.tsx';
+import { SoldOutSuggestion } from './sold-out-suggestion.tsx';
+
+interface OfferCardProps {
+  /** With its status by the clock. */
+  offer: Offer;
+  viewerId: string;
+}
+
+/** Of the latest message of an offer. */
+export function OfferCard({ offer, viewerId }: OfferCardProps) {
+  const t = useT('offers');
+  const locale = useLocale();
+  const texts = useOfferTexts(viewerId);
+  const round = lastRound(offer);
+  const isTurn = offer.turn === sideOf(offer, viewerId);
+  const time = formatTime(Date.parse(round.validUntil), locale);
+  return (
+    <article aria-label={t('about', { title: offer.goods.title })} className="flex flex-col gap-2">
+      <GoodsLine
+        goods={offer.goods}
+        postId={offer.postId}
+        badge={<StatusBadge offer={offer} isTurn={isTurn} />}
+      />
+      <TermsBlock terms={round} total={round.total} viewerId={viewerId} />
+      {offer.status === 'open' ? (
+        <>
+          <MandiLine offer={offer} round={round} viewerId={viewerId} />
+          <p className="text-note font-medium">
+            {isTurn
+              ? t('yourTurn', { time })
+              : t('theirTurn', { time, name: texts.nameOf(partnerOf(offer, viewerId)) })}
+          </p>
+        </>
+      ) : (
+        <p className="text-note font-medium">{texts.headline(offer)}</p>
+      )}
+      <EarlierRounds offer={offer} viewerId={viewerId} />
+      {offer.status === 'open' && <OfferActions offer={offer} viewerId={viewerId} />}
+      {offer.dealId && (
+        <>
+          <a href={`/deals/${offer.dealId}`} className={buttonClass('primary')}>
+            {t('toDeal')}
+          </a>
+          <SoldOutSuggestion offer={offer} viewerId={viewerId} />
+        </>
+      )}
+    </article>
+  );
+}
+
+interface GoodsLineProps {
+  goods: Offer['goods'];
+  postId: string | null;
+  badge?: ReactNode;
+}
+
+export function GoodsLine({ goods: { title, image }, postId, badge }: GoodsLineProps) {
+  const content = (
+    <>
+      <span className="relative size-11 shrink-0 overflow-hidden rounded-small">
+        <Picture src={image ?? undefined} alt="" sizes="2.75rem" widest={320} />
+      </span>
+      <span className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere">{title}</span>
+    </>
+  );
+  return (
+    <div className="flex items-center gap-2">
+      {postId ? (
+        <Link
+          to="/post/$postId"
+          params={{ postId }}
+          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-small text-ink"
+        >
+          {content}
+        </Link>
+      ) : (
+        <span className="flex min-w-0 flex-1 items-center gap-2.5">{content}</span>
+      )}
+      {badge}
+    </div>
+  );
+}
+
+const tones: Record<OfferStatus, 'haldi' | 'leaf' | 'mirch' | 'plain'> = {
+  open: 'haldi',
+  accepted: 'leaf',
+  declined: 'mirch',
+  withdrawn: 'plain',
+  expired: 'plain',
+};
+
+export function StatusBadge({ offer: { status }, isTurn }: { offer: Offer; isTurn: boolean }) {
+  const t = useT('offers');
+  if (status !== 'open') return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+  return <Badge tone={isTurn ? 'haldi' : 'plain'}>{isTurn ? t('turn') : t('waiting')}</Badge>;
+}
+
+interface TermsBlockProps {
+  terms: Terms;
+  total: number;
+  viewerId: string;
+}
+
+export function TermsBlock({ terms, total, viewerId }: TermsBlockProps) {
+  const t = useT('offers');
+  const { termsText } = useOfferTexts(viewerId);
+  return (
+    <div>
+      <p>{termsText(terms)}</p>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-note text-soft">{t('total')}</span>
+        <b className="text-title font-bold tracking-tight">{formatMoney(total)}</b>
+      </p>
+      <p className="text-note text-soft">{t(`delivery.${terms.delivery}`)}</p>
+      {terms.note && <p className="mt-1 text-note wrap-anywhere whitespace-pre-wrap">{terms.note}</p>}
+    </div>
+  );
+}
+
+/** As of the post. */
+function MandiLine({ offer, round, viewerId }: OfferCardProps & { round: Round }) {
+  const query = postQuery(useQueryClient(), offer.postId ?? '');
+  const { data: post } = useQuery({ ...query, enabled: offer.postId !== null, retry: false });
+  if (!post) return null;
+  const { price, priceUnit } = round;
+  const good = sideOf(offer, viewerId) === 'buyer' ? 'below' : 'above';
+  return <MarketPriceLine post={{ price, priceUnit, marketPrice: post.marketPrice }} good={good} />;
+}
+
+function EarlierRounds({ offer, viewerId }: OfferCardProps) {
+  const t = useT('offers');
+  const locale = useLocale();
+  const { roundText } = useOfferTexts(viewerId);
+  const earlier = offer.rounds.slice(0, -1);
+  if (earlier.length === 0) return null;
+  return (
+    <details className="text-note">
+      <summary className="-my-1 flex min-h-11 cursor-pointer items-center font-medium text-leaf">
+        {t('rounds', { count: earlier.length })}
+      </summary>
+      <ol className="flex flex-col gap-1.5 border-l-2 border-line pl-3">
+        {earlier.map((round) => (
+          <li key={round.version} className="wrap-anywhere">
+            {roundText(offer, round)} · {t(`delivery.${round.delivery}`)}
+            {round.note && ` · ${round.note}`}{' '}
+            <span className="text-soft">({formatTime(Date.parse(round.createdAt), locale)})</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

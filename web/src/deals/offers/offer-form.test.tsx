@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clearChat } from '#chat/messages/chat-storage.ts';
+import { closeOutbox } from '#chat/messages/conversations.ts';
+import { offeredPost, testOffer } from '../../../test/offers.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { fieldMessages } from '../../../test/texts.ts';
+import { MakeOffer } from './make-offer.tsx';
+
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+
+let server: ReturnType<typeof stubServer>;
+beforeEach(() => {
+  clearChat();
+  server = stubServer();
+  server.succeed('GET /api/v1/post/p1', offeredPost);
+});
+afterEach(() => {
+  cleanup();
+  closeOutbox();
+});
+
+const bodies = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function openForm() {
+  renderPart(() => <MakeOffer postId="p1">Make an offer</MakeOffer>, { _id: 'anita' });
+  await press('Make an offer');
+  await screen.findByRole('textbox', { name: 'Quantity' });
+  await choose('quintal');
+}
+/** happy-dom does not choose the initial options. */
+async function choose(unit: string) {
+  await userEvent.selectOptions(field('Unit'), unit);
+  await userEvent.selectOptions(field('Price unit'), 'per quintal');
+  await userEvent.selectOptions(field('Valid for'), '3');
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = async (name: string, text: string) => {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), text);
+};
+
+it('starts with all that the post has at its price, beside the mandi price, with the exact total', async () => {
+  await openForm();
+  expect([field('Quantity').value, field('Price').value]).toEqual(['40', '2100']);
+  expect(field('Buyer picks up').checked).toBe(true);
+  screen.getByText(/5% above mandi price/);
+  screen.getByText('₹84,000');
+  await type('Quantity', '१२.५');
+  await type('Price', '₹2,345.65');
+  screen.getByText('₹29,320.63');
+  await userEvent.selectOptions(field('Unit'), 'tonne');
+  screen.getByText('₹2,93,206.25');
+  await userEvent.selectOptions(field('Unit'), 'bag');
+  screen.getByText(fieldMessages.unitsDiffer);
+});
+
+it('sends what was typed in any digits, once, and shows wrong input at its field', async () => {
+  server.succeed('POST /api/v1/offers', testOffer());
+  await openForm();
+  await type('Quantity', 'some');
+  await type('Price', '0');
+  await press('Send offer');
+  await screen.findByText(fieldMessages.quantityInvalid);
+  screen.getByText(fieldMessages.targetPriceInvalid);
+  expect(bodies('POST /api/v1/offers')).toEqual([]);
+  await type('Quantity', '२०');
+  await type('Price', '₹ 2,100');
+  await userEvent.click(field('Seller delivers'));
+  await userEvent.selectOptions(field('Valid for'), '14');
+  await userEvent.type(screen.getByLabelText(/Note/), 'This week');
+  await press('Send offer');
+  await waitFor(() =>
+    expect(bodies('POST /api/v1/offers')).toMatchObject([
+      {
+        postId: 'p1',
+        quantity: 20,
+        unit: 'quintal',
+        price: 2100,
+        priceUnit: 'per quintal',
+        delivery: 'delivered',
+        validDays: 14,
+        note: 'This week',
+        clientId: expect.any(String) as string,
+      },
+    ]),
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('restores what was typed after the sheet was closed, until it is sent', async () => {
+  server.succeed('POST /api/v1/offers', testOffer());
+  await openForm();
+  await type('Quantity', '7');
+  await press('Close');
+  await press('Make an offer');
+  await waitFor(() => expect(field('Quantity').value).toBe('7'));
+  await choose('quintal');
+  await press('Send offer');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Make an offer');
+  await waitFor(() => expect(field('Quantity').value).toBe('40'));
+});
+
+it('has no form for a post that is sold out', async () => {
+  server.forget('GET /api/v1/post/p1');
+  server.succeed('GET /api/v1/post/p1', { ...offeredPost, isAvailable: false });
+  renderPart(() => <MakeOffer postId="p1">Make an offer</MakeOffer>, { _id: 'anita' });
+  await press('Make an offer');
+  await screen.findByText(/sold out or no longer available/);
+});

@@ -1,0 +1,154 @@
+import { priceUnits } from '@upaj/contract/crops';
+import { deliveries } from '@upaj/contract/deals/terms';
+import { limits } from '@upaj/contract/limits';
+import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
+import { quantityUnits } from '@upaj/contract/trade/wanted';
+import { useEffect, useId, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { OfferTerms } from '#chat/outbox/outbox-store.ts';
+import { useT } from '#i18n/locale.ts';
+import { fieldText } from '#lib/field-text.ts';
+import { formatMoney, plainNumber } from '#lib/format.ts';
+import { useApiForm } from '#lib/form.ts';
+import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChipGroup } from '#ui/chip.tsx';
+import { FormError } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { OfferFrame } from './offer-frame.tsx';
+import { readDraft, storeDraft } from './drafts.ts';
+import { totalOfTyped, type TermsValues } from './terms-values.ts';
+import { typedTermsSchema } from './typed-terms.ts';
+
+interface OfferFormProps {
+  title: string;
+  goodsTitle: string;
+  action: string;
+  viewerId: string;
+  draftKey: string;
+  initial: TermsValues;
+  /** `initial` was typed before, so it comes before a draft. */
+  isAgain: boolean;
+  marketPrice: MarketPrice | null;
+  good: 'above' | 'below';
+  send: (terms: OfferTerms) => Promise<void>;
+  onClose: () => void;
+}
+
+const days = Array.from({ length: limits.offer.days.max }, (_, index) => index + limits.offer.days.min);
+
+export function OfferForm(props: OfferFormProps) {
+  const { viewerId, draftKey, initial, isAgain, marketPrice, good } = props;
+  const tNames = useT('names');
+  const tWanted = useT('wanted');
+  const t = useT('offers');
+  const id = useId();
+  // A fresher copy of the post does not overwrite what is typed.
+  const [defaultValues] = useState(() => (isAgain ? undefined : readDraft(viewerId, draftKey)) ?? initial);
+  const { form, field, submit, failure, isBusy } = useApiForm<TermsValues, OfferTerms>({
+    schema: typedTermsSchema,
+    defaultValues,
+    together: { unit: 'priceUnit', priceUnit: 'quantity' },
+    send: async (values) => {
+      // Without a connection, the form may not have been able to check them.
+      await props.send(z.parse(typedTermsSchema, values));
+      storeDraft(viewerId, draftKey, undefined);
+    },
+  });
+  const delivery = useController({ control: form.control, name: 'delivery' });
+  const typed = useWatch({ control: form.control }) as TermsValues;
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    if (isDirty) storeDraft(viewerId, draftKey, typed);
+  }, [isDirty, viewerId, draftKey, typed]);
+  const price = Number(plainNumber(typed.price));
+
+  return (
+    <OfferFrame
+      title={props.title}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Total values={typed} />
+          <Button type="submit" form={id} busy={isBusy} className="min-w-36">
+            {isBusy ? t('sending') : props.action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {failure !== undefined && <FormError text={t('sendFailed')} />}
+        <p className="wrap-anywhere text-soft">{t('for', { title: props.goodsTitle })}</p>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField label={t('quantity')} inputMode="decimal" autoComplete="off" {...field('quantity')} />
+          <SelectField
+            label={t('unit')}
+            options={quantityUnits.map((value) => ({ value, label: tWanted(`quantityUnits.${value}`) }))}
+            {...field('unit')}
+          />
+          <TextField
+            label={t('price')}
+            prefix="₹"
+            inputMode="decimal"
+            autoComplete="off"
+            {...field('price')}
+          />
+          <SelectField
+            label={t('priceUnit')}
+            options={priceUnits.map((value) => ({ value, label: tNames(`unit.${value}`) }))}
+            {...field('priceUnit')}
+          />
+        </div>
+        {price > 0 && (
+          <MarketPriceLine
+            post={{ price, priceUnit: typed.priceUnit as 'per kg', marketPrice }}
+            good={good}
+          />
+        )}
+        <div className="flex flex-col gap-1.5">
+          <p className="font-semibold">{t('deliveryLabel')}</p>
+          <ChipGroup
+            label={t('deliveryLabel')}
+            options={deliveries.map((value) => ({ value, label: t(`delivery.${value}`) }))}
+            value={delivery.field.value}
+            onChange={delivery.field.onChange}
+          />
+        </div>
+        <SelectField
+          label={t('validDays')}
+          options={days.map((count) => ({ value: String(count), label: t('days', { count }) }))}
+          {...field('validDays')}
+        />
+        <TextArea
+          label={t('note')}
+          hint={t('noteHint')}
+          optional
+          rows={2}
+          limit={limits.offer.note}
+          {...field('note')}
+        />
+      </form>
+    </OfferFrame>
+  );
+}
+
+function Total({ values }: { values: TermsValues }) {
+  const t = useT('offers');
+  const total = totalOfTyped(values);
+  return (
+    <p role="status" className="min-w-0 flex-1 basis-32 self-center leading-tight">
+      {total === undefined && <span className="text-note text-soft">{t('totalUnknown')}</span>}
+      {total && 'problem' in total && (
+        <span className="text-note text-mirch">{fieldText(total.problem)}</span>
+      )}
+      {total && 'rupees' in total && (
+        <>
+          <span className="block text-note text-soft">{t('total')}</span>{' '}
+          <b className="text-lead font-bold">{formatMoney(total.rupees)}</b>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Offer } from '@upaj/contract/deals/offers';
+import Handshake from 'lucide-react/icons/handshake';
+import { useT } from '#i18n/locale.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useNow } from '#lib/use-time.ts';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { offersQuery, type OfferFilters } from './api.ts';
+import { StatusBadge } from './offer-card.tsx';
+import { lastRound, offerAt, partnerOf, sideOf, useOfferTexts } from './offer-view.ts';
+
+interface OfferListProps {
+  viewerId: string;
+  filters: OfferFilters;
+}
+
+/** Needs the sections 'offers' and 'wanted'. */
+export function OfferList({ viewerId, filters }: OfferListProps) {
+  const t = useT('offers');
+  const list = useInfiniteQuery(offersQuery(filters));
+  const now = useNow();
+  return (
+    <PagedList
+      list={list}
+      renderItem={(offer) => <OfferRow offer={offerAt(offer, now)} viewerId={viewerId} />}
+      empty={
+        <EmptyState
+          icon={<Handshake size={30} />}
+          title={t('none')}
+          text={filters.box === 'received' ? t('noneReceived') : t('noneSent')}
+        />
+      }
+      texts={{ failed: t('listFailed'), loading: t('loading'), more: t('more') }}
+      skeletons={[1, 2, 3].map((row) => (
+        <Card key={row} className="flex gap-3 p-3">
+          <Skeleton shape="block" className="size-14" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-3 w-4/5" />
+          </div>
+        </Card>
+      ))}
+      className="flex flex-col gap-2.5"
+    />
+  );
+}
+
+/** Leads to the conversation, where its card is. */
+function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
+  const t = useT('offers');
+  const { nameOf, termsText } = useOfferTexts(viewerId);
+  const { goods } = offer;
+  const partner = partnerOf(offer, viewerId);
+  const side = sideOf(offer, viewerId);
+  const round = lastRound(offer);
+  const content = (
+    <>
+      <span className="relative size-14 shrink-0 overflow-hidden rounded-small">
+        <Picture src={goods.image ?? undefined} alt="" sizes="3.5rem" widest={320} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex items-start gap-2">
+          <span className="line-clamp-2 flex-1 font-semibold wrap-anywhere">{goods.title}</span>
+          <StatusBadge offer={offer} isTurn={offer.turn === side} />
+        </span>
+        <span className="text-note">
+          {termsText(round)} · <b>{formatMoney(round.total)}</b>
+        </span>
+        <span className="truncate text-note text-soft">
+          {side === 'buyer' ? t('to', { name: nameOf(partner) }) : t('from', { name: nameOf(partner) })}
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <Card>
+      {partner.username === null ? (
+        <div className="flex gap-3 p-3">{content}</div>
+      ) : (
+        <Link
+          to="/chat/$userId"
+          params={{ userId: partner.username }}
+          className="flex gap-3 rounded-card p-3 text-ink hover:bg-leaf-wash"
+        >
+          {content}
+        </Link>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Offer } from '@upaj/contract/deals/offers';
+import type { Post } from '@upaj/contract/trade/posts';
+import { useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { isMissing, postQuery } from '#trade/posts/api.ts';
+import { Spinner } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { lastRound, partnerOf, sideOf } from './offer-view.ts';
+import { OfferForm } from './offer-form.tsx';
+import { OfferFrame } from './offer-frame.tsx';
+import { useSendOffer } from './send-offer.ts';
+import { valuesOfPost, valuesOfTerms, type TermsValues } from './terms-values.ts';
+
+export interface OfferSheetProps {
+  viewerId: string;
+  onClose: () => void;
+  /** When it is in the outbox. */
+  onSent: () => void;
+  /** Terms that were refused, to start with. */
+  initial?: TermsValues | undefined;
+}
+
+export function NewOfferSheet({ postId, ...props }: OfferSheetProps & { postId: string }) {
+  const tCommon = useT('common');
+  const tPostPage = useT('post-page');
+  const t = useT('offers');
+  const { data: post, error, isFetching, refetch } = useQuery(postQuery(useQueryClient(), postId));
+  if (post?.isAvailable && post.author._id !== props.viewerId) return <FormOfPost {...props} post={post} />;
+  return (
+    <OfferFrame title={t('title')} onClose={props.onClose}>
+      {post || isMissing(error) ? (
+        <p>{t('notForSale')}</p>
+      ) : error ? (
+        <ErrorState
+          title={tPostPage('loadFailed')}
+          text={errorText(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Spinner label={tCommon('loading')} />
+      )}
+    </OfferFrame>
+  );
+}
+
+function FormOfPost({ post, viewerId, initial, onSent, onClose }: OfferSheetProps & { post: Post }) {
+  const t = useT('offers');
+  const send = useSendOffer(viewerId);
+  const { _id, title, cropType, images, author } = post;
+  return (
+    <OfferForm
+      title={t('title')}
+      goodsTitle={title}
+      action={t('send')}
+      viewerId={viewerId}
+      draftKey={_id}
+      initial={initial ?? valuesOfPost(post)}
+      isAgain={initial !== undefined}
+      marketPrice={post.marketPrice}
+      good="below"
+      send={async (terms) => {
+        const goods = { title, cropType, image: images[0] ?? null };
+        await send(author._id, { action: 'offer', postId: _id, goods, terms });
+        onSent();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+export function CounterSheet({
+  offer,
+  viewerId,
+  initial,
+  onSent,
+  onClose,
+}: OfferSheetProps & { offer: Offer }) {
+  const t = useT('offers');
+  const client = useQueryClient();
+  const { data: post } = useQuery({
+    ...postQuery(client, offer.postId ?? ''),
+    enabled: offer.postId !== null,
+  });
+  const send = useSendOffer(viewerId);
+  const { _id: offerId, goods, version } = offer;
+  return (
+    <OfferForm
+      title={t('counterTitle')}
+      goodsTitle={goods.title}
+      action={t('sendCounter')}
+      viewerId={viewerId}
+      draftKey={offerId}
+      initial={initial ?? valuesOfTerms(lastRound(offer))}
+      isAgain={initial !== undefined}
+      marketPrice={post?.marketPrice ?? null}
+      good={sideOf(offer, viewerId) === 'buyer' ? 'below' : 'above'}
+      send={async (terms) => {
+        await send(partnerOf(offer, viewerId)._id, { action: 'counter', offerId, version, goods, terms });
+        onSent();
+      }}
+      onClose={onClose}
+    />
+  );
+}

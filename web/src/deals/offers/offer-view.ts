@@ -1,0 +1,72 @@
+import { otherSide, statusAt, type OfferStatus, type Side } from '@upaj/contract/deals/offer-machine';
+import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
+import type { Terms } from '@upaj/contract/deals/terms';
+import { useT } from '#i18n/locale.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useAmount } from '#trade/wanted/amount.ts';
+
+export function sideOf({ seller }: Pick<Offer, 'seller'>, viewerId: string): Side {
+  return seller._id === viewerId ? 'seller' : 'buyer';
+}
+
+export function partnerOf(offer: Offer, viewerId: string): Party {
+  return offer[otherSide(sideOf(offer, viewerId))];
+}
+
+/** On the table. */
+export function lastRound({ rounds }: Offer): Round {
+  const round = rounds.at(-1);
+  if (!round) throw new Error('An offer has a round');
+  return round;
+}
+
+/** As shown: by the clock, before the server has stored the end. */
+export function offerAt(offer: Offer, now: number): Offer {
+  return { ...offer, status: statusAt(offer.status, lastRound(offer).validUntil, now) };
+}
+
+const ends = { accepted: 'accept', declined: 'decline', withdrawn: 'withdraw' } as const;
+
+export function useOfferTexts(viewerId: string) {
+  const tNames = useT('names');
+  const t = useT('offers');
+  const amountOf = useAmount();
+
+  const nameOf = ({ fullName }: Party) => fullName ?? t('formerMember');
+  const termsText = (terms: Pick<Terms, 'quantity' | 'unit' | 'price' | 'priceUnit'>) =>
+    t('terms', {
+      amount: amountOf(terms),
+      price: formatMoney(terms.price),
+      unit: tNames(`unit.${terms.priceUnit}`),
+    });
+
+  const roundText = (offer: Offer, round: Round) => {
+    const action = round.version === 1 ? 'offer' : 'counter';
+    const terms = termsText(round);
+    return round.by === sideOf(offer, viewerId)
+      ? t(`you.${action}`, { terms })
+      : t(`they.${action}`, { terms, name: nameOf(offer[round.by]) });
+  };
+
+  const endText = (offer: Offer, status: Exclude<OfferStatus, 'open'>) => {
+    if (status === 'expired') return t('expired');
+    const by = status === 'withdrawn' ? otherSide(offer.turn) : offer.turn;
+    return by === sideOf(offer, viewerId)
+      ? t(`you.${ends[status]}`)
+      : t(`they.${ends[status]}`, { name: nameOf(offer[by]) });
+  };
+
+  /** The last change. */
+  const headline = (offer: Offer) =>
+    offer.status === 'open' ? roundText(offer, lastRound(offer)) : endText(offer, offer.status);
+
+  const summary = (title: string, terms: Terms & { total: number }) =>
+    t('summary', {
+      title,
+      terms: termsText(terms),
+      delivery: t(`delivery.${terms.delivery}`),
+      total: formatMoney(terms.total),
+    });
+
+  return { nameOf, termsText, roundText, headline, summary };
+}

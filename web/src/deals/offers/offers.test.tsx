@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clearChat } from '#chat/messages/chat-storage.ts';
+import { closeOutbox, takeMessage } from '#chat/messages/conversations.ts';
+import { OfferPartsContext } from '#chat/room/offer-parts.ts';
+import { ChatRoom } from '#chat/room/room.tsx';
+import { messageOf } from '../../../test/texts.ts';
+import { anita, counteredOffer, gurpreet, offeredPost, testOffer, testRound } from '../../../test/offers.ts';
+import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { offerParts } from './chat-parts.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}));
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+
+let server: ReturnType<typeof stubServer>;
+beforeEach(() => {
+  clearChat();
+  server = stubServer();
+  server.succeed('GET /api/v1/post/p1', offeredPost);
+});
+afterEach(() => {
+  cleanup();
+  closeOutbox();
+});
+
+const bodies = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);
+
+function message(number: number, senderId: string, offer: Offer, offerVersion = offer.version): Message {
+  return {
+    _id: `m${number}`,
+    clientId: `c${number}`,
+    senderId,
+    receiverId: senderId === 'anita' ? 'gurpreet' : 'anita',
+    number,
+    text: '',
+    images: [],
+    imageInfo: [],
+    post: null,
+    wanted: null,
+    offer,
+    offerVersion,
+    createdAt: new Date().toISOString(),
+    isRead: true,
+  };
+}
+
+async function openRoom(viewerId: 'anita' | 'gurpreet', messages: Message[]) {
+  const partner = viewerId === 'anita' ? gurpreet : anita;
+  const user = { ...partner, isOnline: true, lastSeen: null, isReachable: true, isBlocked: false };
+  server.give(`GET /api/v1/messages/${partner.username}?limit=40`, () =>
+    Response.json({ success: true, user, messages, page: { nextCursor: null } }),
+  );
+  const client = renderPart(
+    () => (
+      <OfferPartsContext value={offerParts}>
+        <ChatRoom
+          username={partner._id}
+          viewerId={viewerId}
+          post={undefined}
+          wanted={undefined}
+          onCardDone={() => {}}
+          onReport={() => {}}
+          renderUnblock={() => null}
+        />
+      </OfferPartsContext>
+    ),
+    { _id: viewerId },
+  );
+  await screen.findByRole('heading', { level: 1, name: partner.fullName! });
+  return client;
+}
+const card = () => screen.findByRole('article', { name: 'Offer for Sharbati wheat' });
+const press = async (name: string, from: HTMLElement = document.body) =>
+  userEvent.click(await within(from).findByRole('button', { name }));
+
+/** happy-dom does not choose the initial options. */
+async function choose(unit: string) {
+  await userEvent.selectOptions(field('Unit'), unit);
+  await userEvent.selectOptions(field('Price unit'), 'per quintal');
+  await userEvent.selectOptions(field('Valid for'), '3');
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = async (name: string, text: string) => {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), text);
+};
+
+it('shows the card at the latest message of an offer and one line before', async () => {
+  const offer = counteredOffer();
+  await openRoom('anita', [message(1, 'anita', offer, 1), message(2, 'gurpreet', offer)]);
+  within(await card()).getByText('₹44,000');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(screen.getAllByText(/You offered 20 quintals at ₹2,100 per quintal/)).toHaveLength(2);
+  within(await card()).getByText('1 earlier round');
+  within(await card()).getByText(/^Your turn. Valid until/);
+  await within(await card()).findByText(/above mandi price/);
+});
+
+it('updates every card when a message arrives', async () => {
+  const client = await openRoom('anita', [message(1, 'anita', testOffer())]);
+  await within(await card()).findByRole('button', { name: 'Withdraw offer' });
+  act(() => takeMessage(client, 'anita', message(2, 'gurpreet', counteredOffer())));
+  await screen.findByRole('button', { name: 'Accept ₹44,000' });
+  expect(screen.queryByRole('button', { name: 'Withdraw offer' })).toBeNull();
+});
+
+it('accepts after one confirmation with the total', async () => {
+  const accepted = counteredOffer({ status: 'accepted', version: 3, dealId: 'd1' });
+  server.succeed('POST /api/v1/offers/o1/accept', accepted);
+  await openRoom('anita', [message(1, 'gurpreet', counteredOffer())]);
+  await press('Accept ₹44,000', await card());
+  const question = await screen.findByRole('dialog', { name: 'Accept this offer?' });
+  within(question).getByText(/20 quintals at ₹2,200 per quintal. Buyer picks up. Total: ₹44,000/);
+  await press('Cancel', question);
+  await press('Accept ₹44,000', await card());
+  await press('Accept', await screen.findByRole('dialog'));
+  await waitFor(() => expect(bodies('POST /api/v1/offers/o1/accept')).toEqual([{ version: 2 }]));
+});
+
+it('queues a response without a connection, and shows that it waits', async () => {
+  server.loseConnection('POST /api/v1/offers/o1/decline');
+  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await press('Decline', await card());
+  await press('Decline', await screen.findByRole('dialog', { name: 'Decline this offer?' }));
+  await screen.findByText('Your refusal is waiting to be sent');
+  screen.getByRole('img', { name: 'Waiting to be sent' });
+  expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
+});
+
+it('shows what happened instead of a refused counter-offer, whose terms can be used again', async () => {
+  const withdrawn = testOffer({ status: 'withdrawn', version: 2 });
+  const failure = { success: false, code: 'OFFER_ENDED', message: messageOf('OFFER_ENDED'), errors: [] };
+  server.give('POST /api/v1/offers/o1/counter', () =>
+    Response.json({ ...failure, offer: withdrawn }, { status: 409 }),
+  );
+  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await press('Counter', await card());
+  await screen.findByRole('textbox', { name: 'Price' });
+  await choose('quintal');
+  await type('Price', '2250');
+  await press('Send counter-offer');
+  const alert = await screen.findByRole('alert');
+  within(alert).getByText(/Your counter-offer was not sent: This offer has ended/);
+  within(alert).getByText('Anita Deshmukh withdrew this offer');
+  // Only a buyer can start again.
+  expect(within(alert).queryByRole('button', { name: 'Use these terms again' })).toBeNull();
+  await press('Discard', alert);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('makes a counter-offer of the terms that were refused', async () => {
+  const changed = counteredOffer({
+    version: 3,
+    turn: 'seller',
+    rounds: [testRound(), testRound({ version: 3, price: 2050, total: 41_000 })],
+  });
+  const failure = { success: false, code: 'OFFER_CHANGED', message: messageOf('OFFER_CHANGED'), errors: [] };
+  server.give('POST /api/v1/offers/o1/counter', () =>
+    Response.json({ ...failure, offer: changed }, { status: 409 }),
+  );
+  server.succeed('POST /api/v1/offers/o1/counter', { ...changed, version: 4, turn: 'buyer' });
+  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await press('Counter', await card());
+  await screen.findByRole('textbox', { name: 'Price' });
+  await choose('quintal');
+  await type('Price', '2250');
+  await press('Send counter-offer');
+  await screen.findByText('Anita Deshmukh countered with 20 quintals at ₹2,050 per quintal');
+  await press('Use these terms again');
+  await waitFor(() => expect(field('Price').value).toBe('2250'));
+  await choose('quintal');
+  await press('Send counter-offer');
+  await waitFor(() =>
+    expect(bodies('POST /api/v1/offers/o1/counter')).toMatchObject([
+      { version: 1, price: 2250 },
+      { version: 3, price: 2250 },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it('ends by the clock while it is open on the screen', async () => {
+  const validUntil = new Date(Date.now() - 1000).toISOString();
+  await openRoom('gurpreet', [message(1, 'anita', testOffer({ rounds: [testRound({ validUntil })] }))]);
+  within(await card()).getByText('This offer expired without a response');
+  expect(within(await card()).queryByRole('button')).toBeNull();
+});
+
+it.each([
+  ['0 quintal', true],
+  ['a truckload', true],
+  ['20 quintal', false],
+])('suggests to the seller to mark a post with %s left as sold out: %s', async (quantity, isSuggested) => {
+  server.forget('GET /api/v1/post/p1');
+  server.succeed('GET /api/v1/post/p1', { ...offeredPost, quantity });
+  server.succeed('PATCH /api/v1/post/p1/availability', { isAvailable: false });
+  const changedAt = new Date().toISOString();
+  const offer = testOffer({ status: 'accepted', version: 2, dealId: 'd1', changedAt });
+  await openRoom('gurpreet', [message(1, 'gurpreet', offer)]);
+  await within(await card()).findByRole('link', { name: 'Go to the deal' });
+  await waitFor(() => expect(bodies('GET /api/v1/post/p1')).toHaveLength(1));
+  if (!isSuggested) {
+    expect(screen.queryByRole('button', { name: 'Mark as sold out' })).toBeNull();
+    return;
+  }
+  await press('Mark as sold out', await card());
+  await waitFor(() => expect(bodies('PATCH /api/v1/post/p1/availability')).toEqual([{ isAvailable: false }]));
+});

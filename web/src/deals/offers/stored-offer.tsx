@@ -1,0 +1,46 @@
+import type { Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
+import Handshake from 'lucide-react/icons/handshake';
+import { useNow } from '#lib/use-time.ts';
+import { useUser } from '#people/users/session.ts';
+import { OfferCard } from './offer-card.tsx';
+import { offerAt, useOfferTexts } from './offer-view.ts';
+
+export function StoredOffer({ message: { offer, offerVersion } }: { message: Message }) {
+  const viewerId = useUser()?._id;
+  if (!offer || !viewerId) return null;
+  if (isLatest(offer, offerVersion ?? 0)) return <Latest offer={offer} viewerId={viewerId} />;
+  return <Earlier offer={offer} version={offerVersion ?? 0} viewerId={viewerId} />;
+}
+
+/** The clock changes an offer without a message. */
+function isLatest({ status, version }: Offer, messageVersion: number): boolean {
+  return messageVersion === version || (status === 'expired' && messageVersion === version - 1);
+}
+
+function Latest({ offer, viewerId }: { offer: Offer; viewerId: string }) {
+  const now = useNow(10_000);
+  return (
+    <div className="w-[17.5rem] max-w-full md:w-96">
+      <OfferCard offer={offerAt(offer, now)} viewerId={viewerId} />
+    </div>
+  );
+}
+
+interface EarlierProps {
+  offer: Offer;
+  version: number;
+  viewerId: string;
+}
+
+function Earlier({ offer, version, viewerId }: EarlierProps) {
+  const { roundText } = useOfferTexts(viewerId);
+  const round = offer.rounds.find((one) => one.version === version);
+  if (!round) return null;
+  return (
+    <p className="flex items-start gap-2 wrap-anywhere">
+      <Handshake size={18} aria-hidden className="mt-0.5 shrink-0 text-soft" />
+      {roundText(offer, round)}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import type { PriceUnit } from '@upaj/contract/crops';
+import type { Terms } from '@upaj/contract/deals/terms';
+import { readQuantity } from '@upaj/contract/deals/quantity';
+import { priceUnitsOf, rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
+import { amountPattern } from '@upaj/contract/fields';
+import { limits } from '@upaj/contract/limits';
+import type { Post } from '@upaj/contract/trade/posts';
+import type { QuantityUnit } from '@upaj/contract/trade/wanted';
+import { plainNumber } from '#lib/format.ts';
+
+/** As typed. */
+export interface TermsValues {
+  quantity: string;
+  unit: string;
+  price: string;
+  priceUnit: string;
+  delivery: string;
+  validDays: string;
+  note: string;
+}
+
+const usualDays = 3;
+
+export function valuesOfTerms(
+  { quantity, unit, price, priceUnit, delivery, note }: Terms,
+  validDays: number = usualDays,
+): TermsValues {
+  return {
+    quantity: String(quantity),
+    unit,
+    price: String(price),
+    priceUnit,
+    delivery,
+    validDays: String(validDays),
+    note,
+  };
+}
+
+/** All that the post says it has, where its unit has a total in the unit of the price. */
+export function valuesOfPost({ quantity, price, priceUnit }: Post): TermsValues {
+  const all = readQuantity(quantity);
+  const isUsable = all && all.quantity > 0 && priceUnitsOf(all.unit).includes(priceUnit);
+  return {
+    quantity: isUsable ? String(all.quantity) : '',
+    // 'per kg' → 'kg'
+    unit: isUsable ? all.unit : priceUnit.slice('per '.length),
+    price: String(price),
+    priceUnit,
+    delivery: 'pickup',
+    validDays: String(usualDays),
+    note: '',
+  };
+}
+
+type TypedTotal = { rupees: number } | { problem: 'unitsDiffer' | 'totalTooHigh' } | undefined;
+
+/** Undefined until quantity and price can be read. */
+export function totalOfTyped({ quantity, unit, price, priceUnit }: TermsValues): TypedTotal {
+  const [amount, rupees] = [plainNumber(quantity), plainNumber(price)];
+  if (!amountPattern.test(amount) || !amountPattern.test(rupees)) return undefined;
+  const units = { unit: unit as QuantityUnit, priceUnit: priceUnit as PriceUnit };
+  if (!priceUnitsOf(units.unit).includes(units.priceUnit)) return { problem: 'unitsDiffer' };
+  const paise = totalInPaise({ quantity: Number(amount), price: Number(rupees), ...units });
+  if (!paise) return undefined;
+  // Up to there, a number has every paisa.
+  const total = Number(rupeesOf(paise));
+  return total > limits.price.max ? { problem: 'totalTooHigh' } : { rupees: total };
+}

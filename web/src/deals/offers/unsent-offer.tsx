@@ -1,0 +1,97 @@
+import { rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
+import { actionsOf } from '@upaj/contract/deals/offer-machine';
+import type { Offer } from '@upaj/contract/deals/offers';
+import Handshake from 'lucide-react/icons/handshake';
+import { useState } from 'react';
+import type { Outgoing, OutgoingOffer } from '#chat/outbox/outbox-store.ts';
+import { useT } from '#i18n/locale.ts';
+import { codeText } from '#lib/api-errors.ts';
+import { useUser } from '#people/users/session.ts';
+import { Button } from '#ui/button.tsx';
+import { GoodsLine, TermsBlock } from './offer-card.tsx';
+import { sideOf, useOfferTexts } from './offer-view.ts';
+import { LazyCounterSheet, LazyNewOfferSheet } from './lazy-sheet.tsx';
+import { valuesOfTerms } from './terms-values.ts';
+
+export function UnsentOffer({ offer }: { offer: OutgoingOffer }) {
+  const t = useT('offers');
+  const viewerId = useUser()?._id;
+  if (!viewerId) return null;
+  if (offer.action !== 'offer' && offer.action !== 'counter') {
+    return (
+      <p className="flex items-start gap-2">
+        <Handshake size={18} aria-hidden className="mt-0.5 shrink-0 text-soft" />
+        {t(`unsent.${offer.action}`)}
+      </p>
+    );
+  }
+  const { goods, terms } = offer;
+  return (
+    <article
+      aria-label={t('about', { title: goods.title })}
+      className="flex w-[17.5rem] max-w-full flex-col gap-2 md:w-96"
+    >
+      <GoodsLine goods={goods} postId={offer.action === 'offer' ? offer.postId : null} />
+      <TermsBlock terms={terms} total={Number(rupeesOf(totalInPaise(terms) ?? 0n))} viewerId={viewerId} />
+    </article>
+  );
+}
+
+interface RefusedOfferProps {
+  item: Outgoing;
+  onDelete: () => void;
+}
+
+/** What happened instead; the terms are not lost. */
+export function RefusedOffer({ item: { offer, failure }, onDelete }: RefusedOfferProps) {
+  const t = useT('offers');
+  const viewerId = useUser()?._id;
+  const { headline } = useOfferTexts(viewerId ?? '');
+  const [isOpen, setOpen] = useState(false);
+  if (!viewerId || !offer || !failure) return null;
+  const { code, message, offer: current } = failure;
+  const reason = (code === 'INVALID_INPUT' ? undefined : codeText(code)) ?? message;
+  const again = isOpen && 'terms' in offer && againFor(offer, current, viewerId);
+  const sheet = {
+    viewerId,
+    initial: 'terms' in offer ? valuesOfTerms(offer.terms, offer.terms.validDays) : undefined,
+    onClose: () => setOpen(false),
+    onSent: () => {
+      setOpen(false);
+      onDelete();
+    },
+  };
+  return (
+    <div role="alert" className="flex max-w-[85%] flex-col items-end gap-1 text-right text-note">
+      <p className="text-mirch">
+        {t(`notSent.${offer.action}`)}: {reason}
+      </p>
+      {current && <p className="font-medium">{headline(current)}</p>}
+      <div className="flex flex-wrap justify-end gap-x-1">
+        {'terms' in offer && againFor(offer, current, viewerId) && (
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            {t('useAgain')}
+          </Button>
+        )}
+        <Button variant="quiet" className="text-mirch" onClick={onDelete}>
+          {t('discard')}
+        </Button>
+      </div>
+      {again && 'counter' in again && <LazyCounterSheet {...sheet} offer={again.counter} />}
+      {again && 'postId' in again && <LazyNewOfferSheet {...sheet} postId={again.postId} />}
+    </div>
+  );
+}
+
+/** A counter-offer where it is the viewer's turn, else a new offer of the buyer. */
+function againFor(
+  offer: OutgoingOffer,
+  current: Offer | undefined,
+  viewerId: string,
+): { counter: Offer } | { postId: string } | undefined {
+  if (current && actionsOf(current, sideOf(current, viewerId)).includes('counter'))
+    return { counter: current };
+  const isSeller = current && sideOf(current, viewerId) === 'seller';
+  const postId = offer.action === 'offer' ? offer.postId : current?.postId;
+  return postId && !isSeller ? { postId } : undefined;
+}

@@ -2,16 +2,18 @@ import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { makeOffer, offerForm, termsForm } from '#test/deals.ts';
+import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/deals.ts';
+import { expectQueries } from '#test/queries.ts';
 import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
+import { connectSocket, openSocket } from '#test/socket.ts';
 
 const make = 'POST /api/v1/offers';
 const list = 'GET /api/v1/offers';
-const one = 'GET /api/v1/offers/:offerId';
 
 let app: TestApp;
 let buyer: Member;
 let seller: Member;
+let stranger: Member;
 let postId: string;
 beforeAll(async () => {
   app = await startTestApp();
@@ -19,23 +21,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   const { db } = app.database;
-  [buyer, seller] = (await insertMembers(db, app.url, 2)) as [Member, Member];
+  [buyer, seller, stranger] = (await insertMembers(db, app.url, 3)) as [Member, Member, Member];
   [postId] = (await insertPosts(db, seller.id, 1, () => ({ quantity: '50 quintal' }))) as [string];
 });
 
-type Action = 'counter' | 'accept' | 'decline' | 'withdraw';
-const respond = (who: Member, action: Action, { _id: offerId, version }: Offer, changes = {}) => {
-  const body = action === 'counter' ? { ...termsForm(), version, ...changes } : { version, ...changes };
-  return who.client.send(`POST /api/v1/offers/:offerId/${action}`, { params: { offerId }, body });
+const expireNow = async ({ _id }: Offer) => {
+  const past = { valid_until: new Date(Date.now() - 1) };
+  await app.database.db.updateTable('offers').set(past).where('id', '=', _id).execute();
 };
-const done = async (...given: Parameters<typeof respond>) => {
-  const { status, body } = await respond(...given);
-  expect(body).toMatchObject({ success: true });
-  expect(status).toBe(200);
-  return (body as { data: Offer }).data;
-};
-const read = async (who: Member, { _id: offerId }: Offer) =>
-  (await who.client.call(one, { params: { offerId } })).data;
 const messagesOf = async (who: Member, other: Member): Promise<Message[]> =>
   (await who.client.call('GET /api/v1/messages/:userId', { params: { userId: other.id } })).messages;
 
@@ -73,8 +66,8 @@ test('a buyer makes an offer, and both see it, in the chat too', async () => {
     createdAt: offer.createdAt,
     changedAt: offer.createdAt,
   });
-  expect(await read(buyer, offer)).toEqual(offer);
-  expect(await read(seller, offer)).toEqual(offer);
+  expect(await readOffer(buyer, offer)).toEqual(offer);
+  expect(await readOffer(seller, offer)).toEqual(offer);
   const page = await seller.client.call(list, { query: { box: 'received' } });
   expect(page).toMatchObject({ data: [offer], page: { total: 1, nextCursor: null } });
   const [message] = await messagesOf(seller, buyer);
@@ -85,17 +78,17 @@ test('a buyer makes an offer, and both see it, in the chat too', async () => {
 
 test('each change is one more message', async () => {
   let offer = await makeOffer(buyer, postId);
-  offer = await done(seller, 'counter', offer, { price: '2700', validDays: 7, note: 'Clean grain' });
-  expect(await read(buyer, offer)).toEqual(offer);
+  offer = await respond(seller, 'counter', offer, { price: '2700', validDays: 7, note: 'Clean grain' });
+  expect(await readOffer(buyer, offer)).toEqual(offer);
   expect(offer).toMatchObject({
     turn: 'buyer',
     version: 2,
     rounds: [{ by: 'buyer' }, { by: 'seller', total: 54_000 }],
   });
-  offer = await done(buyer, 'counter', offer, { price: '2650' });
+  offer = await respond(buyer, 'counter', offer, { price: '2650' });
   expect(offer).toMatchObject({ turn: 'seller', version: 3 });
-  offer = await done(seller, 'accept', offer);
-  expect(await read(buyer, offer)).toEqual(offer);
+  offer = await respond(seller, 'accept', offer);
+  expect(await readOffer(buyer, offer)).toEqual(offer);
   expect(offer).toMatchObject({ status: 'accepted', version: 4, dealId: expect.any(String) });
   const messages = await messagesOf(buyer, seller);
   expect(messages.map(({ number, offerVersion, senderId }) => [number, offerVersion, senderId])).toEqual([
@@ -105,4 +98,178 @@ test('each change is one more message', async () => {
     [4, 4, seller.id],
   ]);
   expect(messages.map((message) => message.offer)).toEqual([offer, offer, offer, offer]);
+});
+
+test('lists: sent, received and both, by the status of the clock, page by page', async () => {
+  const { db } = app.database;
+  const [otherId] = (await insertPosts(db, buyer.id, 1)) as [string];
+  const sent = await makeOffer(buyer, postId);
+  const received = await makeOffer(seller, otherId);
+  const of = async (query: Record<string, string | number> = {}) =>
+    (await buyer.client.call(list, { query })).data.map(({ _id }) => _id);
+  expect(await of()).toEqual([received._id, sent._id]);
+  expect(await of({ box: 'sent' })).toEqual([sent._id]);
+  expect(await of({ box: 'received' })).toEqual([received._id]);
+  await expireNow(sent);
+  expect(await of({ status: 'open' })).toEqual([received._id]);
+  expect(await of({ status: 'expired', box: 'sent' })).toEqual([sent._id]);
+  const first = await buyer.client.call(list, { query: { limit: 1 } });
+  expect(first).toMatchObject({ data: [{ _id: received._id }], page: { total: 2 } });
+  const second = await buyer.client.call(list, { query: { limit: 1, cursor: first.page.nextCursor ?? '' } });
+  expect(second).toMatchObject({ data: [{ _id: sent._id }], page: { total: 2, nextCursor: null } });
+  for (const query of [{ box: 'mine' }, { status: 'paid' }, { cursor: 'x' }])
+    expect((await buyer.client.fail(list, { query })).statusCode).toBe(422);
+});
+
+test('an offer expires by the clock, and a job stores it', async () => {
+  const offer = await makeOffer(buyer, postId);
+  await expireNow(offer);
+  const expired = await readOffer(seller, offer);
+  expect(expired).toMatchObject({ status: 'expired', version: 1 });
+  const refused = await sendResponse(seller, 'accept', offer);
+  expect(readRefusal(refused)).toEqual([409, 'OFFER_ENDED', expired]);
+  await app.services.offers.expire();
+  expect(await readOffer(seller, offer)).toMatchObject({ status: 'expired', version: 2 });
+  const again = await makeOffer(buyer, postId);
+  await expireNow(again);
+  // The next offer stores it, too.
+  expect(await makeOffer(buyer, postId)).toMatchObject({ status: 'open' });
+  expect(await readOffer(buyer, again)).toMatchObject({ status: 'expired', version: 2 });
+  const { db } = app.database;
+  const changes = db.selectFrom('offer_changes').select(['action', 'version']).orderBy('version');
+  expect(await changes.where('offer_id', '=', again._id).execute()).toEqual([
+    { action: 'offer', version: 1 },
+    { action: 'expire', version: 2 },
+  ]);
+});
+
+test('accepting makes the deal and takes the quantity from the post, which the feed shows at once', async () => {
+  const quantityIn = async () => {
+    const { data } = await stranger.client.call('GET /api/v1/post/feed');
+    return data.find(({ _id }) => _id === postId)?.quantity;
+  };
+  const params = { postId };
+  expect(await quantityIn()).toBe('50 quintal');
+  const offer = await makeOffer(buyer, postId, { quantity: '2.5', unit: 'tonne', note: 'Dry' });
+  const { dealId } = await respond(seller, 'accept', offer);
+  const { db } = app.database;
+  const deal = await db.selectFrom('deals').selectAll().where('id', '=', dealId).executeTakeFirst();
+  expect(deal).toMatchObject({
+    offer_id: offer._id,
+    post_id: postId,
+    buyer_id: buyer.id,
+    seller_id: seller.id,
+    title: 'Post 0',
+    crop_key: 'wheat',
+    village: 'Bahomajra',
+    pincode: '141401',
+    unit: 'tonne',
+    price_unit: 'per quintal',
+    note: 'Dry',
+    status: 'agreed',
+  });
+  expect([deal?.quantity, deal?.price, deal?.total, deal?.taken].map(Number)).toEqual([
+    2.5, 2625, 65_625, 25,
+  ]);
+  expect(String(deal?.number)).toMatch(/^[1-9]\d{7}$/);
+  const events = await db.selectFrom('deal_events').selectAll().where('deal_id', '=', dealId).execute();
+  expect(events).toMatchObject([{ number: 1, kind: 'agreed', by_side: 'seller', text: '' }]);
+  expect(await quantityIn()).toBe('25 quintal');
+  // Never below 0.
+  await respond(seller, 'accept', await makeOffer(buyer, postId, { quantity: 30 }));
+  const { data: post } = await buyer.client.call('GET /api/v1/post/:postId', { params });
+  expect(post).toMatchObject({ quantity: '0 quintal', isAvailable: true });
+});
+
+test('a quantity that cannot be read or compared stays', async () => {
+  const { db } = app.database;
+  for (const quantity of ['20 kg a day', '300 boxes']) {
+    await db.updateTable('posts').set({ quantity }).where('id', '=', postId).execute();
+    const { dealId } = await respond(seller, 'accept', await makeOffer(buyer, postId));
+    const query = db.selectFrom('deals').innerJoin('posts', 'posts.id', 'deals.post_id');
+    const found = query.select(['taken', 'posts.quantity']).where('deals.id', '=', dealId);
+    expect(await found.executeTakeFirst()).toEqual({ taken: null, quantity });
+  }
+});
+
+test('the other side is notified of each change, and both phones get it at once', async () => {
+  const sockets = [buyer, seller].map(({ client }) => openSocket(app.url, client));
+  const events: string[] = [];
+  for (const [index, socket] of sockets.entries()) {
+    const name = ['buyer', 'seller'][index];
+    socket.on('newMessage', ({ offerVersion, offer }) =>
+      events.push(`${name} new ${offerVersion} ${offer?.status}`),
+    );
+    socket.on('ownMessage', ({ offerVersion }) => events.push(`${name} own ${offerVersion}`));
+    socket.on('dealChanged', () => events.push(`${name} deal`));
+    await connectSocket(socket);
+  }
+  const offer = await makeOffer(buyer, postId);
+  await expect.poll(() => events.splice(0).toSorted()).toEqual(['buyer own 1', 'seller new 1 open']);
+  await respond(seller, 'accept', offer);
+  const accepted = ['buyer deal', 'buyer new 2 accepted', 'seller deal', 'seller own 2'];
+  await expect.poll(() => (events.length === 4 ? events.toSorted() : [])).toEqual(accepted);
+  for (const socket of sockets) socket.disconnect();
+  const next = await makeOffer(buyer, postId);
+  const countered = await respond(seller, 'counter', next);
+  await respond(seller, 'withdraw', countered);
+  await respond(seller, 'decline', await makeOffer(buyer, postId));
+  const rows = await app.database.db
+    .selectFrom('notifications')
+    .select(['user_id', 'data'])
+    .where('kind', '=', 'offer')
+    .where('user_id', 'in', [buyer.id, seller.id])
+    .orderBy('id')
+    .execute();
+  const eventsOf = (id: string) =>
+    rows.filter(({ user_id }) => user_id === id).map(({ data }) => (data as { event: string }).event);
+  expect(eventsOf(seller.id)).toEqual(['made', 'made', 'made']);
+  expect(eventsOf(buyer.id)).toEqual(['accepted', 'countered', 'withdrawn', 'declined']);
+  expect(rows[0]?.data).toEqual({ offerId: offer._id, event: 'made' });
+});
+
+test('a message cannot claim to be an offer', async () => {
+  const offer = await makeOffer(buyer, postId);
+  const fake = { text: 'I accept', offer, offerId: offer._id, offer_id: offer._id, offerVersion: 1 };
+  const params = { userId: buyer.id };
+  const { newMessage } = await seller.client.call('POST /api/v1/messages/send/:userId', {
+    params,
+    body: fake,
+  });
+  expect(newMessage).toMatchObject({ number: 2, offer: null, offerVersion: null });
+});
+
+test('the names of a deleted account are gone, the terms stay', async () => {
+  const offer = await makeOffer(buyer, postId);
+  await app.database.db
+    .updateTable('users')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', buyer.id)
+    .execute();
+  const left = await readOffer(seller, offer);
+  const nobody = { _id: buyer.id, username: null, fullName: null, avatar: null };
+  expect(left).toMatchObject({ buyer: nobody, rounds: offer.rounds });
+});
+
+test('costs few queries', async () => {
+  const { database } = app;
+  const ids = await insertPosts(database.db, seller.id, 12);
+  await expectQueries(database, 3, () => makeOffer(stranger, ids.pop() ?? ''));
+  const offer = await makeOffer(buyer, postId);
+  await expectQueries(database, 1, () => readOffer(buyer, offer));
+  await expectQueries(database, 1, () => buyer.client.call(list));
+});
+
+test.each([
+  ['counter', () => seller],
+  ['accept', () => seller],
+  ['decline', () => seller],
+  ['withdraw', () => buyer],
+] as const)('%s costs 3 queries', async (action, who) => {
+  const { database } = app;
+  const ids = await insertPosts(database.db, seller.id, 12);
+  const offers: Offer[] = [];
+  for (const id of ids) offers.push(await makeOffer(buyer, id));
+  await app.services.notifications.deliver();
+  await expectQueries(database, 3, () => respond(who(), action, offers.pop() as Offer));
 });

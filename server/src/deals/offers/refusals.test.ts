@@ -1,0 +1,291 @@
+import type { Offer } from '@upaj/contract/deals/offers';
+import { limits } from '@upaj/contract/limits';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import {
+  makeOffer,
+  offerForm,
+  readOffer,
+  readRefusal,
+  respond,
+  sendResponse,
+  termsForm,
+} from '#test/deals.ts';
+import { dumpTables, insertMembers, insertPosts, type Member } from '#test/rows.ts';
+
+const make = 'POST /api/v1/offers';
+const actions = ['counter', 'accept', 'decline', 'withdraw'] as const;
+
+let app: TestApp;
+let buyer: Member;
+let seller: Member;
+let stranger: Member;
+let postId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const { db } = app.database;
+  [buyer, seller, stranger] = (await insertMembers(db, app.url, 3)) as [Member, Member, Member];
+  [postId] = (await insertPosts(db, seller.id, 1)) as [string];
+  // So that the seller can delete it.
+  await db.updateTable('users').set({ total_posts: 1 }).where('id', '=', seller.id).execute();
+});
+
+const changePost = (changes: { is_available?: boolean; is_hidden_by_moderation?: boolean }) =>
+  app.database.db.updateTable('posts').set(changes).where('id', '=', postId).execute();
+const suspend = ({ id }: Member) =>
+  app.database.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
+const block = (from: Member, to: Member) =>
+  from.client.call('POST /api/v1/blocks/:username', { params: { username: to.username } });
+const tryToMake = async (who: Member, changes = {}) =>
+  readRefusal(await who.client.send(make, { body: offerForm(postId, changes) }));
+const tryTo = async (...given: Parameters<typeof sendResponse>) => readRefusal(await sendResponse(...given));
+
+/** Nothing of deals, chat or notifications is written. */
+async function expectNothingWritten(work: () => Promise<unknown>): Promise<void> {
+  const tables = [
+    'offers',
+    'offer_changes',
+    'deals',
+    'deal_events',
+    'messages',
+    'conversations',
+    'notifications',
+    'posts',
+  ];
+  const written = async () => {
+    const dump = await dumpTables(app.database.db);
+    return tables.map((table) => dump[table]);
+  };
+  const before = await written();
+  await work();
+  expect(await written()).toEqual(before);
+}
+
+test('a stranger gets 404 for everything', async () => {
+  const offer = await makeOffer(buyer, postId);
+  const notFound = [404, 'OFFER_NOT_FOUND'];
+  await expectNothingWritten(async () => {
+    for (const action of actions) expect(await tryTo(stranger, action, offer)).toEqual(notFound);
+    const nowhere = { _id: uuidv7(), version: 1 };
+    for (const action of actions) expect(await tryTo(buyer, action, nowhere)).toEqual(notFound);
+  });
+  const params = { offerId: offer._id };
+  const got = await stranger.client.send('GET /api/v1/offers/:offerId', { params });
+  expect(readRefusal(got)).toEqual(notFound);
+  expect((await stranger.client.call('GET /api/v1/offers')).data).toEqual([]);
+});
+
+test('nobody makes an offer on their own post', async () => {
+  await expectNothingWritten(async () => {
+    expect(await tryToMake(seller)).toEqual([403, 'OWN_POST']);
+  });
+});
+
+test.each([
+  ['the buyer blocked the seller', () => block(buyer, seller)],
+  ['the seller blocked the buyer', () => block(seller, buyer)],
+])('%s: no offer, counter or acceptance, but an end', async (_, separate) => {
+  const { db } = app.database;
+  const [other = ''] = await insertPosts(db, seller.id, 1);
+  const offers = [await makeOffer(buyer, postId), await makeOffer(buyer, other)] as const;
+  await separate();
+  await expectNothingWritten(async () => {
+    expect(await tryToMake(buyer)).toEqual([403, 'BLOCKED']);
+    expect(await tryTo(seller, 'counter', offers[0])).toEqual([403, 'BLOCKED']);
+    expect(await tryTo(seller, 'accept', offers[0])).toEqual([403, 'BLOCKED']);
+  });
+  expect(await readOffer(buyer, offers[0])).toEqual(offers[0]);
+  const notifications = () =>
+    db.selectFrom('notifications').select('id').where('user_id', 'in', [buyer.id, seller.id]).execute();
+  const before = await notifications();
+  expect(await respond(seller, 'decline', offers[0])).toMatchObject({ status: 'declined', version: 2 });
+  expect(await respond(buyer, 'withdraw', offers[1])).toMatchObject({ status: 'withdrawn', version: 2 });
+  expect(await notifications()).toEqual(before);
+});
+
+test('a suspended side: no offer, counter or acceptance', async () => {
+  const offer = await makeOffer(buyer, postId);
+  await suspend(buyer);
+  await expectNothingWritten(async () => {
+    expect(await tryTo(seller, 'counter', offer)).toEqual([403, 'BLOCKED']);
+    expect(await tryTo(seller, 'accept', offer)).toEqual([403, 'BLOCKED']);
+  });
+  await respond(seller, 'decline', offer);
+  await app.database.db
+    .updateTable('users')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', seller.id)
+    .execute();
+  expect(await tryToMake(stranger)).toEqual([403, 'BLOCKED']);
+});
+
+test.each([
+  ['sold out', () => changePost({ is_available: false })],
+  ['hidden', () => changePost({ is_hidden_by_moderation: true })],
+  ['deleted', () => seller.client.call('DELETE /api/v1/post/:postId', { params: { postId } })],
+])('a post that is %s is not for sale', async (_, end) => {
+  const offer = await makeOffer(buyer, postId);
+  await end();
+  const notForSale = [409, 'POST_NOT_FOR_SALE'];
+  await expectNothingWritten(async () => {
+    expect(await tryToMake(stranger)).toEqual(notForSale);
+    expect(await tryTo(seller, 'counter', offer)).toEqual(notForSale);
+    expect(await tryTo(seller, 'accept', offer)).toEqual(notForSale);
+  });
+  expect(await respond(buyer, 'withdraw', offer)).toMatchObject({
+    status: 'withdrawn',
+    goods: { title: 'Post 0' },
+  });
+});
+
+test('one open offer per buyer and post', async () => {
+  const offer = await makeOffer(buyer, postId);
+  await expectNothingWritten(async () => {
+    expect(await tryToMake(buyer, { quantity: 5 })).toEqual([409, 'OFFER_OPEN', offer]);
+  });
+  await makeOffer(stranger, postId);
+  await respond(buyer, 'withdraw', offer);
+  await makeOffer(buyer, postId);
+});
+
+test('only the side whose turn it is responds, and the other one withdraws', async () => {
+  const offer = await makeOffer(buyer, postId);
+  await expectNothingWritten(async () => {
+    for (const action of ['counter', 'accept', 'decline'] as const)
+      expect(await tryTo(buyer, action, offer)).toEqual([409, 'NOT_YOUR_TURN', offer]);
+    expect(await tryTo(seller, 'withdraw', offer)).toEqual([409, 'NOT_YOUR_TURN', offer]);
+  });
+  const countered = await respond(seller, 'counter', offer);
+  await expectNothingWritten(async () => {
+    for (const action of ['counter', 'accept', 'decline'] as const)
+      expect(await tryTo(seller, action, countered)).toEqual([409, 'NOT_YOUR_TURN', countered]);
+    expect(await tryTo(buyer, 'withdraw', countered)).toEqual([409, 'NOT_YOUR_TURN', countered]);
+  });
+});
+
+test('a response to an older version shows what happened instead', async () => {
+  const offer = await makeOffer(buyer, postId);
+  const countered = await respond(seller, 'counter', offer, { price: '2700' });
+  await expectNothingWritten(async () => {
+    expect(await tryTo(buyer, 'withdraw', offer)).toEqual([409, 'OFFER_CHANGED', countered]);
+    expect(await tryTo(buyer, 'accept', offer)).toEqual([409, 'OFFER_CHANGED', countered]);
+    expect(await tryTo(seller, 'counter', offer, { price: '2650' })).toEqual([
+      409,
+      'OFFER_CHANGED',
+      countered,
+    ]);
+    expect(await tryTo(seller, 'accept', countered, { version: 7 })).toEqual([
+      409,
+      'OFFER_CHANGED',
+      countered,
+    ]);
+  });
+});
+
+test('nothing follows an end', async () => {
+  for (const [who, action, status] of [
+    ['seller', 'accept', 'accepted'],
+    ['seller', 'decline', 'declined'],
+    ['buyer', 'withdraw', 'withdrawn'],
+  ] as const) {
+    const by = who === 'seller' ? seller : buyer;
+    const ended = await respond(by, action, await makeOffer(buyer, postId));
+    expect(ended.status).toBe(status);
+    await expectNothingWritten(async () => {
+      for (const side of [buyer, seller])
+        for (const next of actions)
+          expect(await tryTo(side, next, ended)).toEqual([409, 'OFFER_ENDED', ended]);
+    });
+  }
+});
+
+test('a repeated change returns what it did', async () => {
+  const body = offerForm(postId);
+  const [first, second] = [await buyer.client.call(make, { body }), await buyer.client.call(make, { body })];
+  expect(second.data).toEqual(first.data);
+  const counter = { price: '2700', validDays: 5 };
+  const countered = await respond(seller, 'counter', first.data, counter);
+  const accepted = await respond(buyer, 'accept', countered);
+  await changePost({ is_available: false });
+  await expectNothingWritten(async () => {
+    expect(await respond(seller, 'counter', first.data, counter)).toEqual(accepted);
+    expect(await respond(buyer, 'accept', countered)).toEqual(accepted);
+    expect((await buyer.client.call(make, { body })).data).toEqual(accepted);
+    // The other side did not accept, nor were these the terms.
+    expect(await tryTo(seller, 'accept', countered)).toEqual([409, 'OFFER_ENDED', accepted]);
+    expect(await tryTo(seller, 'counter', first.data, { ...counter, validDays: 6 })).toEqual([
+      409,
+      'OFFER_ENDED',
+      accepted,
+    ]);
+    expect(await tryTo(buyer, 'decline', countered)).toEqual([409, 'OFFER_ENDED', accepted]);
+  });
+});
+
+test('an offer has a limit of rounds', async () => {
+  let offer: Offer = await makeOffer(buyer, postId);
+  for (let round = 2; round <= limits.offer.rounds; round += 1)
+    offer = await respond(round % 2 === 0 ? seller : buyer, 'counter', offer);
+  expect(offer.rounds).toHaveLength(limits.offer.rounds);
+  const next = offer.turn === 'seller' ? seller : buyer;
+  expect(await tryTo(next, 'counter', offer)).toEqual([409, 'TOO_MANY_ROUNDS']);
+  await respond(next, 'accept', offer);
+});
+
+test('a buyer has a limit of open offers, also at once', async () => {
+  const { db } = app.database;
+  const ids = await insertPosts(db, seller.id, limits.offer.open + 2);
+  const free = ids.splice(-3);
+  for (const id of ids) await insertOpenOffer(id);
+  const made = await Promise.all(free.map((id) => buyer.client.send(make, { body: offerForm(id) })));
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  expect(made.filter(({ status }) => status === 409).map(readRefusal)).toEqual([
+    [409, 'TOO_MANY_OFFERS'],
+    [409, 'TOO_MANY_OFFERS'],
+  ]);
+});
+
+/** Past the limit of new offers in an hour. */
+async function insertOpenOffer(id: string): Promise<void> {
+  const own = { id: uuidv7(), client_id: uuidv7(), post_id: id, buyer_id: buyer.id, seller_id: seller.id };
+  const goods = { title: 'Wheat', crop_type: 'Wheat', crop_key: 'wheat' };
+  const valid = { turn: 'seller', valid_until: new Date(Date.now() + 60_000) };
+  await app.database.db
+    .insertInto('offers')
+    .values({ ...own, ...goods, ...valid })
+    .execute();
+}
+
+test('limits the new offers of an hour', async () => {
+  const ids = await insertPosts(app.database.db, seller.id, 31);
+  const statuses: number[] = [];
+  for (const id of ids) statuses.push((await buyer.client.send(make, { body: offerForm(id) })).status);
+  expect(statuses).toEqual([...Array<number>(30).fill(201), 429]);
+});
+
+test.each([
+  ['quantity', { quantity: 0 }, 'quantityInvalid'],
+  ['quantity', { quantity: '1.234' }, 'quantityInvalid'],
+  ['quantity', { quantity: 9_999_999, price: 99_999_999 }, 'totalTooHigh'],
+  ['quantity', { quantity: 0.01, unit: 'kg', price: 0.01, priceUnit: 'per quintal' }, 'totalTooLow'],
+  ['unit', { unit: 'lorry' }, 'unitRequired'],
+  ['price', { price: 0 }, 'targetPriceInvalid'],
+  ['price', { price: '' }, 'priceRequired'],
+  ['priceUnit', { priceUnit: 'per bag' }, 'unitsDiffer'],
+  ['delivery', { delivery: '' }, 'deliveryRequired'],
+  ['validDays', { validDays: 15 }, 'validDaysInvalid'],
+  ['validDays', { validDays: 0 }, 'validDaysInvalid'],
+  ['note', { note: 'x'.repeat(limits.offer.note + 1) }, 'tooLong'],
+])('refuses a wrong %s: %o', async (field, changes, key) => {
+  const offer = await makeOffer(buyer, postId);
+  const refused = await stranger.client.fail(make, { body: offerForm(postId, changes) });
+  expect([refused.statusCode, refused.errors]).toMatchObject([422, [{ field, key }]]);
+  const params = { offerId: offer._id };
+  const body = { ...termsForm(changes), version: 1 };
+  const again = await seller.client.fail('POST /api/v1/offers/:offerId/counter', { params, body });
+  expect([again.statusCode, again.errors]).toMatchObject([422, [{ field, key }]]);
+});

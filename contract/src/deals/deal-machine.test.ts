@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  afterCancellation,
+  afterConfirmation,
+  dealRefusal,
+  dealSteps,
+  hasEnded,
+  nextStep,
+  type DealState,
+  type DealStep,
+} from './deal-machine.ts';
+import { otherSide, sides, type Side } from './offer-machine.ts';
+
+const nobody = { buyer: null, seller: null };
+const agreed: DealState = {
+  status: 'agreed',
+  confirmations: { delivered: nobody, paid: nobody },
+  cancellations: nobody,
+};
+const at = '2026-11-23T12:00:00.000Z';
+const later = '2026-11-24T12:00:00.000Z';
+
+function after(...steps: readonly (readonly [Side, DealStep | 'cancel'])[]): DealState {
+  return steps.reduce<DealState>(
+    (deal, [side, step]) =>
+      step === 'cancel' ? afterCancellation(deal, side, at) : afterConfirmation(deal, side, step, at),
+    agreed,
+  );
+}
+
+it('delivered and paid by both completes it, in any order', () => {
+  const all = sides.flatMap((side) => dealSteps.map((step) => [side, step] as const));
+  fc.assert(
+    fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (order) => {
+      expect(after(...order).status).toBe('completed');
+      for (let count = 0; count < order.length; count += 1)
+        expect(hasEnded(after(...order.slice(0, count)))).toBe(false);
+    }),
+  );
+});
+
+it.each([
+  ['agreed', []],
+  ['agreed', [['buyer', 'delivered']]],
+  [
+    'agreed',
+    [
+      ['buyer', 'delivered'],
+      ['buyer', 'paid'],
+    ],
+  ],
+  [
+    'agreed',
+    [
+      ['buyer', 'delivered'],
+      ['seller', 'paid'],
+    ],
+  ],
+  [
+    'delivered',
+    [
+      ['buyer', 'delivered'],
+      ['seller', 'delivered'],
+    ],
+  ],
+  [
+    'delivered',
+    [
+      ['buyer', 'delivered'],
+      ['seller', 'delivered'],
+      ['buyer', 'paid'],
+    ],
+  ],
+  [
+    'paid',
+    [
+      ['buyer', 'paid'],
+      ['seller', 'paid'],
+    ],
+  ],
+  ['cancelled', [['buyer', 'cancel']]],
+  ['cancelled', [['seller', 'cancel']]],
+  [
+    'agreed',
+    [
+      ['buyer', 'delivered'],
+      ['seller', 'cancel'],
+    ],
+  ],
+  [
+    'agreed',
+    [
+      ['buyer', 'delivered'],
+      ['buyer', 'cancel'],
+    ],
+  ],
+  [
+    'cancelled',
+    [
+      ['buyer', 'delivered'],
+      ['buyer', 'cancel'],
+      ['seller', 'cancel'],
+    ],
+  ],
+  [
+    'paid',
+    [
+      ['buyer', 'paid'],
+      ['seller', 'cancel'],
+      ['seller', 'paid'],
+    ],
+  ],
+] as const)('is %s after %j', (status, steps) => {
+  expect(after(...steps).status).toBe(status);
+});
+
+describe.each(sides)('the %s', (side) => {
+  it.each(dealSteps)('confirms %s once', (step) => {
+    const once = after([side, step]);
+    expect(once.confirmations[step]).toEqual({ ...nobody, [side]: at });
+    expect(afterConfirmation(once, side, step, later)).toBe(once);
+  });
+
+  it('cancels once', () => {
+    const once = after([otherSide(side), 'paid'], [side, 'cancel']);
+    expect(once.cancellations).toEqual({ ...nobody, [side]: at });
+    expect(afterCancellation(once, side, later)).toBe(once);
+  });
+
+  it('does nothing after the end, except what was done before', () => {
+    const completed = after(...sides.flatMap((each) => dealSteps.map((step) => [each, step] as const)));
+    const cancelled = after([side, 'cancel']);
+    for (const step of dealSteps) {
+      expect(dealRefusal(agreed, side, step)).toBeUndefined();
+      expect(dealRefusal(completed, side, step)).toBeUndefined();
+      expect(dealRefusal(cancelled, side, step)).toBe('DEAL_ENDED');
+    }
+    expect(dealRefusal(agreed, side, 'cancel')).toBeUndefined();
+    expect(dealRefusal(completed, side, 'cancel')).toBe('DEAL_ENDED');
+    expect(dealRefusal(cancelled, side, 'cancel')).toBeUndefined();
+    expect(dealRefusal(cancelled, otherSide(side), 'cancel')).toBe('DEAL_ENDED');
+  });
+
+  it('is shown the own next step first', () => {
+    const other = otherSide(side);
+    expect(nextStep(agreed, side)).toEqual({ step: 'delivered', by: side });
+    expect(nextStep(after([side, 'delivered']), side)).toEqual({ step: 'paid', by: side });
+    const waiting = after([side, 'delivered'], [side, 'paid']);
+    expect(nextStep(waiting, side)).toEqual({ step: 'delivered', by: other });
+    expect(nextStep(after([side, 'cancel']), side)).toBeUndefined();
+  });
+});

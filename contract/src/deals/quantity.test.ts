@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readQuantity, takeQuantity, writeQuantity } from './quantity.ts';
+
+describe('reads', () => {
+  it.each([
+    ['50 quintal', 50, 'quintal'],
+    ['200 kg', 200, 'kg'],
+    ['20 क्विंटल', 20, 'quintal'],
+    ['२०.५ क्विंटल', 20.5, 'quintal'],
+    ['1,20,000 kg', 120_000, 'kg'],
+    ['1,800 pieces', 1800, 'piece'],
+    [' 1.5 Tonne ', 1.5, 'tonne'],
+    ['200kg', 200, 'kg'],
+    ['12 Qtl.', 12, 'quintal'],
+    ['5 कुंतल', 5, 'quintal'],
+    ['300 किलो', 300, 'kg'],
+    ['300 कि.ग्रा.', 300, 'kg'],
+    ['120 peti', 120, 'box'],
+    ['150 बोरी', 150, 'bag'],
+    ['32 litres', 32, 'liter'],
+    ['2 टन', 2, 'tonne'],
+    ['0 kg', 0, 'kg'],
+  ])('%s', (text, quantity, unit) => {
+    expect(readQuantity(text)).toEqual({ quantity, unit });
+  });
+
+  it.each([
+    '',
+    '50',
+    'quintal',
+    'lots',
+    '20 kg a day',
+    '10 to 12 bags',
+    '10-12 bags',
+    '300 boxes of 1 g',
+    '160 crates',
+    '-5 kg',
+    '1.234 kg',
+    '1..5 kg',
+    '99999999 kg',
+    '5 kg 200 g',
+  ])('not %j', (text) => {
+    expect(readQuantity(text)).toBeUndefined();
+  });
+});
+
+it.each([
+  ['50 quintal', 30, '30 quintal'],
+  ['1,20,000 kg', 115_000.5, '1,15,000.5 kg'],
+  ['२० क्विंटल', 0, '0 क्विंटल'],
+  ['200kg', 180, '180kg'],
+])('writes %s with %d', (text, quantity, expected) => {
+  expect(writeQuantity(text, quantity)).toBe(expected);
+});
+
+it.each([
+  ['50 quintal', 20, 'quintal', { taken: 20, left: '30 quintal' }],
+  ['50 quintal', 250, 'kg', { taken: 2.5, left: '47.5 quintal' }],
+  ['1.5 tonne', 20, 'quintal', { taken: 1.5, left: '0 tonne' }],
+  ['0.3 kg', 0.1, 'kg', { taken: 0.1, left: '0.2 kg' }],
+  ['150 bags', 50, 'bag', { taken: 50, left: '100 bags' }],
+  ['150 bags', 50, 'kg', undefined],
+  ['20 kg a day', 5, 'kg', undefined],
+] as const)('takes from %s %d %s', (text, quantity, unit, expected) => {
+  expect(takeQuantity(text, { quantity, unit })).toEqual(expected);
+});

@@ -657,6 +657,8 @@ export interface Texts {
     lowest: null;
     highest: null;
     supportPrice: null;
+    agreedPrice: null;
+    agreedPriceOf: { price: string | number; count: number; district: string | number; week: string | number };
     supportOf: { season: string | number };
     'seasons.Rabi': null;
     'seasons.Kharif': null;

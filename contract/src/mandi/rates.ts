@@ -43,6 +43,18 @@ export const rateSchema = z.object({
 });
 export type Rate = z.infer<typeof rateSchema>;
 
+/** The median of completed deals on Upaj in one week and district, in rupees. */
+export const agreedPriceSchema = z.object({
+  perQuintal: z.number(),
+  deals: z.number(),
+  /** The Monday, YYYY-MM-DD. */
+  week: z.string(),
+});
+
+/** `agreed` is the latest in the mandi's district, at most 8 weeks old. */
+export const detailedRateSchema = z.extend(rateSchema, { agreed: z.nullable(agreedPriceSchema) });
+export type DetailedRate = z.infer<typeof detailedRateSchema>;
+
 /** `scope`: how wide the search had to go, as not every district reports. */
 export const ratesOfPlaceSchema = z.object({
   /** The latest arrival; null without rates. */
@@ -123,7 +135,7 @@ export const rateParamsSchema = z.object({ rateId: rateIdSchema });
 
 export const rateEndpoints = {
   'GET /api/v1/market/rates': { query: ratesQuerySchema, response: pagedEnvelope(rateSchema) },
-  'GET /api/v1/market/rates/:rateId': { params: rateParamsSchema, response: envelope(rateSchema) },
+  'GET /api/v1/market/rates/:rateId': { params: rateParamsSchema, response: envelope(detailedRateSchema) },
   'GET /api/v1/market/rates/:rateId/history': {
     params: rateParamsSchema,
     query: z.object({ days: emptyAsAbsent(z.enum(historyDays, say('invalid'))) }),

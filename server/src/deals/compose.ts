@@ -5,6 +5,9 @@ import type { FeedService } from '#src/trade/feed/service.ts';
 import { offersRoutes } from './offers/routes.ts';
 import { offersService } from './offers/service.ts';
 import { offersStore } from './offers/store.ts';
+import { pricesStore } from './prices/store.ts';
+import { remindersService } from './reminders/service.ts';
+import { remindersStore } from './reminders/store.ts';
 import { reviewsRoutes } from './reviews/routes.ts';
 import { reviewsService } from './reviews/service.ts';
 import { reviewsStore } from './reviews/store.ts';
@@ -19,9 +22,15 @@ export function composeDeals({ db, realtime, rateLimit }: Platform, above: Above
   const { notifications, feed } = above;
   const reviews = reviewsService(reviewsStore(db), feed, notifications);
   const offers = offersService({ store: offersStore(db), realtime, ...above });
+  const reminders = remindersService(remindersStore(db), notifications);
+  const prices = pricesStore(db);
   return {
     routes: [...reviewsRoutes(reviews, rateLimit), ...offersRoutes(offers, rateLimit)],
-    jobs: [{ name: 'expire-offers', cron: '* * * * *', run: offers.expire }],
-    services: { reviews, offers },
+    jobs: [
+      { name: 'expire-offers', cron: '* * * * *', run: offers.expire },
+      { name: 'remind-of-deals', cron: '* * * * *', run: reminders.remind },
+      { name: 'update-agreed-prices', cron: '15 * * * *', run: prices.update },
+    ],
+    services: { reviews, offers, reminders, prices },
   };
 }

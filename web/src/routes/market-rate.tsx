@@ -1,7 +1,7 @@
 import { nameIn } from '@upaj/contract/texts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { HistoryDays, Rate } from '@upaj/contract/mandi/rates';
+import type { HistoryDays, DetailedRate } from '@upaj/contract/mandi/rates';
 import Scale from 'lucide-react/icons/scale';
 import SearchX from 'lucide-react/icons/search-x';
 import { textGroup, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
@@ -62,7 +62,7 @@ export function MarketRateScreen() {
   );
 }
 
-function RateDetails({ rate }: { rate: Rate }) {
+function RateDetails({ rate }: { rate: DetailedRate }) {
   const t = useT('market');
   const placeName = usePlaceName();
   const user = useUser();

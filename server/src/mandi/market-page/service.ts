@@ -6,7 +6,7 @@ import { limits } from '@upaj/contract/limits';
 import type { Location } from '@upaj/contract/mandi/market-page';
 import { writeLocation } from '@upaj/contract/mandi/market-page';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
-import type { OffersQuery, Rate, RatePoint, RatesOfPlace } from '@upaj/contract/mandi/rates';
+import type { OffersQuery, Rate, DetailedRate, RatePoint, RatesOfPlace } from '@upaj/contract/mandi/rates';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
 import { boardCache, placeKey, type Board } from './board.ts';
@@ -23,7 +23,7 @@ export type FindPostPrice = (post: PostGoods) => Promise<MarketPrice | null>;
 
 export interface MarketService {
   findRates(request: RateListRequest): Promise<List<Rate>>;
-  findRate(rateId: string): Promise<Rate>;
+  findRate(rateId: string): Promise<DetailedRate>;
   findHistory(rateId: string, days: number): Promise<RatePoint[]>;
   findCommodities(): Promise<Board['commodities']>;
   findMarkets(state: string): Promise<readonly { market: string; district: string }[]>;

@@ -1,19 +1,22 @@
 import type { WeightUnit } from '@upaj/contract/mandi/alerts';
-import type { Rate } from '@upaj/contract/mandi/rates';
+import type { Rate, DetailedRate } from '@upaj/contract/mandi/rates';
 import { findSupportPrice } from '@upaj/contract/mandi/support-prices';
-import { useT } from '#i18n/locale.ts';
-import { useFormat } from '#lib/format.ts';
+import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
+import { formatDay, useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Card, Facts } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
 import { useSeasonName } from '#mandi/commodities.ts';
 
-export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
+export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit }) {
   const tNames = useT('names');
   const t = useT('market');
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
   const seasonName = useSeasonName();
+  const locale = useLocale();
+  const placeName = usePlaceName();
+  const { agreed } = rate;
   const support = findSupportPrice(rate);
   return (
     <Card className="p-4 md:p-5">
@@ -40,6 +43,17 @@ export function RateFacts({ rate, unit }: { rate: Rate; unit: WeightUnit }) {
           {
             label: t('supportPrice'),
             value: support ? `${price(support.price)} (${seasonName(support.season)})` : null,
+          },
+          {
+            label: t('agreedPrice'),
+            value: agreed
+              ? t('agreedPriceOf', {
+                  price: `${price(agreed.perQuintal)} ${tNames(`unit.per ${unit}`)}`,
+                  count: agreed.deals,
+                  district: placeName(rate.district),
+                  week: formatDay(agreed.week, locale),
+                })
+              : null,
           },
         ]}
       />

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { insertDeal } from '#test/deal-rows.ts';
+import { daysAgo, rateRow } from '#test/market-rows.ts';
+import { insertMembers, type Member } from '#test/rows.ts';
+
+let app: TestApp;
+let people: Member[];
+let rateId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  people = await insertMembers(app.database.db, app.url, 12);
+  await app.services.rates.ingest([rateRow({ arrivalDate: daysAgo(1) })], { isSample: false });
+  const { data } = await people[0]!.client.call('GET /api/v1/market/rates');
+  rateId = data[0]!._id;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.db.deleteFrom('deals').execute();
+});
+
+const week = 7 * 24 * 60 * 60_000;
+/** At 11:30 in India. */
+function monday(weeksAgo = 0): Date {
+  const now = new Date();
+  const days = (now.getUTCDay() + 6) % 7;
+  return new Date(
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days, 6) - weeksAgo * week,
+  );
+}
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+async function complete(buyer: number, seller: number, price: number, changes: object = {}): Promise<void> {
+  const at = 'ended_at' in changes ? (changes.ended_at as Date) : monday(1);
+  const confirmed = {
+    status: 'completed',
+    ended_at: at,
+    buyer_delivered_at: at,
+    seller_delivered_at: at,
+    buyer_paid_at: at,
+    seller_paid_at: at,
+  };
+  const pair = { buyerId: people[buyer]!.id, sellerId: people[seller]!.id };
+  await insertDeal(app.database.db, pair, { ...confirmed, price, ...changes });
+}
+
+async function findAgreed() {
+  await app.services.prices.update();
+  const call = { params: { rateId } };
+  return (await people[0]!.client.call('GET /api/v1/market/rates/:rateId', call)).data.agreed;
+}
+
+async function completeFive(changes: object = {}): Promise<void> {
+  await complete(0, 1, 2100, changes);
+  await complete(2, 1, 2200, changes);
+  await complete(3, 4, 2150, changes);
+  await complete(5, 4, 21.2, { price_unit: 'per kg', ...changes });
+  await complete(6, 7, 2500, changes);
+}
+
+test('5 deals from 3 sellers in a district and week show their median per quintal', async () => {
+  await completeFive();
+  expect(await findAgreed()).toEqual({ perQuintal: 2150, deals: 5, week: dayOf(monday(1)) });
+  await complete(8, 7, 2300);
+  expect(await findAgreed()).toMatchObject({ perQuintal: 2175, deals: 6 });
+});
+
+test('4 deals show nothing', async () => {
+  await complete(0, 1, 2100);
+  await complete(2, 3, 2200);
+  await complete(4, 5, 2150);
+  await complete(6, 7, 2150);
+  expect(await findAgreed()).toBeNull();
+});
+
+test('5 deals from 2 sellers show nothing', async () => {
+  for (const buyer of [0, 2, 3]) await complete(buyer, 1, 2100);
+  for (const buyer of [0, 2]) await complete(buyer, 4, 2100);
+  expect(await findAgreed()).toBeNull();
+});
+
+test('deals between the same two count once a week, in either direction', async () => {
+  await complete(0, 1, 2100);
+  await complete(2, 3, 2200);
+  await complete(4, 5, 2150);
+  await complete(6, 7, 2150);
+  for (let count = 0; count < 3; count += 1) await complete(0, 1, 9000);
+  await complete(1, 0, 9000);
+  expect(await findAgreed()).toBeNull();
+});
+
+test.each([
+  ['that are not completed', { status: 'agreed', seller_paid_at: null, ended_at: null }],
+  ['by the piece', { price_unit: 'per piece', unit: 'piece' }],
+  ['of another crop', { crop_key: 'onion' }],
+  ['in another district', { district: 'Patiala' }],
+  ['of 9 weeks ago', { ended_at: monday(9) }],
+])('deals %s do not count', async (_, changes) => {
+  await completeFive(changes);
+  expect(await findAgreed()).toBeNull();
+});
+
+test('the week begins on Monday in India, and the latest week is shown', async () => {
+  const midnight = monday(1).getTime() - 11.5 * 60 * 60_000;
+  await completeFive({ ended_at: new Date(midnight - 60_000) });
+  await app.database.db.updateTable('deals').set({ price: 1900, price_unit: 'per quintal' }).execute();
+  expect(await findAgreed()).toMatchObject({ perQuintal: 1900, week: dayOf(monday(2)) });
+  await completeFive({ ended_at: new Date(midnight) });
+  expect(await findAgreed()).toMatchObject({ perQuintal: 2150, week: dayOf(monday(1)) });
+});
+
+test('a week that falls below is removed', async () => {
+  await completeFive();
+  expect(await findAgreed()).not.toBeNull();
+  const [first] = await app.database.db.selectFrom('deals').select('id').limit(1).execute();
+  await app.database.db.deleteFrom('deals').where('id', '=', first!.id).execute();
+  expect(await findAgreed()).toBeNull();
+  expect(await app.database.db.selectFrom('agreed_prices').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { DealState } from '@upaj/contract/deals/deal-machine';
+import type { Side } from '@upaj/contract/deals/offer-machine';
+import type { Database } from '#src/platform/db/connect.ts';
+import { newRowId } from '#src/platform/db/ids.ts';
+import { isActivePerson } from '#src/platform/db/visibility.ts';
+
+interface DueDeal extends DealState {
+  id: string;
+  buyerId: string;
+  sellerId: string;
+}
+
+const batch = 500;
+
+const times = (name: 'delivered' | 'paid' | 'cancelled') => sql`json_build_object(
+  'buyer', ${sql.ref(`buyer_${name}_at`)}, 'seller', ${sql.ref(`seller_${name}_at`)})`;
+
+/** Both pass over rows that they would wait for: they come again. @returns how many rows, at most a batch. */
+export function remindersStore(db: Database) {
+  return {
+    /** Once for each round: the side whose turn it is. */
+    async remindOfOffers(): Promise<number> {
+      const { rows } = await sql`
+        with due as materialized (
+          select offers.id, users.id as user_id, may_meet(buyer_id, seller_id) as may_meet
+          from offers join users on users.id = case turn when 'buyer' then buyer_id else seller_id end
+          where offers.status = 'open' and valid_until > now() and valid_until <= now() + interval '6 hours'
+            and not is_reminded
+          order by valid_until limit ${sql.lit(batch)}
+          for update of offers skip locked for key share of users skip locked
+        ), reminded as (
+          update offers set is_reminded = true from due where offers.id = due.id
+        ), notified as (
+          insert into notifications (id, user_id, kind, data)
+          select ${newRowId}, user_id, 'offer', jsonb_build_object('offerId', id, 'event', 'expiring')
+          from due where may_meet
+        )
+        select from due`.execute(db);
+      return rows.length;
+    },
+
+    /** 3 and 7 days after the last change, the sides that it waits for. */
+    remindOfDeals(waitsFor: (deal: DealState) => readonly Side[]): Promise<number> {
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql<DueDeal>`
+          select deals.id, status, buyer_id as "buyerId", seller_id as "sellerId",
+            json_build_object('delivered', ${times('delivered')}, 'paid', ${times('paid')}) as confirmations,
+            ${times('cancelled')} as cancellations
+          from deals join users buyers on buyers.id = buyer_id join users sellers on sellers.id = seller_id
+          where status not in ('completed', 'cancelled') and reminders < 2
+            and changed_at <= now() - case reminders when 0 then interval '3 days' else interval '7 days' end
+          order by changed_at limit ${sql.lit(batch)}
+          for update of deals skip locked for key share of buyers, sellers skip locked`.execute(trx);
+        const due = rows.flatMap((deal) =>
+          waitsFor(deal).map((side) => ({
+            id: deal.id,
+            userId: side === 'buyer' ? deal.buyerId : deal.sellerId,
+          })),
+        );
+        await sql`
+          with reminded as (
+            update deals set reminders = case when changed_at <= now() - interval '7 days' then 2 else 1 end
+            where id = any(${rows.map(({ id }) => id)}::uuid[])
+          )
+          insert into notifications (id, user_id, kind, data)
+          select ${newRowId}, users.id, 'deal', jsonb_build_object('dealId', due.id, 'event', 'due')
+          from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ userId }) => userId)}::uuid[]) due (id, user_id)
+          join users on users.id = due.user_id where ${isActivePerson}`.execute(trx);
+        return rows.length;
+      });
+    },
+  };
+}
+
+export type RemindersStore = ReturnType<typeof remindersStore>;

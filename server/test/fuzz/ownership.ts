@@ -7,11 +7,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   blocks: ['blocker_id'],
   comments: ['author_id'],
   contact_reveals: ['viewer_id'],
+  deals: ['buyer_id', 'seller_id'],
   conversations: ['low_id', 'high_id'],
   follows: ['follower_id'],
   likes: ['user_id'],
   messages: ['sender_id'],
   notifications: ['user_id'],
+  offers: ['buyer_id', 'seller_id'],
   post_views: ['viewer_id'],
   posts: ['author_id'],
   price_alerts: ['user_id'],
@@ -71,6 +73,15 @@ const removeComment = 'DELETE /api/v1/post/:postId/comments/:commentId';
 const review = ['POST /api/v1/reviews/:username', 'DELETE /api/v1/reviews/:username'];
 const block = 'POST /api/v1/blocks/:username';
 const addWanted = 'POST /api/v1/wanted';
+const makeOffer = 'POST /api/v1/offers';
+const acceptOffer = 'POST /api/v1/offers/:offerId/accept';
+const offers = [
+  makeOffer,
+  acceptOffer,
+  'POST /api/v1/offers/:offerId/counter',
+  'POST /api/v1/offers/:offerId/decline',
+  'POST /api/v1/offers/:offerId/withdraw',
+];
 const leave = 'DELETE /api/v1/users/account';
 const createPost = 'POST /api/v1/post/create-post';
 const removePost = 'DELETE /api/v1/post/:postId';
@@ -95,6 +106,12 @@ const isOfRemovedComment = (row: Row, { changes }: Batch) =>
   changes.some(
     ({ table, before, after }) => table === 'comments' && !after && before?.['id'] === row['comment_id'],
   );
+const isOfOwn =
+  (table: 'offers' | 'deals', column: string) =>
+  (row: Row, { world, callerId }: Batch) => {
+    const found = world.find(table, row[column]);
+    return found?.['buyer_id'] === callerId || found?.['seller_id'] === callerId;
+  };
 const names =
   (column: string) =>
   (row: Row, { callerId }: Batch) =>
@@ -103,6 +120,12 @@ const names =
 const underPosts = ['comments', 'likes', 'post_counts', 'post_views', 'reports'];
 
 const exceptions: readonly Exception[] = [
+  { calls: offers, table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
+  { calls: offers, table: 'notifications', kind: 'insert' },
+  { calls: [acceptOffer], table: 'deal_events', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
+  { calls: [acceptOffer], table: 'posts', columns: ['quantity', 'updated_at'] },
+  { calls: [removePost, leave], table: 'offers', columns: ['post_id'] },
+  { calls: [removePost, leave], table: 'deals', columns: ['post_id'] },
   { calls: like, table: 'post_counts', columns: ['likes'] },
   { calls: ['GET /api/v1/post/:postId'], table: 'post_counts', columns: ['views'] },
   { calls: [addComment, removeComment], table: 'post_counts', columns: ['comments'] },

@@ -54,6 +54,7 @@ const giving = new Set([
   'POST /api/v1/post/:postId/comments',
   'POST /api/v1/messages/send/:userId',
   'POST /api/v1/alerts',
+  'POST /api/v1/offers',
 ]);
 /** Called a third as often: slow, or they delete what others need. */
 const rare =

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import fc from 'fast-check';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
+import { priceUnits } from '@upaj/contract/crops';
 import { districtsOf, states } from '@upaj/contract/places';
 import type { Operation, Schema } from './operations.ts';
 import { chance, evenly, pick, validValue, type Draw } from './schema-values.ts';
@@ -18,6 +19,7 @@ export interface Scene {
   price: number;
   kind: 'post' | 'user' | 'message' | 'comment';
   comment: Row | undefined;
+  offer: Row | undefined;
   link: { email: string; token: string } | undefined;
 }
 
@@ -40,8 +42,17 @@ export function makeScene(operation: Operation, caller: Member | undefined, worl
     price: draw(fc.integer, { min: 1, max: 900 }),
     kind: pick(['post', 'user', 'message', 'comment'], draw),
     comment: pickRow(comments, isOwn, 60, draw),
+    offer: operation.key.includes(':offerId')
+      ? pickRow(world.rows('offers'), (row) => mayRespond(row, operation.key, caller?.id), 80, draw)
+      : undefined,
     link: world.tokens.findLast((token) => token.purpose === purpose),
   };
+}
+
+function mayRespond({ status, turn, ...row }: Row, key: string, callerId: string | undefined): boolean {
+  if (row['buyer_id'] !== callerId && row['seller_id'] !== callerId) return false;
+  const isOwnTurn = row[`${String(turn)}_id`] === callerId;
+  return key.startsWith('GET') || (status === 'open' && isOwnTurn === !key.endsWith('/withdraw'));
 }
 
 const unknownId = '01900000-0000-7000-8000-000000000000';
@@ -134,6 +145,8 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   alertId: idOf('price_alerts', 'user_id'),
   searchId: idOf('saved_searches', 'user_id'),
   wantedId: idOf('wanted_posts', 'author_id'),
+  offerId: ({ offer }) => offer?.['id'] ?? unknownId,
+  version: ({ offer }) => offer?.['version'] ?? 1,
   notificationId: idOf('notifications', 'user_id', 90),
   sessionId: idOf('sessions', 'user_id'),
   reportId: idOf('reports', 'reporter_id'),
@@ -168,7 +181,11 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   originalPrice: ({ price }) => String(price + 100),
   targetPrice: ({ price }) => price,
   quantity: ({ operation: { key }, draw }) =>
-    key.endsWith('/wanted') || key.includes('/wanted/') ? 1 + evenly(900, draw) : '40 quintal',
+    /\/(wanted|offers)\b/.test(key) ? 1 + evenly(900, draw) : '40 quintal',
+  // Those of an offer must match.
+  unit: ({ draw }) => pick(['kg', 'quintal'], draw),
+  priceUnit: ({ operation: { key }, draw }) =>
+    pick(key.includes('/offers') ? (['per kg', 'per quintal'] as const) : priceUnits, draw),
   maxPrice: ({ price }) => price,
   endDate: ({ draw }) => writeDay(dayInIndia() + evenly(91, draw)),
   harvestDate: ({ draw }) => `2026-10-${String(draw(fc.integer, { min: 10, max: 28 }))}`,

@@ -40,7 +40,7 @@ const ofMessages = /chat\/(?:messages|outbox)\/|chat\/connection\/(?:presence|co
 const ofOthers =
   /lucide-react|i18n\/place-options|src\/ui\/(?!combobox|list-field|photo-viewer|toaster)|src\/lib\/(?!form\.)|safety\/(?:report|block)\.|trade\/posts\/(?!form)|profile-cache|follow-button/;
 const textFamilies: Record<string, RegExp> = {
-  trade: /^(?:comments|post-page|profile|reviews|safety|share)$/,
+  trade: /^(?:comments|post-page|profile|record|reviews|safety|share)$/,
   market: /^(?:market|schemes|alerts)$/,
 };
 

@@ -30,6 +30,7 @@ const asha = {
   followersCount: 1,
   followingCount: 8,
   achievements: [{ icon: 'ten-posts', title: 'x' }],
+  record: { completed: 12, confirmedPercent: 98, paymentDays: 2 },
   farmDetails: { farmSize: '', experience: '', certifications: ['FSSAI'] },
   businessDetails: { businessName: 'Rani Traders', specialization: 'Onion', experience: '15 years' },
   contactInfo: { phone: null, whatsapp: null, email: null, isHidden: false },

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { only, readLogin, readNext, readAbout, readToken } from './search-params.ts';
+import { only, readList, readLogin, readNext, readAbout, readToken } from './search-params.ts';
 import { readMarket } from '#mandi/market-page/search.ts';
 import { readTab } from '#people/profiles/tab.ts';
 import { isProbablyMember } from '#people/users/session.ts';
@@ -110,6 +110,13 @@ export const whereToSell = createRoute({ ...marketScreen, path: '/Market/where-t
 
 export const notifications = createRoute({ getParentRoute: asMember, path: '/notifications' });
 export const savedSearches = createRoute({ getParentRoute: asMember, path: '/saved-searches' });
+export const deals = createRoute({
+  getParentRoute: asMember,
+  path: '/deals',
+  validateSearch: only(readList),
+});
+export const deal = createRoute({ getParentRoute: asMember, path: '/deals/$dealId' });
+export const dealSlip = createRoute({ getParentRoute: asMember, path: '/deals/$dealId/slip' });
 export const chats = createRoute({ getParentRoute: asMember, path: '/Chat' });
 export const chat = createRoute({
   getParentRoute: asMember,
@@ -149,6 +156,9 @@ export const routeTree = root.addChildren([
     whereToSell,
     notifications,
     savedSearches,
+    deals,
+    deal,
+    dealSlip,
     chats,
     chat,
   ]),

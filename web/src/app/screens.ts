@@ -106,7 +106,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['mandi', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
+          ['mandi', 'comments', 'record', 'safety', 'share', 'fields', 'post-page', 'post'],
           import('../routes/post.tsx'),
         ),
       'PostScreen',
@@ -129,7 +129,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['profile', 'reviews', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
+          ['profile', 'reviews', 'record', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
           import('../routes/own-profile.tsx'),
         ),
       'OwnProfileScreen',
@@ -139,7 +139,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['profile', 'reviews', 'safety', 'share', 'fields', 'feed', 'post'],
+          ['profile', 'reviews', 'record', 'safety', 'share', 'fields', 'feed', 'post'],
           import('../routes/user-profile.tsx'),
         ),
       'UserProfileScreen',
@@ -209,6 +209,26 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () => withTexts(['search', 'saved', 'notifications', 'feed'], import('../routes/saved-searches.tsx')),
       'SavedSearchesScreen',
+    ),
+  });
+  routes.deals.update({
+    component: lazyRouteComponent(
+      () => withTexts(['deals', 'offers', 'wanted'], import('../routes/deals.tsx')),
+      'DealsScreen',
+    ),
+  });
+  routes.deal.update({
+    component: lazyRouteComponent(
+      () =>
+        withTexts(['deals', 'profile', 'reviews', 'share', 'wanted', 'fields'], import('../routes/deal.tsx')),
+      'DealScreen',
+    ),
+  });
+  routes.dealSlip.update({
+    component: lazyRouteComponent(
+      () =>
+        withTexts(['deals', 'profile', 'reviews', 'share', 'wanted', 'fields'], import('../routes/deal.tsx')),
+      'DealSlipScreen',
     ),
   });
   routes.chats.update({

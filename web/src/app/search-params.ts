@@ -34,6 +34,17 @@ export function readLogin(search: Record<string, unknown>): { next?: string; err
   return { ...readNext(search), ...(typeof error === 'string' && { error }) };
 }
 
+const listFilters = ['tab', 'box', 'status'] as const;
+
+/** Of deals and offers; the screen knows their values. */
+export function readList(search: Record<string, unknown>): {
+  [Name in (typeof listFilters)[number]]?: string;
+} {
+  return Object.fromEntries(
+    listFilters.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])),
+  );
+}
+
 /** What a chat is about. */
 export function readAbout({ post, wanted }: Record<string, unknown>): { post?: string; wanted?: string } {
   return { ...(isId(post) && { post }), ...(isId(wanted) && { wanted }) };

@@ -33,7 +33,7 @@ function take(locale: Locale, section: string, messages: Messages = {}): void {
   i18n.load(locale, Object.fromEntries(entries) as Messages);
 }
 
-async function textsOf(locale: Locale): Promise<typeof english> {
+export async function textsOf(locale: Locale): Promise<typeof english> {
   return (await others[locale]?.()) ?? english;
 }
 

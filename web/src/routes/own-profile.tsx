@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Handshake from 'lucide-react/icons/handshake';
 import Plus from 'lucide-react/icons/plus';
 import Settings from 'lucide-react/icons/settings';
 import Wheat from 'lucide-react/icons/wheat';
+import { RecordLine } from '#deals/record/record-line.tsx';
 import { Reviews } from '#deals/reviews/reviews.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
@@ -43,6 +46,7 @@ export function OwnProfileScreen() {
         profile={user}
         cover={<CoverEditor src={user.coverImage} />}
         avatar={<AvatarEditor user={user} />}
+        record={<RecordLine record={user.record} />}
         actions={
           <>
             <EditProfileButton user={user} />
@@ -62,7 +66,16 @@ export function OwnProfileScreen() {
             </Link>
           </>
         }
-      />
+      >
+        <Link
+          to="/deals"
+          className="flex min-h-11 items-center gap-2 self-start rounded-control font-semibold text-leaf hover:underline"
+        >
+          <Handshake size={18} aria-hidden />
+          {t('deals')}
+          <ChevronRight size={18} aria-hidden />
+        </Link>
+      </ProfileHeader>
       <ProfileTabs
         tab={tab}
         onTab={(search) => void navigate({ search, replace: true, resetScroll: false })}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { UpiCard } from '#deals/upi/upi-card.tsx';
 import { useT } from '#i18n/locale.ts';
 import { useTitle } from '#lib/use-title.ts';
 import { BlockedCard } from '#people/account/blocked-card.tsx';
@@ -33,6 +34,7 @@ export function SettingsScreen() {
       />
       <SessionsCard />
       <PrivacyCard user={user} />
+      <UpiCard />
       <BlockedCard />
       <LookCard />
       <ExportCard />

@@ -4,6 +4,7 @@ import type { PublicProfile } from '@upaj/contract/people/profiles';
 import Wheat from 'lucide-react/icons/wheat';
 import { useEffect } from 'react';
 import { ChatLink } from '#chat/messages/chat-link.tsx';
+import { RecordLine } from '#deals/record/record-line.tsx';
 import { Reviews } from '#deals/reviews/reviews.tsx';
 import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
@@ -72,6 +73,7 @@ function Person({ profile }: { profile: PublicProfile }) {
         cover={<Cover src={profile.coverImage} />}
         avatar={<Avatar name={profile.fullName} src={profile.avatar} size="large" />}
         presence={<Presence profile={profile} />}
+        record={<RecordLine record={profile.record} />}
         actions={
           <>
             {!isBlocked && (
@@ -90,7 +92,7 @@ function Person({ profile }: { profile: PublicProfile }) {
           </>
         }
       >
-        {!isBlocked && <Contact profile={profile} />}
+        {!isBlocked && <Contact username={username} isHidden={profile.contactInfo.isHidden} />}
       </ProfileHeader>
       <ProfileTabs
         tab={tab}

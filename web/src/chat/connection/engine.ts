@@ -26,11 +26,13 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     void client.invalidateQueries({ queryKey: chatKeys.rooms });
     void client.invalidateQueries({ queryKey: chatKeys.lists });
     void client.invalidateQueries({ queryKey: chatKeys.offers });
+    refetchDeals();
     recount();
     notificationEvents.set({ kind: 'missed' });
     void outbox.wake();
   }
 
+  const refetchDeals = () => void client.invalidateQueries({ queryKey: ['deals'] });
   const recount = () => void refreshUnseen(userId).catch(() => undefined);
 
   function onMessage(message: Message): void {
@@ -57,6 +59,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     },
     onOnlineUsers: setOnline,
     onTyping: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),
+    onDealChanged: refetchDeals,
     onNotification: (notification) => notificationEvents.set({ kind: 'arrived', notification }),
     onNotificationsRead: ({ count }) => notificationEvents.set({ kind: 'read', count }),
     onUp() {

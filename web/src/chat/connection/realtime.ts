@@ -13,6 +13,7 @@ export interface ConnectionEvents {
   onRead: ServerEvents['messageRead'];
   onOnlineUsers: ServerEvents['getOnlineUsers'];
   onTyping: ServerEvents['typing'];
+  onDealChanged: ServerEvents['dealChanged'];
   onNotification: ServerEvents['notification'];
   onNotificationsRead: ServerEvents['notificationsRead'];
   /** Connected, for the first time or again: fetch what was missed. */
@@ -90,6 +91,7 @@ export function openConnection(userId: string, events: ConnectionEvents): Connec
   socket.on('messageRead', events.onRead);
   socket.on('getOnlineUsers', events.onOnlineUsers);
   socket.on('typing', events.onTyping);
+  socket.on('dealChanged', events.onDealChanged);
   socket.on('notification', events.onNotification);
   socket.on('notificationsRead', events.onNotificationsRead);
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { limits } from '@upaj/contract/limits';
 import type { UserType } from '@upaj/contract/people/credentials';
+import Handshake from 'lucide-react/icons/handshake';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Search from 'lucide-react/icons/search';
 import Store from 'lucide-react/icons/store';
@@ -137,6 +138,10 @@ export function QuickActions({ onFind }: { onFind: (userType: UserType) => void 
         <Store size={19} aria-hidden className="text-leaf" />
         {t('findMerchants')}
       </button>
+      <Link to="/deals" className={look}>
+        <Handshake size={19} aria-hidden className="text-leaf" />
+        {t('deals')}
+      </Link>
       <Link to="/Profile" className={look}>
         <UserRound size={19} aria-hidden className="text-leaf" />
         {t('myProfile')}

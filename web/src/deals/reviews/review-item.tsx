@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
 
 interface ReviewItemProps {
   review: Review;
@@ -34,7 +35,8 @@ export function ReviewItem({ review, personName, children }: ReviewItemProps) {
             {who}
           </Link>
         )}
-        <span className="flex items-center gap-3 text-note text-soft">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-soft">
+          {review.isAfterDeal && <Badge tone="leaf">{t('afterDeal')}</Badge>}
           <Stars value={review.rating} />
           <time dateTime={review.date}>{date(review.date)}</time>
         </span>

@@ -103,7 +103,7 @@ interface OwnReviewProps {
 }
 
 /** Write, change, delete, or why this is not possible. */
-function OwnReview({ username, personName }: OwnReviewProps) {
+export function OwnReview({ username, personName }: OwnReviewProps) {
   const tCommon = useT('common');
   const t = useT('reviews');
   const { data } = useQuery(ownReviewQuery(username));

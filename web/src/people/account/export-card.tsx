@@ -8,6 +8,7 @@ import { readEnvelope } from '#lib/api.ts';
 import { failureText } from '#lib/form.ts';
 import { formatBytes } from '#lib/format.ts';
 import { watchSilence } from '#lib/silence.ts';
+import { saveFile } from '#lib/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/field.tsx';
 import { ProgressBar } from '#ui/loading.tsx';
@@ -133,13 +134,4 @@ async function refuse(response: Response): Promise<never> {
   const { status, headers } = response;
   readEnvelope({ status, text: await response.text(), retryAfter: headers.get('retry-after') });
   throw new NetworkError(response.url);
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Later, because the browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PublicProfile } from '@upaj/contract/people/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart, stubServer } from '../../../test/stub-server.tsx';
 import { Contact } from './contact.tsx';
 
 const key = 'POST /api/v1/users/user/asha/contact';
 const hiddenText = 'This person has hidden their contact details. Please use chat instead.';
-const profile = (isHidden = false) => ({ username: 'asha', contactInfo: { isHidden } }) as PublicProfile;
 const contact = { phone: '9876543210', whatsapp: '9123456780', email: 'asha@upaj.example', isHidden: false };
 let server: ReturnType<typeof stubServer>;
 
@@ -26,7 +24,7 @@ describe('contact', () => {
 
   it('is fetched when first shown, and only then', async () => {
     server.succeed(key, contact);
-    renderPart(() => <Contact profile={profile()} />);
+    renderPart(() => <Contact username="asha" />);
     expect(server.calls).toEqual([]);
     await toggle('Show Contact');
     await waitFor(() =>
@@ -44,7 +42,7 @@ describe('contact', () => {
   });
 
   it('is not fetched when its owner hides it', async () => {
-    renderPart(() => <Contact profile={profile(true)} />);
+    renderPart(() => <Contact username="asha" isHidden />);
     await toggle('Show Contact');
     await screen.findByText(hiddenText);
     expect(server.calls).toEqual([]);
@@ -60,7 +58,7 @@ describe('contact', () => {
     ['lost connection', () => server.loseConnection(key), 'Network error. Please check your connection.'],
   ])('shows why there is none: %s', async (_, prepare, message) => {
     prepare();
-    renderPart(() => <Contact profile={profile()} />);
+    renderPart(() => <Contact username="asha" />);
     await toggle('Show Contact');
     await screen.findByText(message);
   });
@@ -68,7 +66,7 @@ describe('contact', () => {
   it('is retried when it is shown again', async () => {
     server.loseConnection(key);
     server.succeed(key, contact);
-    renderPart(() => <Contact profile={profile()} />);
+    renderPart(() => <Contact username="asha" />);
     await toggle('Show Contact');
     await screen.findByText('Network error. Please check your connection.');
     await toggle('Hide Contact');

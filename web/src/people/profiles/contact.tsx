@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContactInfo, PublicProfile } from '@upaj/contract/people/profiles';
+import type { ContactInfo } from '@upaj/contract/people/profiles';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
@@ -9,13 +9,17 @@ import { errorText } from '#lib/api-errors.ts';
 import { Button } from '#ui/button.tsx';
 import { contactQuery } from './api.ts';
 
-export function Contact({ profile }: { profile: PublicProfile }) {
+interface ContactProps {
+  username: string;
+  isHidden?: boolean;
+}
+
+export function Contact({ username, isHidden = false }: ContactProps) {
   const tErrors = useT('errors');
   const t = useT('profile');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { isHidden } = profile.contactInfo;
-  const contact = useQuery(contactQuery(profile.username, isOpen && !isHidden));
+  const contact = useQuery(contactQuery(username, isOpen && !isHidden));
   return (
     <div className="flex flex-col items-start gap-2">
       <Button

@@ -20,11 +20,13 @@ interface ProfileHeaderProps {
   cover: ReactNode;
   avatar: ReactNode;
   presence?: ReactNode;
+  record: ReactNode;
   actions: ReactNode;
   children?: ReactNode;
 }
 
-export function ProfileHeader({ profile, cover, avatar, presence, actions, children }: ProfileHeaderProps) {
+export function ProfileHeader(props: ProfileHeaderProps) {
+  const { profile, cover, avatar, presence, record, actions, children } = props;
   const tNames = useT('names');
   const t = useT('profile');
   const { date } = useFormat();
@@ -49,6 +51,7 @@ export function ProfileHeader({ profile, cover, avatar, presence, actions, child
         <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-note text-soft">
           {place && <Fact icon={<MapPin size={16} aria-hidden />}>{place}</Fact>}
           <Stars profile={profile} />
+          <li>{record}</li>
           {profile.majorProduct && (
             <Fact icon={<Wheat size={16} aria-hidden />}>
               {t('mainProduct')}: {profile.majorProduct}

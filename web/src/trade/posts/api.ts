@@ -61,7 +61,11 @@ export function isMissing(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 422);
 }
 
-export async function setAvailability(client: QueryClient, post: Post, isAvailable: boolean): Promise<void> {
+export async function setAvailability(
+  client: QueryClient,
+  post: Pick<Post, '_id'>,
+  isAvailable: boolean,
+): Promise<void> {
   const params = { postId: post._id };
   const { data } = await api('PATCH /api/v1/post/:postId/availability', { params, body: { isAvailable } });
   patchPost(client, post._id, { isAvailable: data.isAvailable });

@@ -16,9 +16,11 @@ interface PostDetailsProps {
   post: Post;
   like: ReactNode;
   actions: ReactNode;
+  /** Of the seller's deals. */
+  record: ReactNode;
 }
 
-export function PostDetails({ post, like, actions }: PostDetailsProps) {
+export function PostDetails({ post, like, actions, record }: PostDetailsProps) {
   const tNames = useT('names');
   const t = useT('post');
   const tPostPage = useT('post-page');
@@ -60,7 +62,7 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
         <h2 className="mb-1 text-lead font-semibold">{tPostPage('specifications')}</h2>
         <Specifications post={post} />
       </Card>
-      <SellerCard author={post.author} />
+      <SellerCard author={post.author} record={record} />
     </article>
   );
 }

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { Deal } from '@upaj/contract/deals/deals';
+import MapPin from 'lucide-react/icons/map-pin';
+import { useCropName } from '#i18n/crop-names.ts';
+import { usePlaceName, useT } from '#i18n/locale.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useAmount } from '#trade/wanted/amount.ts';
+import { Card, Facts } from '#ui/card.tsx';
+
+export function Agreement({ deal }: { deal: Deal }) {
+  const tNames = useT('names');
+  const t = useT('deals');
+  const amountOf = useAmount();
+  const cropName = useCropName();
+  const { goods, postId, terms, total } = deal;
+  const { price, priceUnit, delivery, note } = terms;
+  const title = postId ? (
+    <Link
+      to="/post/$postId"
+      params={{ postId }}
+      className="font-semibold text-leaf underline underline-offset-4"
+    >
+      {goods.title}
+    </Link>
+  ) : (
+    goods.title
+  );
+  return (
+    <Card className="p-4 md:p-5">
+      <h2 className="mb-1 text-lead font-semibold">{t('agreement')}</h2>
+      <Facts
+        facts={[
+          {
+            label: t('goods'),
+            value: (
+              <>
+                {title}
+                <span className="block text-note font-normal text-soft">{cropName(goods.cropType)}</span>
+              </>
+            ),
+          },
+          { label: t('quantity'), value: amountOf(terms) },
+          { label: t('price'), value: `${formatMoney(price)} ${tNames(`unit.${priceUnit}`)}` },
+          { label: t('total'), value: <b className="text-lead font-bold">{formatMoney(total)}</b> },
+          { label: t('delivery'), value: t(`deliveries.${delivery}`) },
+          { label: t('place'), value: <Place place={deal.place} /> },
+          { label: t('note'), value: note && <span className="whitespace-pre-line">{note}</span> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Place({ place }: { place: Deal['place'] }) {
+  const t = useT('deals');
+  const placeName = usePlaceName();
+  const { village, city, district, state, pincode } = place;
+  const query = [village, city, district, state, pincode].filter(Boolean).join(', ');
+  return (
+    <>
+      {[village, city, placeName(district), placeName(state)].filter(Boolean).join(', ')} {pincode}
+      <a
+        href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-11 w-fit items-center gap-1.5 font-semibold text-leaf underline underline-offset-4"
+      >
+        <MapPin size={18} aria-hidden />
+        {t('map')}
+      </a>
+    </>
+  );
+}

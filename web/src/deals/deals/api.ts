@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { DealStatus, DealStep } from '@upaj/contract/deals/deal-machine';
+import type { Deal } from '@upaj/contract/deals/deals';
+import { api } from '#lib/api.ts';
+import { paging } from '#lib/paging.ts';
+
+/** The chat, which owns the socket, invalidates 'deals'. */
+const keys = { lists: ['deals', 'list'], one: (dealId: string) => ['deals', 'one', dealId] } as const;
+
+export function dealsQuery(status: DealStatus | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.lists, status],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/deals', { query: { status, cursor: pageParam }, signal }),
+    ...paging,
+  });
+}
+
+export function dealQuery(dealId: string) {
+  return queryOptions({
+    queryKey: keys.one(dealId),
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/deals/:dealId', { params: { dealId }, signal })).data,
+  });
+}
+
+export async function confirmStep(client: QueryClient, dealId: string, step: DealStep): Promise<void> {
+  replace(client, await api('POST /api/v1/deals/:dealId/confirm', { params: { dealId }, body: { step } }));
+}
+
+export async function cancelDeal(client: QueryClient, dealId: string, reason: string): Promise<Deal> {
+  return replace(
+    client,
+    await api('POST /api/v1/deals/:dealId/cancel', { params: { dealId }, body: { reason } }),
+  );
+}
+
+export async function reportProblem(client: QueryClient, dealId: string, text: string): Promise<void> {
+  replace(client, await api('POST /api/v1/deals/:dealId/problem', { params: { dealId }, body: { text } }));
+}
+
+export async function openUpi(dealId: string) {
+  return (await api('POST /api/v1/deals/:dealId/upi', { params: { dealId } })).data;
+}
+
+export async function refreshDeal(client: QueryClient, dealId: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: keys.one(dealId) });
+}
+
+function replace(client: QueryClient, { data }: { data: Deal }): Deal {
+  client.setQueryData(keys.one(data._id), data);
+  void client.invalidateQueries({ queryKey: keys.lists });
+  return data;
+}

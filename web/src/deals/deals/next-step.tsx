@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { hasEnded, nextStep } from '@upaj/contract/deals/deal-machine';
+import type { Deal } from '@upaj/contract/deals/deals';
+import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
+import { useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { PayByUpi } from '#deals/upi/pay-by-upi.tsx';
+import { asStart, usePartyName } from '#deals/parties.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { FormError } from '#ui/field.tsx';
+import { useNextSentence } from './next-sentence.ts';
+import { useConfirmation } from './use-confirmation.ts';
+
+export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
+  const tCommon = useT('common');
+  const t = useT('deals');
+  const sentenceOf = useNextSentence();
+  const { confirmStep, isBusy, error } = useConfirmation(deal, side);
+  const next = nextStep(deal, side);
+  const own = next?.by === side ? next.step : undefined;
+  const owesPayment = !hasEnded(deal) && deal.confirmations.paid[side] === null;
+  return (
+    <Card className="flex flex-col gap-3 border-leaf p-4 md:p-5">
+      <h2 className="text-note font-semibold text-leaf">{t('nextTitle')}</h2>
+      <p aria-live="polite" className="text-lead">
+        {asStart(sentenceOf(deal, side))}
+      </p>
+      {error !== null && (
+        <FormError text={tCommon('withReason', { failure: t('confirmFailed'), reason: errorText(error) })} />
+      )}
+      {owesPayment && side === 'buyer' && deal.hasUpi && (
+        <PayByUpi deal={deal} isEarly={own === 'delivered'} onPaid={() => confirmStep('paid')} />
+      )}
+      {owesPayment && !deal.hasUpi && <WithoutUpi deal={deal} side={side} isDue={own === 'paid'} />}
+      {own && (
+        <Button onClick={() => confirmStep(own)} busy={isBusy} className="w-full">
+          {t(`confirm.${side}.${own}`)}
+        </Button>
+      )}
+      {own === 'delivered' && owesPayment && (
+        <Button variant="quiet" onClick={() => confirmStep('paid')} disabled={isBusy} className="self-center">
+          {t(`early.${side}`)}
+        </Button>
+      )}
+      <p className="text-note text-soft">{t('noMoney')}</p>
+    </Card>
+  );
+}
+
+function WithoutUpi({ deal, side, isDue }: { deal: Deal; side: Side; isDue: boolean }) {
+  const t = useT('deals');
+  const name = usePartyName()(deal[otherSide(side)]);
+  if (side === 'buyer') {
+    return isDue && <p className="text-soft">{asStart(t('upi.missing', { name }))}</p>;
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+      <span className="min-w-0 flex-1 basis-56">{t('upi.add', { name })}</span>
+      <Link to="/settings" className={buttonClass('line')}>
+        {t('upi.toSettings')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Side } from '@upaj/contract/deals/offer-machine';
+import type { Party } from '@upaj/contract/deals/offers';
+import { useT } from '#i18n/locale.ts';
+
+export function sideOf({ buyer }: { buyer: Pick<Party, '_id'> }, viewerId: string): Side {
+  return buyer._id === viewerId ? 'buyer' : 'seller';
+}
+
+export function usePartyName(): (party: Pick<Party, 'fullName'>) => string {
+  const t = useT('deals');
+  return ({ fullName }) => fullName ?? t('formerMember');
+}
+
+/** For a sentence that starts with a name: 'a former member' has no capital letter. */
+export function asStart(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

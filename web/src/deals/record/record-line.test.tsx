@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, it } from 'vitest';
+import { loadTexts, setLocale } from '#i18n/locale.ts';
+import { RecordLine } from './record-line.tsx';
+
+beforeEach(() => loadTexts('record'));
+afterEach(async () => {
+  cleanup();
+  await setLocale('en');
+});
+
+it.each([
+  [{ completed: 0, confirmedPercent: null, paymentDays: null }, 'New to deals on Upaj'],
+  [{ completed: 2, confirmedPercent: null, paymentDays: null }, 'New to deals on Upaj · 2 deals on Upaj'],
+  [{ completed: 12, confirmedPercent: 98, paymentDays: null }, '12 deals · 98% confirmed by both'],
+  [
+    { completed: 3, confirmedPercent: 100, paymentDays: 2 },
+    '3 deals · 100% confirmed by both · usually pays in 2 days',
+  ],
+  [
+    { completed: 3, confirmedPercent: 75, paymentDays: 0 },
+    '3 deals · 75% confirmed by both · usually pays on the same day',
+  ],
+])('says %j', (record, text) => {
+  render(<RecordLine record={record} />);
+  screen.getByText(text);
+});
+
+it('is in Hindi', async () => {
+  await setLocale('hi');
+  render(<RecordLine record={{ completed: 3, confirmedPercent: 100, paymentDays: 1 }} />);
+  screen.getByText('3 सौदे · 100% की पुष्टि दोनों ने की · आमतौर पर 1 दिन में पैसे देते हैं');
+});

@@ -1,0 +1,53 @@
+import type { Deal } from '@upaj/contract/deals/deals';
+import type { Party } from '@upaj/contract/deals/offers';
+import { formatCount, formatDate, formatMoney } from '#lib/format.ts';
+import type { OneLanguage } from '#i18n/one-language.ts';
+
+export const slipSections = ['deals', 'names', 'wanted'] as const;
+
+export interface SlipLine {
+  key: string;
+  label: string;
+  value: string;
+}
+
+export interface SlipTexts {
+  language: string;
+  title: string;
+  lines: SlipLine[];
+  total: SlipLine;
+  footer: string;
+  signatures: string[];
+}
+
+export function slipTexts(deal: Deal, { locale, t: textsOf, placeName }: OneLanguage): SlipTexts {
+  const t = textsOf('deals');
+  const { terms, place } = deal;
+  const { quantity, unit, price, priceUnit, delivery, note } = terms;
+  const person = ({ fullName, username }: Party) =>
+    fullName === null ? t('formerMember') : username === null ? fullName : `${fullName} (@${username})`;
+  const amount = textsOf('wanted')(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) });
+  const lines = {
+    'slip.number': deal.number,
+    'slip.date': formatDate(deal.createdAt, locale),
+    'slip.seller': person(deal.seller),
+    'slip.buyer': person(deal.buyer),
+    goods: deal.goods.title,
+    quantity: amount,
+    price: `${formatMoney(price)} ${textsOf('names')(`unit.${priceUnit}`)}`,
+    delivery: t(`deliveries.${delivery}`),
+    place: [place.village, place.city, placeName(place.district), placeName(place.state)]
+      .filter(Boolean)
+      .join(', '),
+    note,
+  } as const;
+  const keys = Object.keys(lines) as (keyof typeof lines)[];
+  return {
+    language: locale,
+    title: t('slip.title'),
+    lines: keys.filter((key) => lines[key]).map((key) => ({ key, label: t(key), value: lines[key] })),
+    total: { key: 'total', label: t('total'), value: formatMoney(deal.total) },
+    footer: t('slip.noMoney'),
+    signatures: [t('slip.signSeller'), t('slip.signBuyer')],
+  };
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Deal } from '@upaj/contract/deals/deals';
+import { lazy, Suspense } from 'react';
+import { useT } from '#i18n/locale.ts';
+import { errorText } from '#lib/api-errors.ts';
+import { openUpi } from '#deals/deals/api.ts';
+import { Button } from '#ui/button.tsx';
+import { FormError } from '#ui/field.tsx';
+
+const UpiSheet = lazy(async () => ({ default: (await import('./upi-sheet.tsx')).UpiSheet }));
+
+interface PayByUpiProps {
+  deal: Deal;
+  /** Before the goods were received. */
+  isEarly: boolean;
+  onPaid: () => void;
+}
+
+/** Each view of a UPI id is recorded: fetched on request only. */
+export function PayByUpi({ deal, isEarly, onPaid }: PayByUpiProps) {
+  const tCommon = useT('common');
+  const t = useT('deals');
+  const { mutate, reset, data, error, isPending } = useMutation({ mutationFn: () => openUpi(deal._id) });
+  return (
+    <>
+      {error !== null && (
+        <FormError text={tCommon('withReason', { failure: t('upi.failed'), reason: errorText(error) })} />
+      )}
+      <Button variant="line" onClick={() => mutate()} busy={isPending} className="w-full">
+        {isEarly ? t('upi.payEarly') : t('upi.pay')}
+      </Button>
+      {data && (
+        <Suspense fallback={null}>
+          <UpiSheet
+            payment={data}
+            number={deal.number}
+            onClose={reset}
+            onPaid={() => {
+              reset();
+              onPaid();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

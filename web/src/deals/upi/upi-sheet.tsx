@@ -1,0 +1,88 @@
+import type { UpiPaymentDetails } from '@upaj/contract/deals/deals';
+import Copy from 'lucide-react/icons/copy';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useT } from '#i18n/locale.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import { Button, buttonClass, IconButton } from '#ui/button.tsx';
+import { Facts } from '#ui/card.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { QrCode } from './qr-code.tsx';
+
+interface UpiSheetProps {
+  payment: UpiPaymentDetails;
+  number: string;
+  onClose: () => void;
+  onPaid: () => void;
+}
+
+export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
+  const tCommon = useT('common');
+  const t = useT('deals');
+  const isPhone = useMediaQuery('(pointer: coarse)');
+  const { upiId, payeeName, link } = payment;
+  const amount = formatMoney(Number(payment.amount));
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(upiId);
+      toast.success(t('upi.copied'));
+    } catch {
+      toast.error(t('upi.copyFailed'));
+    }
+  }
+
+  return (
+    <Sheet
+      title={t('upi.pay')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose} className="max-sm:flex-1">
+            {tCommon('close')}
+          </Button>
+          <Button variant={isPhone ? 'line' : 'primary'} onClick={onPaid} className="max-sm:flex-1">
+            {t('confirm.buyer.paid')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Facts
+          facts={[
+            { label: t('upi.payee'), value: payeeName },
+            {
+              label: t('upi.id'),
+              value: (
+                <span className="-my-2.5 flex items-center justify-between gap-2">
+                  <span className="min-w-0 select-all">{upiId}</span>
+                  <IconButton label={t('upi.copy')} onClick={() => void copy()}>
+                    <Copy size={19} aria-hidden />
+                  </IconButton>
+                </span>
+              ),
+            },
+            { label: t('upi.amount'), value: <b className="text-lead font-bold">{amount}</b> },
+            { label: t('upi.number'), value: number },
+          ]}
+        />
+        <p className="flex gap-3 rounded-control bg-haldi-wash px-4 py-3 font-medium">
+          <TriangleAlert size={22} aria-hidden className="mt-0.5" />
+          <span>{t('upi.compare', { name: payeeName })}</span>
+        </p>
+        {isPhone ? (
+          <a href={link} className={buttonClass()}>
+            {t('upi.open')}
+          </a>
+        ) : (
+          <div className="flex flex-col items-center gap-2 text-center">
+            <QrCode text={link} label={t('upi.code', { amount, upiId })} />
+            <p>{t('upi.scan')}</p>
+          </div>
+        )}
+        <p className="text-note text-soft">{t('upi.after')}</p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+interface FakeLinkProps {
+  to: string;
+  params?: Record<string, string>;
+  children: ReactNode;
+}
+
+/** For `vi.mock('@tanstack/react-router', …)`. */
+export function FakeLink({ to, params = {}, children }: FakeLinkProps) {
+  return <a href={to.replace(/\$(\w+)/g, (_, name: string) => params[name] ?? '')}>{children}</a>;
+}

@@ -4,6 +4,9 @@ alter table users add column if not exists deals_completed int not null default 
   add column if not exists deals_ended int not null default 0,
   add column if not exists payment_days smallint;
 alter table reviews add column if not exists is_after_deal boolean not null default false;
+-- Those that weigh double.
+alter table users add column if not exists reviews_after_deal int not null default 0;
+alter table reports add column if not exists deal_id uuid;
 
 -- In one transaction
 create table offers (
@@ -151,3 +154,27 @@ create table agreed_prices (
   sellers int not null,
   primary key (crop_key, state, district, week)
 );
+
+-- Reports of deals have no reporter when one side cancelled.
+alter table reports alter column reporter_id drop not null,
+  add foreign key (deal_id) references deals on delete cascade,
+  drop constraint reports_kind_check,
+  drop constraint reports_check,
+  add check (kind in ('post', 'user', 'message', 'comment', 'deal')),
+  add check (num_nonnulls(post_id, user_id, message_id, comment_id, deal_id) = 1),
+  add check (reporter_id is not null or kind = 'deal');
+create or replace trigger not_by_deleted before insert on reports for each row when (new.reporter_id is not null)
+  execute function refuse_deleted_person('reporter_id');
+
+-- A generated column with another expression would rewrite the table.
+alter table users alter column rating drop expression;
+alter table users alter column rating set default 0;
+create function rate_person() returns trigger language plpgsql as $$
+begin
+  new.rating := case new.total_reviews when 0 then 0
+    else round(new.rating_sum::numeric / (new.total_reviews + new.reviews_after_deal), 2) end;
+  return new;
+end;
+$$;
+create trigger rates_person before insert or update of total_reviews, rating_sum, reviews_after_deal on users
+  for each row execute function rate_person();

@@ -179,6 +179,7 @@ function describe({ message = '', data }: CallResult): string {
 
 function describeReport(report: ListedReport): string {
   const state = [report.isResolved ? 'resolved' : 'open', ...(report.isHidden ? ['post hidden'] : [])];
+  const { deal } = report;
   const parts = [
     report.text && `“${oneLine(report.text)}”`,
     report.details && `says: ${oneLine(report.details)}`,
@@ -186,7 +187,9 @@ function describeReport(report: ListedReport): string {
   return [
     `report ${report._id}   ${report.date}   ${state.join(', ')}`,
     `  ${report.kind} ${report.targetId} of @${report.ownerUsername}: ${report.reason}`,
-    `  by @${report.reporterUsername}, weight ${report.weight}`,
+    deal
+      ? `  deal ${deal.number}, buyer @${deal.buyer}, seller @${deal.seller}`
+      : `  by @${report.reporterUsername}, weight ${report.weight}`,
     ...parts.filter(Boolean).map((line) => `  ${line}`),
   ].join('\n');
 }

@@ -17,7 +17,12 @@ const terms = {
   note: '',
   total: 52_500,
 };
-const goods = { title: 'Sharbati wheat', crop_type: 'Wheat', crop_key: 'wheat' };
+const goods = {
+  title: 'Sharbati wheat',
+  crop_type: 'Wheat',
+  crop_key: 'wheat',
+  image: '/media/wheat-1280.webp',
+};
 const place = {
   village: 'Bahomajra',
   city: 'Khanna',

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
+import { insertDeal } from './made-deals.ts';
 import { addPerson, addPost, photo, toForm, type Person } from './factories.ts';
 import { insertNotifications } from './notifications.ts';
 import { insertMessages } from './rows.ts';
@@ -80,6 +81,17 @@ export async function addPersonWithAllData(app: TestApp) {
   await client.call('POST /api/v1/saved-searches', { body: { q: `${fullName} saffron`, state: 'Punjab' } });
   await insertNotifications(db, person.account._id, { price: 2650 });
   await insertWanted(db, person.account._id, { note: comment });
+  for (const parties of [
+    { buyer: person, seller: friend },
+    { buyer: friend, seller: person },
+  ]) {
+    const isSeller = parties.seller === person;
+    const own = isSeller ? { village: `${fullName}’s village` } : {};
+    const dealId = await insertDeal(db, parties, own);
+    const body = { upiId: `${isSeller ? contact : 'friend'}@ybl` };
+    await parties.seller.client.call('PUT /api/v1/users/upi', { body });
+    await parties.buyer.client.call('POST /api/v1/deals/:dealId/upi', { params: { dealId } });
+  }
   await client.call('POST /api/v1/notifications/push', {
     body: {
       endpoint: `https://push.example/${person.account._id}`,
@@ -116,7 +128,7 @@ export async function findWrongCounters({ database: { db } }: TestApp): Promise<
     check(
       `${user.id} rating_sum`,
       user.rating_sum,
-      about.reduce((sum, { rating }) => sum + rating, 0),
+      about.reduce((sum, { rating, is_after_deal: isDouble }) => sum + rating * (isDouble ? 2 : 1), 0),
     );
     const followers = follows.filter((follow) => follow.followed_id === user.id);
     const following = follows.filter((follow) => follow.follower_id === user.id);

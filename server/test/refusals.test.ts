@@ -4,6 +4,7 @@ import type { ErrorCode } from '@upaj/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { TestClient } from './client.ts';
+import { insertDeal } from './made-deals.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from './factories.ts';
 import { insertNotifications } from './notifications.ts';
 import { insertMessages } from './rows.ts';
@@ -49,6 +50,8 @@ test('every call that needs log-in refuses a suspended person, even with a remai
     alertId: id,
     searchId: id,
     wantedId: id,
+    offerId: id,
+    dealId: id,
     notificationId: id,
     rateId: '1',
   };
@@ -97,6 +100,12 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'GET /api/v1/wanted/:wantedId': ['WANTED_NOT_FOUND', 'WANTED_NOT_FOUND'],
   'PATCH /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
   'DELETE /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
+  // A deal goes on despite a block.
+  'GET /api/v1/deals/:dealId': ['ok', 'ok'],
+  'POST /api/v1/deals/:dealId/confirm': ['ok', 'ok'],
+  'POST /api/v1/deals/:dealId/cancel': ['ok', 'ok'],
+  'POST /api/v1/deals/:dealId/problem': ['ok', 'ok'],
+  'POST /api/v1/deals/:dealId/upi': ['ok', 'ok'],
   // Never the caller's, with or without a block.
   'PATCH /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
   'DELETE /api/v1/alerts/:alertId': ['ALERT_NOT_FOUND', 'ALERT_NOT_FOUND'],
@@ -134,6 +143,9 @@ test('across a block, each call responds as its entry says', async () => {
     clientId: randomUUID(),
     isAvailable: true,
     isActive: true,
+    step: 'paid',
+    reason: 'The truck broke down',
+    upiId: 'block.test@oksbi',
   };
   const paramsOf = async ({ me, other }: (typeof sides)[number]) => {
     const username = other.account.username;
@@ -152,7 +164,10 @@ test('across a block, each call responds as its entry says', async () => {
     const search = await other.client.call('POST /api/v1/saved-searches', { body: { cropType: 'Onion' } });
     const [notificationId = ''] = await insertNotifications(app.database.db, other.account._id, {});
     const wanted = await addWanted(other);
+    await other.client.call('PUT /api/v1/users/upi', { body });
+    const dealId = await insertDeal(app.database.db, { buyer: me, seller: other });
     const theirs = {
+      dealId,
       wantedId: wanted._id,
       alertId: alert.data._id,
       searchId: search.data._id,

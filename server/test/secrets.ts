@@ -13,6 +13,7 @@ const secretFields = new Set([
   'phone',
   'whatsapp',
   'adharNo',
+  'upiId',
 ]);
 
 const secrets = new Map<string, string>();

@@ -11,15 +11,17 @@ const person = requiredText('usernameRequired', limits.email.max);
 
 export const listedReportSchema = z.object({
   _id: idSchema,
-  kind: z.enum(reportKinds),
-  reason: z.enum(reportReasons),
+  kind: z.enum([...reportKinds, 'deal']),
+  reason: z.enum([...reportReasons, 'problem', 'cancelled']),
   details: z.string(),
   weight: z.number(),
-  reporterUsername: z.string(),
+  /** Null for a deal that one side cancelled alone. */
+  reporterUsername: z.nullable(z.string()),
   targetId: idSchema,
-  /** Author of the content, or the reported person. */
+  /** Author of the content, the reported person, or the side of the deal that it is about. */
   ownerUsername: z.string(),
-  /** The post's title, or the text of the message or comment. */
+  deal: z.nullable(z.object({ number: z.string(), buyer: z.string(), seller: z.string() })),
+  /** The title of the post or deal, or the text of the message or comment. */
   text: z.string(),
   /** Hidden post, or deleted comment. */
   isHidden: z.boolean(),

@@ -13,6 +13,7 @@ export const chatTables = {
       },
       receiver_id: retained('a chat belongs to both'),
     },
-    isByConversation: true,
+    // No index leads from a receiver to messages.
+    through: { table: 'conversations', column: 'conversation_id' },
   },
 } satisfies Partial<PersonalTables<TableName>>;

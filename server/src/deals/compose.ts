@@ -2,6 +2,9 @@ import type { MessagesService } from '#src/chat/messages/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
+import { dealsRoutes } from './deals/routes.ts';
+import { dealsService } from './deals/service.ts';
+import { dealsStore } from './deals/store.ts';
 import { offersRoutes } from './offers/routes.ts';
 import { offersService } from './offers/service.ts';
 import { offersStore } from './offers/store.ts';
@@ -11,6 +14,9 @@ import { remindersStore } from './reminders/store.ts';
 import { reviewsRoutes } from './reviews/routes.ts';
 import { reviewsService } from './reviews/service.ts';
 import { reviewsStore } from './reviews/store.ts';
+import { upiRoutes } from './upi/routes.ts';
+import { upiService } from './upi/service.ts';
+import { upiStore } from './upi/store.ts';
 
 interface Above {
   notifications: NotificationsService;
@@ -24,13 +30,20 @@ export function composeDeals({ db, realtime, rateLimit }: Platform, above: Above
   const offers = offersService({ store: offersStore(db), realtime, ...above });
   const reminders = remindersService(remindersStore(db), notifications);
   const prices = pricesStore(db);
+  const deals = dealsService({ store: dealsStore(db), realtime, ...above });
+  const upi = upiService(upiStore(db));
   return {
-    routes: [...reviewsRoutes(reviews, rateLimit), ...offersRoutes(offers, rateLimit)],
+    routes: [
+      ...reviewsRoutes(reviews, rateLimit),
+      ...offersRoutes(offers, rateLimit),
+      ...dealsRoutes(deals, rateLimit),
+      ...upiRoutes(upi, rateLimit),
+    ],
     jobs: [
       { name: 'expire-offers', cron: '* * * * *', run: offers.expire },
       { name: 'remind-of-deals', cron: '* * * * *', run: reminders.remind },
       { name: 'update-agreed-prices', cron: '15 * * * *', run: prices.update },
     ],
-    services: { reviews, offers, reminders, prices },
+    services: { reviews, offers, deals, reminders, prices },
   };
 }

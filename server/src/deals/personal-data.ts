@@ -1,5 +1,10 @@
 import { erased, retained, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
 
+const belongsToBoth = 'it belongs to both; the other side sees a former member';
+const buyer = retained(belongsToBoth);
+/** The post is deleted with its photos. */
+const seller = (emptied: Record<string, ''>) => ({ ...retained(belongsToBoth), onDeletion: { emptied } });
+
 export const dealsTables = {
   reviews: {
     people: {
@@ -11,21 +16,19 @@ export const dealsTables = {
       person_id: erased('reviews about them'),
     },
   },
-
-  offers: {
-    people: {
-      buyer_id: retained('an offer belongs to both; the other side sees a former member'),
-      seller_id: retained('an offer belongs to both; the other side sees a former member'),
-    },
+  offers: { people: { buyer_id: buyer, seller_id: seller({ image: '' }) } },
+  offer_changes: {
+    people: {},
+    through: { table: 'offers', column: 'offer_id' },
+    why: 'rounds of an offer belong to both',
   },
-  offer_changes: { people: {}, why: 'rounds of an offer' },
-  deals: {
-    people: {
-      buyer_id: retained('a deal belongs to both; the other side sees a former member'),
-      seller_id: retained('a deal belongs to both; the other side sees a former member'),
-    },
+  deals: { people: { buyer_id: buyer, seller_id: seller({ image: '', village: '' }) } },
+  deal_events: {
+    people: {},
+    // A problem is in the reports of its reporter.
+    through: { table: 'deals', column: 'deal_id', exceptKind: 'problem' },
+    why: 'the history of a deal belongs to both',
   },
-  deal_events: { people: {}, why: 'history of a deal' },
   upi_ids: { people: { user_id: erased('their UPI id') } },
   upi_views: { people: { viewer_id: erased('deals in which they saw a UPI id') } },
   agreed_prices: { people: {}, why: 'medians of several sellers' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { completeDeal, insertDeal } from '#test/made-deals.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
 import { insertMessages } from '#test/rows.ts';
@@ -222,4 +223,27 @@ test('limits saving and deleting reviews to 30 an hour', async () => {
   const tooMany = { statusCode: 429, code: 'TOO_MANY_REQUESTS' };
   expect(await reviewer.client.fail(save, { ...of(person), body: good })).toMatchObject(tooMany);
   expect(await reviewer.client.fail(remove, of(person))).toMatchObject(tooMany);
+});
+
+test('a review after a deal weighs double, for the two who dealt', async () => {
+  const person = await addPerson(app.url);
+  const [buyer, talker] = await Promise.all([addPerson(app.url), addPerson(app.url)]);
+  await write(talker, person);
+  await talker.client.call(save, { ...of(person), body: { ...good, rating: 2 } });
+  const { db } = app.database;
+  await insertDeal(db, { buyer, seller: person });
+  expect((await buyer.client.call(mine, of(person))).data.canReview).toBe(true);
+  const saved = async () =>
+    (await buyer.client.call(save, { ...of(person), body: { ...good, rating: 5 } })).data;
+  expect((await saved()).isAfterDeal).toBe(false);
+  const rating = async () => (await profileOf(person)).socialStats;
+  expect(await rating()).toMatchObject({ rating: 3.5, totalReviews: 2 });
+  await completeDeal(db, { buyer, seller: person });
+  expect((await saved()).isAfterDeal).toBe(true);
+  // (2 + 5 + 5) / 3
+  expect(await rating()).toMatchObject({ rating: 4, totalReviews: 2 });
+  await person.client.call(save, { ...of(buyer), body: good });
+  expect((await buyer.client.call(list, of(buyer))).data[0]?.isAfterDeal).toBe(true);
+  await buyer.client.call(remove, of(person));
+  expect(await rating()).toMatchObject({ rating: 2, totalReviews: 1 });
 });

@@ -85,6 +85,6 @@ export function reviewsService(
   };
 }
 
-function canReview({ isBlocked, haveWritten, review }: Eligibility): boolean {
-  return !isBlocked && (haveWritten || review !== null);
+function canReview({ isBlocked, haveMet, review }: Eligibility): boolean {
+  return !isBlocked && (haveMet || review !== null);
 }

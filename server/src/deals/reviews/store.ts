@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Review, ReviewForm } from '@upaj/contract/deals/reviews';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -25,7 +25,8 @@ export interface ReviewedPerson {
 
 export interface Eligibility {
   isBlocked: boolean;
-  haveWritten: boolean;
+  /** Both wrote to each other, or they have a deal. */
+  haveMet: boolean;
   review: Review | null;
 }
 
@@ -75,13 +76,14 @@ export function reviewsStore(db: Database) {
         check(await findEligibility(trx, viewerId, personId));
         const ofSaved = sql`jsonb_build_object('reviewId', saved.id, 'reviewerId', ${viewerId}::uuid)`;
         await sql`
-          with old as (select rating from reviews where reviewer_id = ${viewerId} and person_id = ${personId}),
+          with old as (select rating, is_after_deal from reviews where reviewer_id = ${viewerId} and person_id = ${personId}),
           saved as (
-            insert into reviews (id, reviewer_id, person_id, rating, comment, created_at, updated_at)
-            values (${uuidv7()}, ${viewerId}, ${personId}, ${rating}, ${comment}, ${savedAt}, ${savedAt})
-            on conflict (reviewer_id, person_id) do update
-              set rating = excluded.rating, comment = excluded.comment, updated_at = excluded.updated_at
-            returning id, rating
+            insert into reviews (id, reviewer_id, person_id, rating, comment, is_after_deal, created_at, updated_at)
+            values (${uuidv7()}, ${viewerId}, ${personId}, ${rating}, ${comment},
+              ${haveDealt(viewerId, personId, sql`and status = 'completed'`)}, ${savedAt}, ${savedAt})
+            on conflict (reviewer_id, person_id) do update set rating = excluded.rating, comment = excluded.comment,
+              is_after_deal = excluded.is_after_deal, updated_at = excluded.updated_at
+            returning id, rating, is_after_deal
           ), reused as (
             update notifications set data = ${ofSaved} from saved
             where user_id = ${personId} and kind = 'review' and data ->> 'reviewerId' = ${viewerId}::text
@@ -93,7 +95,9 @@ export function reviewsStore(db: Database) {
             from saved where not exists (select from old) and not exists (select from reused)
           )
           update users set
-            rating_sum = rating_sum + saved.rating - coalesce((select rating from old), 0),
+            rating_sum = rating_sum + ${weighted('saved')} - coalesce((select ${weighted('old')} from old), 0),
+            reviews_after_deal = reviews_after_deal + saved.is_after_deal::int
+              - coalesce((select is_after_deal::int from old), 0),
             total_reviews = total_reviews + (not exists (select 1 from old))::int
           from saved where users.id = ${personId}`.execute(trx);
         // Under the lock: later the author may have deleted it.
@@ -106,9 +110,10 @@ export function reviewsStore(db: Database) {
         await lockPerson(trx, personId);
         const { rows } = await sql`
           with removed as (
-            delete from reviews where reviewer_id = ${viewerId} and person_id = ${personId} returning rating
+            delete from reviews where reviewer_id = ${viewerId} and person_id = ${personId} returning rating, is_after_deal
           )
-          update users set rating_sum = rating_sum - removed.rating, total_reviews = total_reviews - 1
+          update users set rating_sum = rating_sum - ${weighted('removed')}, total_reviews = total_reviews - 1,
+            reviews_after_deal = reviews_after_deal - removed.is_after_deal::int
           from removed where users.id = ${personId} returning users.id`.execute(trx);
         return rows.length > 0;
       });
@@ -129,13 +134,23 @@ async function lockPerson(trx: Database, personId: string): Promise<void> {
   await sql`select id from users where id = ${personId} for no key update`.execute(trx);
 }
 
+/** Twice after a deal. */
+function weighted(review: string): RawBuilder<unknown> {
+  return sql`${sql.ref(`${review}.rating`)} * (1 + ${sql.ref(`${review}.is_after_deal`)}::int)`;
+}
+
+function haveDealt(one: string, other: string, condition: RawBuilder<unknown> = sql``): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from deals
+    where (buyer_id, seller_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid)) ${condition})`;
+}
+
 async function findEligibility(db: Database, viewerId: string, personId: string): Promise<Eligibility> {
   const { rows } = await sql<Eligibility>`select ${isBlockedBetween(viewerId, personId)} as "isBlocked",
     exists (select 1 from conversations where low_wrote and high_wrote
       and low_id = least(${viewerId}::uuid, ${personId}::uuid)
       and high_id = greatest(${viewerId}::uuid, ${personId}::uuid))
-      as "haveWritten",
+      or ${haveDealt(viewerId, personId)} as "haveMet",
     (select ${reviewJson} from reviews join users on users.id = reviews.reviewer_id
       where reviewer_id = ${viewerId} and person_id = ${personId}) as review`.execute(db);
-  return rows[0] ?? { isBlocked: false, haveWritten: false, review: null };
+  return rows[0] ?? { isBlocked: false, haveMet: false, review: null };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedReport } from '@upaj/contract/moderation/admin';
 import type { Database } from '#src/platform/db/connect.ts';
+import { dealNumber } from '#src/platform/db/deal-record.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
 export interface Moderated {
@@ -63,16 +64,22 @@ export function adminStore(db: Database) {
             select json_build_object(
               '_id', reports.id, 'kind', reports.kind, 'reason', reports.reason, 'details', reports.details,
               'weight', reports.weight, 'reporterUsername', reporters.username,
-              'targetId', coalesce(reports.post_id, reports.user_id, reports.message_id, reports.comment_id),
-              'ownerUsername', owners.username, 'text', coalesce(posts.title, messages.text, comments.text, ''),
+              'targetId', coalesce(reports.post_id, reports.user_id, reports.message_id, reports.comment_id, reports.deal_id),
+              'ownerUsername', owners.username, 'deal', case when deals.id is not null then json_build_object(
+                'number', ${dealNumber}, 'buyer', buyers.username, 'seller', sellers.username) end,
+              'text', coalesce(posts.title, messages.text, comments.text, deals.title, ''),
               'isHidden', coalesce(posts.is_hidden_by_moderation, comments.removed_at is not null, false), 'isResolved', reports.resolved_at is not null,
               'date', ${isoTime('reports.created_at')}) as report
             from reports
-            join users reporters on reporters.id = reports.reporter_id
+            left join users reporters on reporters.id = reports.reporter_id
             left join posts on posts.id = reports.post_id
             left join messages on messages.id = reports.message_id
             left join comments on comments.id = reports.comment_id
-            join users owners on owners.id = coalesce(posts.author_id, messages.sender_id, comments.author_id, reports.user_id)
+            left join deals on deals.id = reports.deal_id
+            left join users buyers on buyers.id = deals.buyer_id
+            left join users sellers on sellers.id = deals.seller_id
+            join users owners on owners.id = coalesce(posts.author_id, messages.sender_id, comments.author_id, reports.user_id,
+              case when coalesce(reports.reporter_id = deals.seller_id, deals.buyer_cancelled_at is not null) then deals.buyer_id else deals.seller_id end)
             where ${shown} order by reports.created_at desc, reports.id desc limit ${sql.lit(reportsShown)}
           ) listed), '[]') as reports`.execute(db);
       return rows[0] ?? { total: 0, reports: [] };

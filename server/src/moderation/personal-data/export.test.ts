@@ -57,7 +57,9 @@ test('contains every row of the person, and no one else’s', async () => {
   const { _id: id } = life.person.account;
   const { db } = app.database;
   for (const table of Object.keys(personalTables) as TableName[]) {
-    const { people, secrets = [] } = personalTables[table];
+    const { people, secrets = [], through } = personalTables[table];
+    // Tested below.
+    if (through && Object.keys(people).length === 0) continue;
     const owners = Object.keys(people).filter((column) => people[column]?.isExported);
     const all: Record<string, unknown>[] = await db
       .selectFrom(table as 'posts')

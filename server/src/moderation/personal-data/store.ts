@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { userColumns } from '#src/people/personal-data.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import type { TableName } from '#src/platform/db/personal-table.ts';
+import type { PersonalTable, TableName } from '#src/platform/db/personal-table.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { personalTables } from './register.ts';
 
@@ -35,9 +35,9 @@ export function personalDataStore(db: Database) {
         ),
       ];
       for (const table of tables) {
-        const { people, secrets = [], isByConversation } = personalTables[table];
-        const owners = Object.keys(people).filter((column) => people[column]?.isExported);
-        if (owners.length > 0) parts.push(listOf(table, owners, userId, secrets, isByConversation));
+        const { secrets, through } = personalTables[table];
+        const owners = ownersOf(table);
+        if (owners.length > 0 || through) parts.push(listOf(table, owners, userId, secrets, through));
       }
       const shown = sql`(select coalesce(json_agg(url), '[]') from (${picturesOf(userId)}) pictures (url))`;
       const { rows } = await sql<Record<string, string> & { pictures: string[] }>`
@@ -67,21 +67,33 @@ export function personalDataStore(db: Database) {
 
 export type PersonalDataStore = ReturnType<typeof personalDataStore>;
 
+function ownersOf(table: TableName): string[] {
+  return Object.entries(personalTables[table].people).flatMap(([column, { isExported }]) =>
+    isExported ? [column] : [],
+  );
+}
+
+function isOfOne(owners: readonly string[], userId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(
+    owners.map((column) => sql`${sql.ref(column)} = ${userId}::uuid`),
+    sql` or `,
+  )})`;
+}
+
 function listOf(
   table: string,
-  owners: string[],
+  owners: readonly string[],
   userId: string,
-  secrets: readonly string[],
-  isByConversation = false,
+  secrets: readonly string[] = [],
+  through?: PersonalTable['through'],
 ) {
-  const isTheirs = isByConversation
-    ? sql`t.conversation_id in (${conversationsOf(userId)})`
-    : sql.join(
-        owners.map((column) => sql`${sql.ref(`t.${column}`)} = ${userId}::uuid`),
-        sql` or `,
-      );
   return sql`(select coalesce(json_agg(to_jsonb(t) - ${[...secrets]}::text[]), '[]')::text
-    from ${sql.table(table)} t where ${isTheirs}) as ${sql.ref(table)}`;
+    from ${sql.table(table)} t where ${through ? isThrough(through, userId) : isOfOne(owners, userId)}) as ${sql.ref(table)}`;
+}
+
+function isThrough({ table, column, exceptKind }: NonNullable<PersonalTable['through']>, userId: string) {
+  const isTheirs = sql`${sql.ref(column)} in (select id from ${sql.table(table)} where ${isOfOne(ownersOf(table), userId)})`;
+  return exceptKind ? sql`${isTheirs} and kind <> ${exceptKind}` : isTheirs;
 }
 
 const conversationsOf = (userId: string) =>

@@ -13,8 +13,8 @@ export interface PersonalTable {
   people: Readonly<Record<string, Reference>>;
   /** Columns left out of the export. */
   secrets?: readonly string[];
-  /** No index leads from a receiver to messages. */
-  isByConversation?: true;
+  /** Exported with a row of this table, which the column refers to. */
+  through?: { table: TableName; column: string; exceptKind?: string };
   why?: string;
 }
 

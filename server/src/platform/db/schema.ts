@@ -323,13 +323,14 @@ export interface DB {
   reports: {
     comment_id: string | null;
     created_at: Generated<Timestamp>;
+    deal_id: string | null;
     details: Generated<string>;
     id: string;
     kind: string;
     message_id: string | null;
     post_id: string | null;
     reason: string;
-    reporter_id: string;
+    reporter_id: string | null;
     resolved_at: Timestamp | null;
     user_id: string | null;
     weight: Numeric;
@@ -438,8 +439,9 @@ export interface DB {
     notifications_by_email: Generated<boolean>;
     payment_days: number | null;
     pincode: Generated<string>;
-    rating: GeneratedAlways<Numeric>;
+    rating: Generated<Numeric>;
     rating_sum: Generated<number>;
+    reviews_after_deal: Generated<number>;
     specialization: Generated<string>;
     state: Generated<string>;
     suspended_at: Timestamp | null;

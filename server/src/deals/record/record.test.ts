@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DealRecord } from '@upaj/contract/deals/record';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { cancel, confirm, insertDeal, type Parties } from '#test/made-deals.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
+
+const day = 24 * 60 * 60_000;
+
+let app: TestApp;
+let stranger: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  stranger = await addPerson(app.url);
+});
+afterAll(() => app.close());
+
+const addFarmer = () => addPerson(app.url);
+const addMerchant = () => addPerson(app.url, { userType: 'merchant' });
+
+async function recordOf({ account: { username } }: Person): Promise<DealRecord> {
+  const params = { username };
+  return (await stranger.client.call('GET /api/v1/users/user/:username', { params })).data.record;
+}
+
+/** Agreed `days` before today. */
+async function complete(parties: Parties, days = 0): Promise<string> {
+  const created_at = new Date(Date.now() - days * day);
+  const dealId = await insertDeal(app.database.db, parties, { created_at });
+  for (const person of [parties.buyer, parties.seller])
+    for (const step of ['delivered', 'paid'] as const)
+      expect((await confirm(person, dealId, step)).status).toBe(200);
+  return dealId;
+}
+
+async function ageEnd(dealId: string, days: number): Promise<void> {
+  await app.database.db
+    .updateTable('deals')
+    .set({ ended_at: new Date(Date.now() - days * day) })
+    .where('id', '=', dealId)
+    .execute();
+}
+
+test('three deals with different people make a record; before that a person is new', async () => {
+  const merchant = await addMerchant();
+  const farmers = await Promise.all([addFarmer(), addFarmer(), addFarmer()]);
+  expect(await recordOf(merchant)).toEqual({ completed: 0, confirmedPercent: null, paymentDays: null });
+  for (const [index, seller] of farmers.entries())
+    await complete({ buyer: merchant, seller }, [2, 9, 4][index]);
+  expect(await recordOf(merchant)).toEqual({ completed: 3, confirmedPercent: 100, paymentDays: 4 });
+  for (const farmer of farmers)
+    expect(await recordOf(farmer)).toEqual({ completed: 1, confirmedPercent: null, paymentDays: null });
+});
+
+test('deals between the same two count once a week', async () => {
+  const parties = { buyer: await addMerchant(), seller: await addFarmer() };
+  const first = await complete(parties);
+  await complete(parties);
+  await complete({ buyer: parties.seller, seller: parties.buyer });
+  for (const person of [parties.buyer, parties.seller]) expect((await recordOf(person)).completed).toBe(1);
+  await ageEnd(first, 7);
+  await complete(parties);
+  for (const person of [parties.buyer, parties.seller]) expect((await recordOf(person)).completed).toBe(2);
+});
+
+test('the week starts on Monday in India', async () => {
+  const parties = { buyer: await addMerchant(), seller: await addFarmer() };
+  const ends = ['2026-11-15T18:29:00Z', '2026-11-15T18:31:00Z', '2026-11-22T18:29:00Z'];
+  for (const end of ends) {
+    const dealId = await complete(parties);
+    await app.database.db.updateTable('deals').set({ ended_at: end }).where('id', '=', dealId).execute();
+  }
+  await cancel(parties.buyer, await insertDeal(app.database.db, parties));
+  // The cancellation is of another week.
+  expect((await recordOf(parties.buyer)).completed).toBe(2);
+});
+
+test('one who cancels alone has a lower share; the other side has not, and both together neither', async () => {
+  const merchant = await addMerchant();
+  const farmers = await Promise.all([addFarmer(), addFarmer(), addFarmer(), addFarmer()]);
+  for (const seller of farmers.slice(0, 3)) await complete({ buyer: merchant, seller });
+  const seller = farmers[3] as Person;
+  const together = await insertDeal(app.database.db, { buyer: merchant, seller });
+  await confirm(seller, together, 'delivered');
+  await cancel(merchant, together);
+  await cancel(seller, together);
+  expect(await recordOf(merchant)).toMatchObject({ completed: 3, confirmedPercent: 100 });
+  await cancel(seller, await insertDeal(app.database.db, { buyer: merchant, seller }));
+  expect(await recordOf(merchant)).toMatchObject({ completed: 3, confirmedPercent: 100 });
+  await cancel(merchant, await insertDeal(app.database.db, { buyer: merchant, seller }));
+  expect(await recordOf(merchant)).toMatchObject({ completed: 3, confirmedPercent: 75 });
+});
+
+test('many deals that end at once are all counted', async () => {
+  const merchant = await addMerchant();
+  const farmers = await Promise.all(Array.from({ length: 8 }, addFarmer));
+  await Promise.all(farmers.map((seller) => complete({ buyer: merchant, seller })));
+  expect(await recordOf(merchant)).toMatchObject({ completed: 8, confirmedPercent: 100, paymentDays: 0 });
+});
+
+test('cards in the feed show the record at once', async () => {
+  const parties = { buyer: await addMerchant(), seller: await addFarmer() };
+  const { _id: postId } = await addPost(parties.seller);
+  const shown = async () => {
+    const { data } = await stranger.client.call('GET /api/v1/post/feed');
+    return data.find(({ _id }) => _id === postId)?.author.record.completed;
+  };
+  expect(await shown()).toBe(0);
+  await complete(parties);
+  expect(await shown()).toBe(1);
+});

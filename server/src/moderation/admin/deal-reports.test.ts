@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeAdminKey } from '#src/platform/http/admin-key.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { cancel, insertDeal } from '#test/made-deals.ts';
+import { addPerson, type Person } from '#test/factories.ts';
+
+const secretKey = 'x'.repeat(64);
+const headers = { authorization: `Bearer ${writeAdminKey([secretKey])}` };
+
+let app: TestApp;
+let farmer: Person;
+let merchant: Person;
+beforeAll(async () => {
+  app = await startTestApp({ env: { secretKeys: [secretKey] } });
+  farmer = await addPerson(app.url);
+  merchant = await addPerson(app.url, { userType: 'merchant' });
+});
+afterAll(() => app.close());
+
+async function listReports() {
+  return (await new TestClient(app.url).call('GET /api/v1/admin/reports', { headers })).data;
+}
+
+test('reports of deals have the number, both people and the text', async () => {
+  const parties = { buyer: merchant, seller: farmer };
+  const { db } = app.database;
+  const dealId = await insertDeal(db, parties, { number: 48_213_097 });
+  const [buyer, seller] = [merchant.account.username, farmer.account.username];
+  await farmer.client.call('POST /api/v1/deals/:dealId/problem', {
+    params: { dealId },
+    body: { text: 'The truck did not come' },
+  });
+  const about = { kind: 'deal', targetId: dealId, deal: { number: '4821 3097', buyer, seller } };
+  const problem = {
+    ...about,
+    reason: 'problem',
+    details: 'The truck did not come',
+    text: 'Sharbati wheat',
+    reporterUsername: seller,
+    ownerUsername: buyer,
+    isResolved: false,
+  };
+  expect((await listReports()).reports[0]).toMatchObject(problem);
+  await cancel(farmer, dealId, 'Sold to a neighbour');
+  const { reports } = await listReports();
+  expect(reports.slice(0, 2)).toMatchObject([
+    {
+      ...about,
+      reason: 'cancelled',
+      details: 'Sold to a neighbour',
+      reporterUsername: null,
+      ownerUsername: seller,
+    },
+    problem,
+  ]);
+  for (const { _id: reportId } of reports.slice(0, 2))
+    await new TestClient(app.url).call('POST /api/v1/admin/resolve', { headers, body: { reportId } });
+  expect((await listReports()).reports).toEqual([]);
+});

@@ -98,8 +98,8 @@ function logChange(
         quantity, unit, price, price_unit, delivery, total, note, valid_until)
       select id, version, ${action}, ${by}, ${at}, ${sql.join(terms)} from changed
     ), notified as (
-      insert into notifications (id, user_id, kind, data)
-      select ${newRowId}, ${sql.ref(by === 'buyer' ? 'seller_id' : 'buyer_id')}, 'offer',
+      insert into notifications (id, user_id, kind, created_at, data)
+      select ${newRowId}, ${sql.ref(by === 'buyer' ? 'seller_id' : 'buyer_id')}, 'offer', ${at},
         jsonb_build_object('offerId', id, 'event', ${events[action]}::text)
       from changed where may_meet(buyer_id, seller_id)
     )`;

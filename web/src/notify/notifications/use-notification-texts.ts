@@ -153,7 +153,7 @@ export function targetOf(notification: NotificationContent) {
 }
 
 function dealTarget(dealId: string) {
-  return { to: `/deals/${dealId}` as '/notifications' };
+  return { to: '/deals/$dealId', params: { dealId } } as const;
 }
 
 function wantedTarget({ count, crops, wantedId, cropType }: WantedData) {

@@ -1,6 +1,8 @@
 import type { Message } from '@upaj/contract/chat/messages';
 import type { AlertForm } from '@upaj/contract/mandi/alerts';
+import { counterFormSchema } from '@upaj/contract/deals/offers';
 import { wantedFormSchema } from '@upaj/contract/trade/wanted';
+import type { DemoDeal } from './deal-schema.ts';
 import { hoursAgo, uuidOf, type DemoMarket } from './market.ts';
 import {
   picturePath,
@@ -45,6 +47,47 @@ export async function addWanted({ services, data, userIds }: DemoMarket, wanted:
   const clientId = uuidOf(`wanted ${wanted.author} ${wanted.cropType}`);
   const form = wantedFormSchema.parse({ ...(wantedForm(wanted, author) as object), clientId });
   await services.wanted.add(form, userIds.get(wanted.author) ?? '', hoursAgo(wanted.hoursAgo));
+}
+
+/** Of an ended offer, marks its messages as read. */
+export async function addDeal(market: DemoMarket, deal: DemoDeal): Promise<void> {
+  const { services, data, userIds, postIds } = market;
+  const { offers, deals, chat } = services;
+  const { buyer, post, rounds, actions } = deal;
+  const seller = data.posts.find(({ id }) => id === post)?.author ?? '';
+  const ids = { buyer: userIds.get(buyer) ?? '', seller: userIds.get(seller) ?? '' };
+  const forms = rounds.map((round, index) => ({
+    form: counterFormSchema.parse({ ...round, version: Math.max(1, index) }),
+    at: hoursAgo(round.hoursAgo),
+  }));
+  const [first, ...counters] = forms;
+  if (!first) return;
+  const form = { ...first.form, postId: postIds.get(post) ?? '', clientId: uuidOf(`offer ${buyer} ${post}`) };
+  const { _id: offerId } = await offers.add(form, ids.buyer, first.at);
+  for (const [index, counter] of counters.entries())
+    await offers.counter(offerId, counter.form, index % 2 === 0 ? ids.seller : ids.buyer, counter.at);
+  let dealId = '';
+  for (const { by, action, reason, hoursAgo: hours } of actions) {
+    const at = hoursAgo(hours);
+    if (action === 'accept')
+      ({ dealId } = (await offers.accept(offerId, rounds.length, ids[by], at)) as { dealId: string });
+    else if (action === 'cancel') await deals.cancel(dealId, ids[by], reason, at);
+    else await deals.confirm(dealId, ids[by], action, at);
+  }
+  if (actions.length === 0) return;
+  for (const [reader, other] of [
+    [ids.buyer, ids.seller],
+    [ids.seller, ids.buyer],
+  ] as const) {
+    const { messages } = await chat.findMessages(reader, other, { limit: 10 });
+    const last = messages.findLast(({ receiverId }) => receiverId === reader);
+    if (last) await chat.markRead(reader, last._id);
+  }
+}
+
+export async function addUpiIds({ services, data, userIds }: DemoMarket): Promise<void> {
+  for (const { username, upiId } of data.people)
+    if (upiId) await services.upi.save(userIds.get(username) ?? '', upiId);
 }
 
 export async function addReview({ services, userIds }: DemoMarket, review: DemoReview): Promise<void> {

@@ -38,6 +38,7 @@ function cut(data: DemoData): DemoData {
     alerts: data.alerts,
     savedSearches: data.savedSearches,
     wanted: data.wanted.filter(({ author }) => isIn(author)),
+    deals: data.deals.filter(({ buyer, post }) => isIn(buyer) && posts.some(({ id }) => id === post)),
     news: data.news,
   };
 }
@@ -74,6 +75,8 @@ const countRows = async () => {
     'price_alerts',
     'saved_searches',
     'wanted_posts',
+    'offers',
+    'deals',
   ] as const;
   const counts = tables.map(async (table) => {
     const rows = await app.database.db
@@ -87,16 +90,20 @@ const countRows = async () => {
 
 const sum = (lists: readonly (readonly unknown[])[]) =>
   lists.reduce((total, { length }) => total + length, 0);
+const accepted = market.deals.filter(({ actions }) => actions.length > 0);
+const offerMessages = [...market.deals.flatMap(({ rounds }) => rounds), ...accepted];
 const wholeMarket = {
   posts: market.posts.length,
   comments: sum(Object.values(market.comments)),
-  messages: sum(market.conversations.map(({ messages }) => messages)),
+  messages: sum(market.conversations.map(({ messages }) => messages)) + offerMessages.length,
   reviews: market.reviews.length,
   follows: sum(Object.values(market.follows)),
   likes: market.posts.length - 1,
   price_alerts: market.alerts.length,
   saved_searches: market.savedSearches.length,
   wanted_posts: market.wanted.length,
+  offers: market.deals.length,
+  deals: accepted.length,
 };
 
 describe('loading the demo market', () => {
@@ -117,7 +124,7 @@ describe('loading the demo market', () => {
       expect(Object.values(unseenMessages)).toContain(2);
       const { data: notifications } = await client.call('GET /api/v1/notifications');
       const kinds = new Set(notifications.map(({ kind }) => kind));
-      expect([...kinds].toSorted()).toEqual(['comment', 'follow', 'like', 'price-alert', 'review']);
+      expect([...kinds].toSorted()).toEqual(['comment', 'follow', 'like', 'offer', 'price-alert', 'review']);
       expect(new Set(notifications.map(({ isRead }) => isRead))).toEqual(new Set([true, false]));
       const params = { username: account.user.username };
       const { data: reviews } = await client.call('GET /api/v1/reviews/:username', { params });
@@ -136,6 +143,10 @@ describe('loading the demo market', () => {
   test('continues after an interrupted start and leaves a complete market alone', async () => {
     await load(3);
     expect((await countRows()).posts).toBeLessThan(market.posts.length);
+    await load();
+    expect(await countRows()).toEqual(wholeMarket);
+    const last = market.posts.at(-1)!.title;
+    await app.database.db.deleteFrom('posts').where('title', '=', last).execute();
     await load();
     expect(await countRows()).toEqual(wholeMarket);
     await app.database.db.deleteFrom('comments').execute();

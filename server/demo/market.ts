@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { MessagesService } from '#src/chat/messages/service.ts';
+import type { DealsService } from '#src/deals/deals/service.ts';
+import type { OffersService } from '#src/deals/offers/service.ts';
 import type { ReviewsService } from '#src/deals/reviews/service.ts';
+import type { UpiService } from '#src/deals/upi/service.ts';
 import type { AlertsService } from '#src/mandi/alerts/service.ts';
 import type { RatesService } from '#src/mandi/rates/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
@@ -24,6 +27,9 @@ export interface DemoServices {
   comments: CommentsService;
   wanted: WantedService;
   chat: MessagesService;
+  offers: OffersService;
+  deals: DealsService;
+  upi: UpiService;
   reviews: ReviewsService;
   rates: RatesService;
   alerts: AlertsService;

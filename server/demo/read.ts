@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { counterFormSchema } from '@upaj/contract/deals/offers';
 import { reviewFormSchema } from '@upaj/contract/deals/reviews';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { alertFormSchema } from '@upaj/contract/mandi/alerts';
@@ -10,6 +11,7 @@ import { postFormSchema } from '@upaj/contract/trade/posts';
 import { wantedFormSchema } from '@upaj/contract/trade/wanted';
 import * as z from 'zod/mini';
 import { StartError } from '#src/platform/start-error.ts';
+import { dealSchema, type DemoDeal } from './deal-schema.ts';
 
 export const demoPassword = 'upaj-harvest';
 
@@ -27,6 +29,7 @@ const personSchema = z.strictObject({
   bio: text,
   businessName: z.optional(text),
   specialization: text,
+  upiId: z.optional(text),
   experience: text,
   farmSize: z.optional(text),
   certifications: z.optional(z.array(text)),
@@ -131,6 +134,7 @@ export interface DemoData {
   alerts: DemoAlert[];
   savedSearches: z.infer<typeof savedSearchSchema>[];
   wanted: DemoWanted[];
+  deals: DemoDeal[];
   news: z.infer<typeof newsSchema>[];
 }
 
@@ -160,6 +164,7 @@ export function readDemoData(): DemoData {
     alerts: readDemoFile('alerts', z.array(alertSchema)),
     savedSearches: readDemoFile('saved-searches', z.array(savedSearchSchema)),
     wanted: readDemoFile('wanted', z.array(wantedSchema)),
+    deals: readDemoFile('deals', z.array(dealSchema)),
     news: readDemoFile('news', z.array(newsSchema)),
   };
   for (const problem of findProblems(data)) throw new StartError(`The demo data is wrong: ${problem}`);
@@ -253,6 +258,12 @@ function* findProblems(data: DemoData): Generator<string> {
       wantedFormSchema,
       wantedForm(wanted, usernames.get(wanted.author)),
     );
+  }
+  for (const { buyer, post, rounds } of data.deals) {
+    yield* unknown('deals', 'person', [buyer]);
+    yield* unknown('deals', 'post', [post]);
+    for (const round of rounds)
+      yield* refused(`offer of "${buyer}"`, counterFormSchema, { ...round, version: 1 });
   }
   const last = posts.at(-1);
   const messages = data.conversations.flatMap((conversation) => conversation.messages);

@@ -44,6 +44,6 @@ export function composeDeals({ db, realtime, rateLimit }: Platform, above: Above
       { name: 'remind-of-deals', cron: '* * * * *', run: reminders.remind },
       { name: 'update-agreed-prices', cron: '15 * * * *', run: prices.update },
     ],
-    services: { reviews, offers, deals, reminders, prices },
+    services: { reviews, offers, deals, upi, reminders, prices },
   };
 }

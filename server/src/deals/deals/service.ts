@@ -28,6 +28,7 @@ import type { DealChange, DealsStore, LockedDeal } from './store.ts';
 /** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. */
 export interface DealsService {
   findPage(viewerId: string, query: PageRequest & { status?: DealStatus | undefined }): Promise<List<Deal>>;
+  /** Marks the viewer's notifications of it as read. */
   findOne(dealId: string, viewerId: string): Promise<Deal>;
   /** Only the demo market sets `at`. */
   confirm(dealId: string, userId: string, step: DealStep, at?: Date): Promise<Deal>;
@@ -39,7 +40,7 @@ export interface DealsService {
 export interface DealsDeps {
   store: DealsStore;
   feed: FeedService;
-  notifications: Pick<NotificationsService, 'deliverSoon'>;
+  notifications: Pick<NotificationsService, 'deliverSoon' | 'readDeals'>;
   realtime: Pick<Realtime, 'publish'>;
 }
 
@@ -79,7 +80,11 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
       return { data: rows.map(({ deal }) => deal), page: { nextCursor, total: writeTotal(total) } };
     },
 
-    findOne,
+    async findOne(dealId, viewerId) {
+      const deal = await findOne(dealId, viewerId);
+      await notifications.readDeals(viewerId, [dealId, deal.offerId]);
+      return deal;
+    },
 
     confirm: (dealId, userId, step, at) =>
       change(dealId, userId, (deal) => {

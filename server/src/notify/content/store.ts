@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { dealNumber } from '#src/platform/db/deal-record.ts';
 import { isActivePerson, isBlockedBetween, isPostVisible } from '#src/platform/db/visibility.ts';
 
 const countedTo = 100;
@@ -75,7 +76,7 @@ const offer = sql`(
 
 const ownDeal = sql`from deals where deals.id = (notification.data ->> 'dealId')::uuid`;
 const deal = sql`(
-  select jsonb_build_object('number', to_char(deals.number, 'FM9999" "9999'), 'title', deals.title,
+  select jsonb_build_object('number', ${dealNumber}, 'title', deals.title,
     'name', case when ${isVisible} then users.full_name end)
   from (select * ${ownDeal}) deals join users on users.id = ${otherParty(sql`deals`)})`;
 

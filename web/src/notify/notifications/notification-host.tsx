@@ -99,10 +99,10 @@ function outdate(client: QueryClient, notification: NotificationContent): void {
   if (notification.kind === 'price-alert') return outdateAlerts(client);
   if (notification.kind === 'saved-search') return invalidate(client, ['posts', 'feed']);
   if (notification.kind === 'follow' || notification.kind === 'review') return;
+  // They have their own events.
+  if (notification.kind === 'offer' || notification.kind === 'deal') return;
   if (notification.kind === 'wanted') return invalidate(client, ['wanted']);
   if (notification.kind === 'wanted-match') return invalidate(client, ['posts']);
-  if (notification.kind === 'offer') return invalidate(client, ['offers']);
-  if (notification.kind === 'deal') return invalidate(client, ['deals']);
   const { postId } = notification.data;
   if (notification.kind === 'comment') invalidate(client, ['comments', postId]);
   invalidate(client, ['post', postId]);

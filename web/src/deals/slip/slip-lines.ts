@@ -15,7 +15,7 @@ export interface SlipTexts {
   language: string;
   title: string;
   lines: SlipLine[];
-  total: SlipLine;
+  total: Omit<SlipLine, 'key'>;
   footer: string;
   signatures: string[];
 }
@@ -46,7 +46,7 @@ export function slipTexts(deal: Deal, { locale, t: textsOf, placeName }: OneLang
     language: locale,
     title: t('slip.title'),
     lines: keys.filter((key) => lines[key]).map((key) => ({ key, label: t(key), value: lines[key] })),
-    total: { key: 'total', label: t('total'), value: formatMoney(deal.total) },
+    total: { label: t('total'), value: formatMoney(deal.total) },
     footer: t('slip.noMoney'),
     signatures: [t('slip.signSeller'), t('slip.signBuyer')],
   };

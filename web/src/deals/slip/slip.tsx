@@ -8,9 +8,10 @@ import { saveFile } from '#lib/save-file.ts';
 import { useLoaded } from '#lib/use-loaded.ts';
 import { ShareButton } from '#trade/share/share-button.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { Spinner } from '#ui/loading.tsx';
 import { toast } from '#ui/toast.ts';
-import { slipSections, slipTexts, type SlipTexts } from './slip-lines.ts';
+import { slipSections, slipTexts, type SlipLine, type SlipTexts } from './slip-lines.ts';
 import './slip.css';
 
 const loadBoth = () => Promise.all([loadLanguage('en', slipSections), loadLanguage('hi', slipSections)]);
@@ -31,11 +32,11 @@ export function Slip({ deal }: { deal: Deal }) {
 function SlipSheet({ columns }: { columns: readonly SlipTexts[] }) {
   const [first] = columns;
   const row = 'grid grid-cols-2 gap-x-4';
-  const cell = (lang: string, label: string, value: string, className?: string) => (
-    <div key={lang} lang={lang}>
-      <dt className="text-tiny">{label}</dt>
-      <dd className={className ?? 'font-semibold whitespace-pre-line'}>{value}</dd>
-    </div>
+  const cell = (lang: string, { label, value }: Pick<SlipLine, 'label' | 'value'>, className: string) => (
+    <p key={lang} lang={lang}>
+      <span className="block text-tiny">{label}</span>
+      <span className={cx('block', className)}>{value}</span>
+    </p>
   );
   return (
     <article className="slip rounded-card border border-line p-4 md:p-8">
@@ -46,20 +47,19 @@ function SlipSheet({ columns }: { columns: readonly SlipTexts[] }) {
           </h2>
         ))}
       </header>
-      <dl className="flex flex-col gap-2 py-3">
-        {first?.lines.map(({ key }, index) => (
+      <div className="flex flex-col gap-2 py-3">
+        {first?.lines.map(({ key }) => (
           <div key={key} className={row}>
-            {columns.map(({ language, lines }) =>
-              cell(language, lines[index]?.label ?? '', lines[index]?.value ?? ''),
-            )}
+            {columns.map(({ language, lines }) => {
+              const line = lines.find((one) => one.key === key);
+              return line && cell(language, line, 'font-semibold whitespace-pre-line');
+            })}
           </div>
         ))}
-        <div className={`${row} mt-1 border-y-2 py-2`}>
-          {columns.map(({ language, total }) =>
-            cell(language, total.label, total.value, 'text-lead font-bold'),
-          )}
-        </div>
-      </dl>
+      </div>
+      <div className={`${row} mb-3 border-y-2 py-2`}>
+        {columns.map(({ language, total }) => cell(language, total, 'text-lead font-bold'))}
+      </div>
       <div className={`${row} text-tiny`}>
         {columns.map(({ language, footer }) => (
           <p key={language} lang={language}>

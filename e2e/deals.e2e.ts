@@ -1,0 +1,167 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPerson, addPost } from '../server/test/factories.ts';
+import { makeOffer, respond } from '../server/test/deals.ts';
+import { textsIn } from '../server/src/platform/texts.ts';
+import { desktop, expectAccessible, launch, phone, tabTo, waitForToast } from './browser.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { enter } from './steps.ts';
+
+const t = textsIn('en', 'deals');
+const tProfile = textsIn('en', 'profile');
+const tRecord = textsIn('en', 'record');
+const tReviews = textsIn('en', 'reviews');
+const tSettings = textsIn('en', 'settings');
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const amount = '₹52,500';
+const upiId = 'gurpreet.singh@oksbi';
+const screens: [string, BrowserContextOptions, boolean][] = [
+  ['a phone', { viewport: phone, hasTouch: true, isMobile: true }, false],
+  ['a desktop, by keyboard', { viewport: desktop }, true],
+];
+
+test.each(screens)(
+  'two people carry a deal from its offer to the reviews, on %s',
+  async (_, options, isByKeyboard) => {
+    const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
+    const merchant = await addPerson(server.url, { userType: 'merchant', fullName: 'Anita Deshmukh' });
+    const post = await addPost(farmer);
+    const offer = await makeOffer(merchant, post._id, { note: 'In jute bags.' });
+    const { dealId } = await respond(farmer, 'accept', offer);
+    const press = async (page: Page, name: string) => {
+      const dialog = page.getByRole('dialog');
+      const scope = (await dialog.count()) > 0 ? dialog : page;
+      const button = scope.getByRole('button', { name, exact: true });
+      await button.waitFor();
+      if (!isByKeyboard) return button.click();
+      // Out of the toasts, which return the focus to where it was.
+      if (scope === page) await page.locator('main').focus();
+      await tabTo(page, name);
+      await page.keyboard.press('Enter');
+    };
+    const confirmStep = async (page: Page, name: string) => {
+      await press(page, name);
+      await page.getByRole('dialog').waitFor();
+      await press(page, name);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const confirmations = (page: Page) => page.getByRole('listitem');
+
+    const seller = await enter(browser, farmer, options);
+    await seller.page.goto('/settings');
+    const field = seller.page.getByRole('textbox', { name: tSettings('upi') });
+    await field.fill('gurpreet');
+    await seller.page.getByRole('button', { name: tSettings('upiSave') }).click();
+    await seller.page.locator('[aria-invalid]').waitFor();
+    await field.fill(upiId);
+    await seller.page.getByRole('button', { name: tSettings('upiSave') }).click();
+    await waitForToast(seller.page, tSettings('upiSaved'));
+    await expectAccessible(seller.page);
+    await seller.page.goto('/Chat');
+    await seller.page.getByRole('link', { name: tProfile('deals') }).click();
+    await seller.page.getByRole('link', { name: post.title }).click();
+    await seller.page.getByText(t('next.own.seller.delivered')).waitFor();
+
+    const buyer = await enter(browser, merchant, options);
+    const { page } = buyer;
+    await page.goto('/Profile');
+    await page.getByText(tRecord('new')).waitFor();
+    await page.getByRole('link', { name: tProfile('deals') }).click();
+    await page.getByRole('heading', { level: 1, name: t('sections') }).waitFor();
+    await page.getByRole('article').getByText(amount).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: t('tabs.offers') }).click();
+    await page.getByRole('link', { name: post.title }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: t('tabs.deals') }).click();
+    await page.getByRole('link', { name: post.title }).click();
+    await page.getByRole('heading', { level: 1, name: post.title }).waitFor();
+    await page.getByText(t('noMoney')).waitFor();
+    await expectAccessible(page);
+
+    // Nothing is lost without a connection.
+    await page.context().setOffline(true);
+    await confirmStep(page, t('confirm.buyer.delivered'));
+    await page.getByRole('alert').getByText(t('confirmFailed')).waitFor();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await confirmStep(page, t('confirm.buyer.delivered'));
+    await page.getByText(t('next.own.buyer.paid', { amount, name: 'Gurpreet Singh' })).waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+
+    // Live on the other phone.
+    await confirmations(seller.page)
+      .filter({ hasText: t('step.delivered.buyer') })
+      .filter({ hasNotText: t('notYet') })
+      .first()
+      .waitFor();
+    await confirmStep(seller.page, t('confirm.seller.delivered'));
+    await seller.page.getByText(t('next.own.seller.paid', { amount, name: 'Anita Deshmukh' })).waitFor();
+
+    const number = (await page.getByText(/^Deal \d{4} \d{4}/).innerText()).slice(5, 14);
+    await press(page, t('upi.pay'));
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText(upiId, { exact: true }).waitFor();
+    await sheet.getByText(t('upi.compare', { name: 'Gurpreet Singh' })).waitFor();
+    if (isByKeyboard) await sheet.getByRole('img', { name: t('upi.code', { amount, upiId }) }).waitFor();
+    else {
+      expect(await sheet.getByRole('link', { name: t('upi.open') }).getAttribute('href')).toBe(
+        `upi://pay?pa=${upiId}&pn=Gurpreet%20Singh&am=52500.00&cu=INR&tn=${encodeURIComponent(`Upaj ${number}`)}`,
+      );
+    }
+    await expectAccessible(page);
+    await press(page, t('confirm.buyer.paid'));
+    await page.getByRole('dialog', { name: t('ask.buyer.paid', { amount }) }).waitFor();
+    await press(page, t('confirm.buyer.paid'));
+    await page.getByText(t('next.other.seller.paid', { name: 'Gurpreet Singh' })).waitFor();
+
+    await confirmations(seller.page)
+      .filter({ hasText: t('step.paid.buyer') })
+      .filter({ hasNotText: t('notYet') })
+      .first()
+      .waitFor();
+    await confirmStep(seller.page, t('confirm.seller.paid'));
+    await seller.page.getByText(t('next.completed')).waitFor();
+    await seller.page.getByRole('button', { name: tReviews('writeAction') }).waitFor();
+    await expectAccessible(seller.page);
+
+    await page.getByText(t('next.completed')).waitFor();
+    await press(page, tReviews('writeAction'));
+    await page.getByRole('radio', { name: tReviews('stars', { count: 5 }) }).check({ force: true });
+    await page.getByLabel(tReviews('comment')).fill('Clean grain, weighed in front of me.');
+    await press(page, tReviews('save'));
+    await page.getByText(tReviews('afterDeal')).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: t('slip.open') }).click();
+    await page.getByRole('heading', { level: 2, name: 'सौदा पर्ची' }).waitFor();
+    await page.getByText('20 क्विंटल').waitFor();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: t('slip.save') }).click();
+    expect((await download).suggestedFilename()).toBe(`upaj-${number.replace(' ', '')}.png`);
+
+    await page.goto(`/user/${farmer.account.username}?tab=reviews`);
+    await page.getByText(tRecord('few', { count: 1 })).waitFor();
+    await page.getByText(tReviews('afterDeal')).waitFor();
+    await expectAccessible(page);
+
+    const stranger = await enter(browser, await addPerson(server.url), options);
+    await stranger.page.goto(`/deals/${dealId}`);
+    await stranger.page.getByRole('heading', { name: t('missing') }).waitFor();
+    expect([...buyer.problems, ...seller.problems].filter((text) => !text.includes('ERR_INTERNET'))).toEqual(
+      [],
+    );
+    await Promise.all([buyer.close(), seller.close(), stranger.close()]);
+  },
+);

@@ -12,7 +12,7 @@ export const chatKeys = {
   room: (username: string) => ['chat', 'room', username.toLowerCase()] as const,
   lists: ['chat', 'users'] as const,
   /** Lists of offers, which change with messages. */
-  offers: ['chat', 'offers'] as const,
+  offers: ['offers'] as const,
 };
 
 export function chatUsersQuery(q: string, ownerId: string) {

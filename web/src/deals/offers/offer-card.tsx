@@ -150,7 +150,7 @@ function EarlierRounds({ offer, viewerId }: OfferCardProps) {
   if (earlier.length === 0) return null;
   return (
     <details className="text-note">
-      <summary className="-my-1 flex min-h-11 cursor-pointer items-center font-medium text-leaf">
+      <summary className="-my-1 min-h-11 cursor-pointer py-3 font-medium text-leaf">
         {t('rounds', { count: earlier.length })}
       </summary>
       <ol className="flex flex-col gap-1.5 border-l-2 border-line pl-3">

@@ -1,10 +1,5 @@
-import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Party } from '@upaj/contract/deals/offers';
 import { useT } from '#i18n/locale.ts';
-
-export function sideOf({ buyer }: { buyer: Pick<Party, '_id'> }, viewerId: string): Side {
-  return buyer._id === viewerId ? 'buyer' : 'seller';
-}
 
 export function usePartyName(): (party: Pick<Party, 'fullName'>) => string {
   const t = useT('deals');

@@ -7,7 +7,8 @@ import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
 import { Card } from '#ui/card.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { sideOf, usePartyName } from '#deals/parties.ts';
+import { sideOf } from '#deals/side.ts';
+import { usePartyName } from '#deals/parties.ts';
 import { useNextSentence } from './next-sentence.ts';
 import { StatusBadge } from './status-badge.tsx';
 

@@ -5,7 +5,8 @@ import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
-import { lastRound, partnerOf, sideOf, useOfferTexts } from './offer-view.ts';
+import { sideOf } from '#deals/side.ts';
+import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
 import { LazyCounterSheet } from './lazy-sheet.tsx';
 import { usePendingResponse, useSendOffer } from './send-offer.ts';
 

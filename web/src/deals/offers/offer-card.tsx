@@ -11,7 +11,8 @@ import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { lastRound, partnerOf, sideOf, useOfferTexts } from './offer-view.ts';
+import { sideOf } from '#deals/side.ts';
+import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
 import { OfferActions } from './offer-actions.tsx';
 import { SoldOutSuggestion } from './sold-out-suggestion.tsx';
 
@@ -53,9 +54,9 @@ export function OfferCard({ offer, viewerId }: OfferCardProps) {
       {offer.status === 'open' && <OfferActions offer={offer} viewerId={viewerId} />}
       {offer.dealId && (
         <>
-          <a href={`/deals/${offer.dealId}`} className={buttonClass('primary')}>
+          <Link to="/deals/$dealId" params={{ dealId: offer.dealId }} className={buttonClass('primary')}>
             {t('toDeal')}
-          </a>
+          </Link>
           <SoldOutSuggestion offer={offer} viewerId={viewerId} />
         </>
       )}

@@ -12,7 +12,8 @@ import { Picture } from '#ui/picture.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { offersQuery, type OfferFilters } from './api.ts';
 import { StatusBadge } from './offer-card.tsx';
-import { lastRound, offerAt, partnerOf, sideOf, useOfferTexts } from './offer-view.ts';
+import { sideOf } from '#deals/side.ts';
+import { lastRound, offerAt, partnerOf, useOfferTexts } from './offer-view.ts';
 
 interface OfferListProps {
   viewerId: string;

@@ -1,13 +1,10 @@
-import { otherSide, statusAt, type OfferStatus, type Side } from '@upaj/contract/deals/offer-machine';
+import { otherSide, statusAt, type OfferStatus } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
 import type { Terms } from '@upaj/contract/deals/terms';
+import { sideOf } from '#deals/side.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
-
-export function sideOf({ seller }: Pick<Offer, 'seller'>, viewerId: string): Side {
-  return seller._id === viewerId ? 'seller' : 'buyer';
-}
 
 export function partnerOf(offer: Offer, viewerId: string): Party {
   return offer[otherSide(sideOf(offer, viewerId))];

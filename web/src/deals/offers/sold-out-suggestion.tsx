@@ -8,7 +8,7 @@ import { useNow } from '#lib/use-time.ts';
 import { postQuery, setAvailability } from '#trade/posts/api.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import { sideOf } from './offer-view.ts';
+import { sideOf } from '#deals/side.ts';
 
 /** In ms after the acceptance. */
 const suggestedFor = 24 * 60 * 60_000;

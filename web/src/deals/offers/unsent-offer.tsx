@@ -9,7 +9,8 @@ import { codeText } from '#lib/api-errors.ts';
 import { useUser } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { GoodsLine, TermsBlock } from './offer-card.tsx';
-import { sideOf, useOfferTexts } from './offer-view.ts';
+import { sideOf } from '#deals/side.ts';
+import { useOfferTexts } from './offer-view.ts';
 import { LazyCounterSheet, LazyNewOfferSheet } from './lazy-sheet.tsx';
 import { valuesOfTerms } from './terms-values.ts';
 

@@ -116,6 +116,35 @@ it('shows a comment, with a link to it', async () => {
   expect(navigate).toHaveBeenCalledWith({ to: '/post/$postId', params: { postId: 'p1' }, hash: 'comments' });
 });
 
+it('shows no toast over the chats for an offer, which is a message there', async () => {
+  await open(0, 1);
+  at.pathname = '/chat/asha';
+  const offer = (event: 'countered' | 'expiring', title: string): Notification => ({
+    _id: 'n3',
+    kind: 'offer',
+    isRead: false,
+    createdAt: '2026-11-21T06:30:00Z',
+    data: {
+      offerId: 'o1',
+      userId: 'u1',
+      name: 'Asha',
+      title,
+      dealId: null,
+      event,
+      quantity: 1,
+      unit: 'tonne',
+      price: 22.5,
+      priceUnit: 'per kg',
+    },
+  });
+  await arrive(offer('countered', 'Onion'));
+  // A burst ends by the clock.
+  await new Promise((done) => setTimeout(done, 400));
+  await arrive(offer('expiring', 'Garlic'));
+  await waitFor(() => expect(toasts().join()).toContain('Garlic'));
+  expect(toasts().join()).not.toContain('Onion');
+});
+
 it.each([
   ['en', 'The seller replied on “Sharbati wheat”. Asha: Is it dry?'],
   ['hi', '“Sharbati wheat” पर बेचने वाले का जवाब. Asha: Is it dry?'],

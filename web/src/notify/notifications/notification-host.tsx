@@ -36,8 +36,11 @@ export function NotificationHost() {
     const isOne = arrived.length === 1;
     const kind = arrived.every((one) => one.kind === first.kind) ? first.kind : 'mixed';
     const text = isOne ? textsOf(first).arrived : t(`severalArrived.${kind}`, { count: arrived.length });
+    const shown = router.state.location.pathname.toLowerCase();
     // While the list is on screen, a short announcement is enough.
-    if (router.state.location.pathname.toLowerCase() === '/notifications') return setAnnouncement(text);
+    if (shown === '/notifications') return setAnnouncement(text);
+    // There the change of an offer is a message, which is shown and announced.
+    if (/^\/chat(\/|$)/.test(shown) && arrived.every(isMessage)) return;
     const onClick = () => void router.navigate(isOne ? targetOf(first) : { to: '/notifications' });
     const label = isOne ? t(`see.${first.kind}`) : t('seeAll');
     toast.success(text, { kind: 'notification', action: { label, onClick } });
@@ -73,6 +76,10 @@ export function NotificationHost() {
       {announcement}
     </p>
   );
+}
+
+function isMessage(one: NotificationContent): boolean {
+  return one.kind === 'offer' && one.data.event !== 'expiring';
 }
 
 /** Sets the worker's language, and opens pushed links in this window. */

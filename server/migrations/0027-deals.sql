@@ -85,8 +85,9 @@ create table deals (
   delivery text not null,
   note text not null,
   total numeric(10, 2) not null check (total > 0),
-  -- What the acceptance took from the quantity of the post, in its unit; null when that could not be read.
+  -- What the acceptance took from the quantity of the post; null when that could not be read.
   taken numeric(9, 2),
+  taken_unit text,
   status text not null default 'agreed',
   buyer_delivered_at timestamptz,
   seller_delivered_at timestamptz,

@@ -27,7 +27,12 @@ export async function createApp(options: AppOptions) {
   );
   const chat = composeChat(platform, notify.services, options.messages);
   const deals = composeDeals(platform, { ...notify.services, ...trade.services, ...chat.services });
-  const moderation = composeModeration(platform, { ...people.services, ...trade.services });
+  const moderation = composeModeration(platform, {
+    ...notify.services,
+    ...people.services,
+    ...trade.services,
+    ...deals.services,
+  });
 
   const domains = [notify, people, mandi, trade, chat, deals, moderation];
   const { sessions, lastSeen } = people.services;

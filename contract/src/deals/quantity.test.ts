@@ -54,11 +54,11 @@ it.each([
 });
 
 it.each([
-  ['50 quintal', 20, 'quintal', { taken: 20, left: '30 quintal' }],
-  ['50 quintal', 250, 'kg', { taken: 2.5, left: '47.5 quintal' }],
-  ['1.5 tonne', 20, 'quintal', { taken: 1.5, left: '0 tonne' }],
-  ['0.3 kg', 0.1, 'kg', { taken: 0.1, left: '0.2 kg' }],
-  ['150 bags', 50, 'bag', { taken: 50, left: '100 bags' }],
+  ['50 quintal', 20, 'quintal', { taken: 20, takenUnit: 'quintal', left: '30 quintal' }],
+  ['50 quintal', 250, 'kg', { taken: 2.5, takenUnit: 'quintal', left: '47.5 quintal' }],
+  ['1.5 tonne', 20, 'quintal', { taken: 1.5, takenUnit: 'tonne', left: '0 tonne' }],
+  ['0.3 kg', 0.1, 'kg', { taken: 0.1, takenUnit: 'kg', left: '0.2 kg' }],
+  ['150 bags', 50, 'bag', { taken: 50, takenUnit: 'bag', left: '100 bags' }],
   ['150 bags', 50, 'kg', undefined],
   ['20 kg a day', 5, 'kg', undefined],
 ] as const)('takes from %s %d %s', (text, quantity, unit, expected) => {

@@ -45,10 +45,21 @@ export function writeQuantity(text: string, quantity: number): string {
 }
 
 /** What is taken, at most all of it, and the text of the rest. Undefined when the units differ. */
-export function takeQuantity(text: string, asked: Quantity): { taken: number; left: string } | undefined {
+export function takeQuantity(
+  text: string,
+  asked: Quantity,
+): { taken: number; takenUnit: QuantityUnit; left: string } | undefined {
   const there = readQuantity(text);
   const wanted = there && convertQuantity(asked.quantity, asked.unit, there.unit);
   if (!there || wanted === undefined) return undefined;
   const taken = Math.min(there.quantity, wanted);
-  return { taken, left: writeQuantity(text, Number((there.quantity - taken).toFixed(2))) };
+  const left = writeQuantity(text, Number((there.quantity - taken).toFixed(2)));
+  return { taken, takenUnit: there.unit, left };
+}
+
+/** The text with what was taken. Undefined when it no longer reads in that unit. */
+export function giveBackQuantity(text: string, taken: Quantity): string | undefined {
+  const there = readQuantity(text);
+  if (there?.unit !== taken.unit) return undefined;
+  return writeQuantity(text, Number((there.quantity + taken.quantity).toFixed(2)));
 }

@@ -1,3 +1,6 @@
+import type { DealsService } from '#src/deals/deals/service.ts';
+import type { OffersService } from '#src/deals/offers/service.ts';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
@@ -13,21 +16,24 @@ import { reportsService } from './reports/service.ts';
 import { reportsStore } from './reports/store.ts';
 
 interface Above {
+  notifications: NotificationsService;
   account: AccountService;
   sessions: SessionsService;
   feed: FeedService;
+  offers: OffersService;
+  deals: DealsService;
 }
 
-export function composeModeration(platform: Platform, { account, sessions, feed }: Above) {
+export function composeModeration(platform: Platform, above: Above) {
+  const { sessions, feed } = above;
   const { db, server, log, rateLimit, media, drive, mailer, sessionCookie } = platform;
   const { invalidateUser, findViewer } = sessions;
   const reports = reportsService(reportsStore(db), feed);
   const admin = adminService({ store: adminStore(db), feed, invalidateUser, log });
   const personalData = personalDataService({
+    ...above,
     store: personalDataStore(db),
-    account,
     media,
-    feed,
     mailer,
     drive,
     invalidateUser,

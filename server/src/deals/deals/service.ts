@@ -9,9 +9,11 @@ import {
 } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide } from '@upaj/contract/deals/offer-machine';
+import { giveBackQuantity } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import * as z from 'zod/mini';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
   cursorParts,
@@ -23,7 +25,8 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { DealChange, DealsStore, LockedDeal } from './store.ts';
+import type { DealChange, LockedDeal } from '#src/deals/deal-changes/store.ts';
+import type { DealsStore } from './store.ts';
 
 /** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. */
 export interface DealsService {
@@ -35,6 +38,8 @@ export interface DealsService {
   cancel(dealId: string, userId: string, reason: string, at?: Date): Promise<Deal>;
   /** Only moderators and the reporter see it. */
   addProblem(dealId: string, userId: string, text: string, at?: Date): Promise<Deal>;
+  /** Cancels for a user whose account is deleted, in that transaction; the other side can then end the deal. */
+  leaveAll(userId: string, trx: Database): Promise<void>;
 }
 
 export interface DealsDeps {
@@ -57,8 +62,9 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
     dealId: string,
     userId: string,
     decide: (deal: LockedDeal) => DealChange | undefined,
+    options?: { locksPost: boolean },
   ): Promise<Deal> {
-    const changed = await store.change(dealId, userId, decide);
+    const changed = await store.change(dealId, userId, decide, options);
     if (!changed) throw new AppError('DEAL_NOT_FOUND');
     const { buyerId, sellerId, change: made } = changed;
     if (made) {
@@ -100,29 +106,7 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
       }),
 
     cancel: (dealId, userId, reason, at) =>
-      change(dealId, userId, (deal) => {
-        const { side, cancellations } = deal;
-        refuseEnded(deal, 'cancel');
-        const time = timeOf(at);
-        const after = afterCancellation<DealState>(deal, side, time);
-        if (after === deal) return undefined;
-        const said = { by: side, text: reason };
-        if (after.status !== 'cancelled')
-          return { after, events: [{ kind: 'cancel', ...said }], notified: 'cancel', at: time };
-        const isByBoth = cancellations[otherSide(side)] !== null;
-        return {
-          after,
-          events: isByBoth
-            ? [
-                { kind: 'cancel', ...said },
-                { kind: 'cancelled', by: null, text: '' },
-              ]
-            : [{ kind: 'cancelled', ...said }],
-          notified: 'cancelled',
-          ...(!isByBoth && { report: { reason: 'cancelled', text: reason } }),
-          at: time,
-        };
-      }),
+      change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksPost: true }),
 
     addProblem: (dealId, userId, text, at) =>
       change(dealId, userId, ({ side, problems }) => {
@@ -134,7 +118,43 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
           at: timeOf(at),
         };
       }),
+
+    leaveAll: (userId, trx) =>
+      store.changeOpen(trx, userId, (deal) => {
+        const cancelled = cancellation(deal, '');
+        // No moderator can act on a deleted account.
+        delete cancelled?.report;
+        return cancelled;
+      }),
   };
+}
+
+function cancellation(deal: LockedDeal, reason: string, at?: Date): DealChange | undefined {
+  const { side, cancellations, stock } = deal;
+  refuseEnded(deal, 'cancel');
+  const time = timeOf(at);
+  const after = afterCancellation<DealState>(deal, side, time);
+  if (after === deal) return undefined;
+  const said = { by: side, text: reason };
+  if (after.status !== 'cancelled')
+    return { after, events: [{ kind: 'cancel', ...said }], notified: 'cancel', at: time };
+  const end = {
+    after,
+    notified: 'cancelled',
+    stock: stock ? giveBackQuantity(stock.left, stock.taken) : undefined,
+    at: time,
+  } as const;
+  if (cancellations[otherSide(side)] === null)
+    return {
+      ...end,
+      events: [{ kind: 'cancelled', ...said }],
+      report: { reason: 'cancelled', text: reason },
+    };
+  const events: DealChange['events'] = [
+    { kind: 'cancel', ...said },
+    { kind: 'cancelled', by: null, text: '' },
+  ];
+  return { ...end, events };
 }
 
 function refuseEnded(deal: LockedDeal, action: DealStep | 'cancel'): void {

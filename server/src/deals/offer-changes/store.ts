@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OfferAction, Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
+import type { takeQuantity } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
@@ -20,7 +21,7 @@ export interface OfferChange {
   by: Side;
   action: OfferAction;
   at: Date;
-  deal?: { id: string; number: number; taken: number | null; left: string | null };
+  deal?: { id: string; number: number; took: ReturnType<typeof takeQuantity> };
 }
 
 const events = {
@@ -105,14 +106,15 @@ function logChange(
     )`;
 }
 
-function writeDeal({ id, number, taken, left }: NonNullable<OfferChange['deal']>, by: Side, at: Date) {
+function writeDeal({ id, number, took }: NonNullable<OfferChange['deal']>, by: Side, at: Date) {
+  const { taken = null, takenUnit = null, left = null } = took ?? {};
   return sql`deal as (
       insert into deals (id, number, offer_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, image,
-        village, city, district, state, pincode, quantity, unit, price, price_unit, delivery, note, total, taken,
+        village, city, district, state, pincode, quantity, unit, price, price_unit, delivery, note, total, taken, taken_unit,
         created_at, changed_at)
       select ${id}, ${number}, changed.id, posts.id, buyer_id, seller_id, changed.title, changed.crop_type, changed.crop_key,
         changed.image, village, city, district, state, pincode, round.quantity, round.unit, round.price, round.price_unit,
-        round.delivery, round.note, round.total, ${taken}, ${at}, ${at}
+        round.delivery, round.note, round.total, ${taken}, ${takenUnit}, ${at}, ${at}
       from changed join posts on posts.id = changed.post_id
       join lateral (
         select * from offer_changes where offer_id = changed.id and action in ('offer', 'counter')

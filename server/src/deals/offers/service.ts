@@ -18,6 +18,7 @@ import type { ErrorCode } from '@upaj/contract/errors';
 import { limits } from '@upaj/contract/limits';
 import type { MessagesService } from '#src/chat/messages/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
@@ -49,6 +50,8 @@ export interface OffersService {
   decline(offerId: string, version: number, viewerId: string, at?: Date): Promise<Offer>;
   withdraw(offerId: string, version: number, viewerId: string, at?: Date): Promise<Offer>;
   expire(): Promise<void>;
+  /** Withdraws or declines for a user whose account is deleted, in that transaction. */
+  leaveAll(userId: string, trx: Database): Promise<void>;
 }
 
 export interface OffersDeps {
@@ -157,6 +160,20 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
     async expire() {
       while ((await store.expire()) > 0);
     },
+
+    leaveAll: (userId, trx) =>
+      store.changeOpen(trx, userId, ({ offer }) => {
+        const by = sideOf(offer, userId);
+        const action = actionsOf(offer, by).find((each) => each === 'decline' || each === 'withdraw');
+        if (!action) return undefined;
+        const at = new Date();
+        return {
+          offer: { ...offer, ...stateAfter(offer, action), changedAt: at.toISOString() },
+          by,
+          action,
+          at,
+        };
+      }),
   };
 }
 
@@ -212,9 +229,9 @@ function decide(
   }
   if (action !== 'accept' || !post) return { offer: after, by, action, at };
   const terms = offer.rounds.at(-1);
-  const { taken = null, left = null } = (terms && takeQuantity(post.quantity, terms)) ?? {};
+  const took = terms && takeQuantity(post.quantity, terms);
   const id = uuidv7({ msecs: at.getTime() });
-  const deal = { id, number: randomInt(10_000_000, 100_000_000), taken, left };
+  const deal = { id, number: randomInt(10_000_000, 100_000_000), took };
   return { offer: { ...after, dealId: id }, by, action, at, deal };
 }
 

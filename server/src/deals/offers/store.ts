@@ -127,6 +127,21 @@ export function offersStore(db: Database) {
       });
     },
 
+    /** Of all open offers of a user, in the transaction that deletes the account. */
+    async changeOpen(
+      trx: Database,
+      userId: string,
+      decide: (locked: LockedOffer) => OfferChange | undefined,
+    ): Promise<void> {
+      const { rows } = await sql<{ id: string }>`
+        select id from offers where ${isSide(userId)} and status = 'open' order by id`.execute(trx);
+      for (const { id } of rows) {
+        const locked = await lockOffer(trx, id, userId, 'withdraw');
+        const change = locked && decide(locked);
+        if (change) await writeChange(trx, change);
+      }
+    },
+
     /** Of offers whose last round is no longer valid. @returns how many, at most a batch. */
     async expire(): Promise<number> {
       const { rows } = await sql`

@@ -8,7 +8,8 @@ import { fromBufferPromise } from 'yauzl';
 import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
-import { addPersonWithAllData } from '#test/person-with-all-data.ts';
+import { addPersonWithAllData, traces } from '#test/person-with-all-data.ts';
+import { insertDeal } from '#test/made-deals.ts';
 import { expectQueries } from '#test/queries.ts';
 import { personalTables } from './register.ts';
 
@@ -132,4 +133,24 @@ test('takes one query', async () => {
   const person = await addPerson(app.url);
   await person.client.call('GET /api/v1/users/current-user');
   await expectQueries(app.database, 1, () => exportOf(person));
+});
+
+test('contains the history of their deals and offers, without the problems that the other side reported', async () => {
+  const { person, friend, enemy } = life;
+  const { db } = app.database;
+  const dealId = await insertDeal(db, { buyer: person, seller: friend });
+  const text = 'Between the buyer and the moderators';
+  const problem = { params: { dealId }, body: { text } };
+  await person.client.call('POST /api/v1/deals/:dealId/problem', problem);
+  const ofOthers = await insertDeal(db, { buyer: person, seller: enemy });
+  const { files } = await exportOf(friend);
+  const ofDeal = rowsIn(files, 'deal_events').filter((row) => row['deal_id'] === dealId);
+  expect(ofDeal).toMatchObject([{ number: 1, kind: 'agreed' }]);
+  expect(rowsIn(files, 'deal_events').filter((row) => row['deal_id'] === ofOthers)).toEqual([]);
+  const deal = rowsIn(files, 'deals').find((row) => row['id'] === dealId);
+  const changes = rowsIn(files, 'offer_changes').filter((row) => row['offer_id'] === deal?.['offer_id']);
+  expect(changes).toMatchObject([{ action: 'offer' }, { action: 'accept' }]);
+  const holds = (word: string) => [...files.values()].some((file) => file.includes(word));
+  expect([text, traces.contact].map((word) => holds(`"${word}`))).toEqual([false, false]);
+  expect(rowsIn(files, 'upi_ids')).toMatchObject([{ upi_id: 'friend@ybl' }]);
 });

@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DeleteAccount } from '@upaj/contract/people/account';
+import type { DealsService } from '#src/deals/deals/service.ts';
+import type { OffersService } from '#src/deals/offers/service.ts';
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
@@ -19,6 +22,9 @@ export interface PersonalDataService {
 export interface PersonalDataDeps {
   store: PersonalDataStore;
   account: AccountService;
+  offers: Pick<OffersService, 'leaveAll'>;
+  deals: Pick<DealsService, 'leaveAll'>;
+  notifications: Pick<NotificationsService, 'deliverSoon'>;
   media: MediaService;
   feed: FeedService;
   mailer: Mailer;
@@ -27,7 +33,7 @@ export interface PersonalDataDeps {
 }
 
 export function personalDataService(deps: PersonalDataDeps): PersonalDataService {
-  const { store, account, media, feed, mailer, drive, invalidateUser } = deps;
+  const { store, account, offers, deals, notifications, media, feed, mailer, drive, invalidateUser } = deps;
 
   async function pictureEntry(url: string): Promise<ZipEntry | undefined> {
     // Google pictures are not ours to export.
@@ -61,10 +67,17 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
       if (confirmation !== person.username) throw invalidField('confirmation', 'confirmationWrong');
       await account.checkPassword(userId, password, 'password');
       let urls: string[] = [];
-      await store.eraseAccount(userId, async (shown, trx) => {
-        urls = shown;
-        await media.release(shown, trx);
+      await store.eraseAccount(userId, {
+        async leave(trx) {
+          await offers.leaveAll(userId, trx);
+          await deals.leaveAll(userId, trx);
+        },
+        async release(shown, trx) {
+          urls = shown;
+          await media.release(shown, trx);
+        },
       });
+      notifications.deliverSoon();
       invalidateUser(userId);
       feed.change('all');
       await media.drop(urls);

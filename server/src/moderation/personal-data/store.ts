@@ -6,7 +6,11 @@ import type { PersonalTable, TableName } from '#src/platform/db/personal-table.t
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { personalTables } from './register.ts';
 
-type Release = (urls: string[], trx: Database) => Promise<void>;
+interface Alongside {
+  /** Before rows are deleted. */
+  leave(trx: Database): Promise<void>;
+  release(urls: string[], trx: Database): Promise<void>;
+}
 
 /** One order for all deletions, so that they do not deadlock. */
 const tables = Object.keys(personalTables).sort() as TableName[];
@@ -50,10 +54,10 @@ export function personalDataStore(db: Database) {
      * Locks people by id, then posts, then likes. If others lock in another order, this transaction times out
      * before the deadlock detector picks a victim, and retries.
      */
-    async eraseAccount(userId: string, release: Release): Promise<void> {
+    async eraseAccount(userId: string, alongside: Alongside): Promise<void> {
       for (let tries = 1; ; tries += 1) {
         try {
-          await db.transaction().execute((trx) => erase(trx, userId, release));
+          await db.transaction().execute((trx) => erase(trx, userId, alongside));
           return;
         } catch (error) {
           const isRetryable = error === newFollower || lockErrors.has((error as { code?: string }).code);
@@ -112,11 +116,12 @@ function picturesOf(userId: string) {
 const newFollower = new Error('somebody followed meanwhile');
 const lockErrors = new Set<string | undefined>(['55P03', '40P01']);
 
-async function erase(trx: Database, userId: string, release: Release): Promise<void> {
+async function erase(trx: Database, userId: string, { leave, release }: Alongside): Promise<void> {
   // Half of PostgreSQL's deadlock_timeout.
   await sql`set local lock_timeout = '500ms'`.execute(trx);
   const person = await lockPeople(trx, userId);
   if (!person || person.isDeleted) return;
+  await leave(trx);
   const urls = await removePostsAndReactions(trx, userId);
   urls.push(...(await findMessagePictures(trx, userId)));
   await removeFollows(trx, userId);

@@ -108,6 +108,7 @@ export interface DB {
     state: string;
     status: Generated<string>;
     taken: Numeric | null;
+    taken_unit: string | null;
     title: string;
     total: Numeric;
     unit: string;

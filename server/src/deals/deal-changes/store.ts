@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { hasEnded, type BySide, type DealState, type DealStatus } from '@upaj/contract/deals/deal-machine';
+import type { DealEvent } from '@upaj/contract/deals/deals';
+import type { Side } from '@upaj/contract/deals/offer-machine';
+import type { Quantity } from '@upaj/contract/deals/quantity';
+import type { QuantityUnit } from '@upaj/contract/trade/wanted';
+import { updateRecords } from '#src/deals/record/store.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { newRowId } from '#src/platform/db/ids.ts';
+
+export interface LockedDeal extends DealState {
+  id: string;
+  side: Side;
+  problems: readonly string[];
+  /** Only to cancel: the post's quantity, and what the acceptance took from it. */
+  stock: { left: string; taken: Quantity } | null;
+}
+
+export interface DealChange {
+  /** Absent when only the event is new. */
+  after?: DealState;
+  events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
+  /** Notifies the other side. */
+  notified?: 'delivered' | 'paid' | 'completed' | 'cancel' | 'cancelled';
+  /** For moderators; a cancellation has no reporter. */
+  report?: { reason: 'problem' | 'cancelled'; text: string };
+  /** The post's quantity after a cancellation. */
+  stock?: string | undefined;
+  at: string;
+}
+
+interface Parties {
+  buyerId: string;
+  sellerId: string;
+}
+
+export interface ChangedDeal extends Parties {
+  change: DealChange | undefined;
+}
+
+interface DealRow extends Record<`${Side}_${'delivered' | 'paid' | 'cancelled'}_at`, Date | null> {
+  id: string;
+  status: DealStatus;
+  taken: string | null;
+  taken_unit: QuantityUnit;
+}
+
+/** Lock order: post, users by id, for their records, deal. */
+export async function changeDeal(
+  trx: Database,
+  dealId: string,
+  userId: string,
+  decide: (deal: LockedDeal) => DealChange | undefined,
+  { locksPost = false },
+): Promise<ChangedDeal | undefined> {
+  const parties = await findParties(trx, dealId, userId);
+  if (!parties) return undefined;
+  const { buyerId, sellerId } = parties;
+  const left = locksPost ? await lockPost(trx, dealId) : undefined;
+  if (!(await lockParties(trx, buyerId, sellerId)).includes(userId)) return undefined;
+  const deal = await lockDeal(trx, dealId, userId === buyerId ? 'buyer' : 'seller', left);
+  const change = decide(deal);
+  if (change) await writeChange(trx, parties, deal, change);
+  return { buyerId, sellerId, change };
+}
+
+/** @returns its quantity */
+async function lockPost(trx: Database, dealId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ quantity: string }>`
+    select quantity from posts where id = (select post_id from deals where id = ${dealId} and taken is not null)
+    for no key update`.execute(trx);
+  return rows[0]?.quantity;
+}
+
+async function findParties(trx: Database, dealId: string, userId: string): Promise<Parties | undefined> {
+  const { rows } = await sql<Parties>`
+    select buyer_id as "buyerId", seller_id as "sellerId" from deals
+    where id = ${dealId} and ${userId} in (buyer_id, seller_id)`.execute(trx);
+  return rows[0];
+}
+
+/** @returns those whose account is not deleted. */
+async function lockParties(trx: Database, ...ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; isDeleted: boolean }>`
+    select id, deleted_at is not null as "isDeleted" from users
+    where id = any(${ids}::uuid[]) order by id for no key update`.execute(trx);
+  return rows.flatMap(({ id, isDeleted }) => (isDeleted ? [] : [id]));
+}
+
+async function lockDeal(
+  trx: Database,
+  dealId: string,
+  side: Side,
+  left: string | undefined,
+): Promise<LockedDeal> {
+  const deal = await sql<DealRow>`select * from deals where id = ${dealId} for update`.execute(trx);
+  const row = deal.rows[0] as DealRow;
+  const times = (name: 'delivered' | 'paid' | 'cancelled'): BySide => ({
+    buyer: row[`buyer_${name}_at`]?.toISOString() ?? null,
+    seller: row[`seller_${name}_at`]?.toISOString() ?? null,
+  });
+  const { rows } = await sql<{ text: string }>`
+    select text from deal_events where deal_id = ${dealId} and kind = 'problem' and by_side = ${side}
+    order by number`.execute(trx);
+  return {
+    id: row.id,
+    side,
+    status: row.status,
+    confirmations: { delivered: times('delivered'), paid: times('paid') },
+    cancellations: times('cancelled'),
+    problems: rows.map(({ text }) => text),
+    stock: left === undefined ? null : { left, taken: { quantity: Number(row.taken), unit: row.taken_unit } },
+  };
+}
+
+async function writeChange(
+  trx: Database,
+  { buyerId, sellerId }: Parties,
+  { id, side }: LockedDeal,
+  { after, events, notified, report, stock, at }: DealChange,
+): Promise<void> {
+  const [ownId, otherId] = side === 'buyer' ? [buyerId, sellerId] : [sellerId, buyerId];
+  await sql`
+    insert into deal_events (deal_id, number, kind, by_side, text, created_at)
+    select ${id}, (select count(*) from deal_events where deal_id = ${id}) + place,
+      event ->> 'kind', event ->> 'by', event ->> 'text', ${at}
+    from jsonb_array_elements(${JSON.stringify(events)}::text::jsonb) with ordinality given (event, place)`.execute(
+    trx,
+  );
+  if (stock !== undefined)
+    await sql`
+      update posts set quantity = ${stock}, updated_at = ${at}
+      where id = (select post_id from deals where id = ${id})`.execute(trx);
+  if (after) await writeState(trx, id, after, at);
+  if (notified)
+    await sql`
+      insert into notifications (id, user_id, kind, created_at, data)
+      values (${newRowId}, ${otherId}, 'deal', ${at},
+        jsonb_build_object('dealId', ${id}::uuid, 'event', ${notified}::text))`.execute(trx);
+  if (report)
+    await sql`
+      insert into reports (id, reporter_id, kind, deal_id, reason, details, weight, created_at)
+      values (${newRowId}, ${report.reason === 'problem' ? ownId : null}, 'deal', ${id}, ${report.reason},
+        ${report.text}, 0, ${at})`.execute(trx);
+  if (after && hasEnded(after)) await updateRecords(trx, [buyerId, sellerId]);
+}
+
+async function writeState(trx: Database, id: string, after: DealState, at: string): Promise<void> {
+  const { status, cancellations } = after;
+  const { delivered, paid } = after.confirmations;
+  await sql`
+    update deals set status = ${status}, buyer_delivered_at = ${delivered.buyer}, seller_delivered_at = ${delivered.seller},
+      buyer_paid_at = ${paid.buyer}, seller_paid_at = ${paid.seller}, buyer_cancelled_at = ${cancellations.buyer},
+      seller_cancelled_at = ${cancellations.seller}, ended_at = ${hasEnded(after) ? at : null}, changed_at = ${at}, reminders = 0
+    where id = ${id}`.execute(trx);
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Deal } from '@upaj/contract/deals/deals';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { makeOffer, respond } from '#test/deals.ts';
+import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
+import { cancel, confirm, getDeal, type Parties } from '#test/made-deals.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function addParties(): Promise<Parties> {
+  const [buyer, seller] = await Promise.all([
+    addPerson(app.url, { userType: 'merchant', fullName: 'Zubeida Qandhari' }),
+    addPerson(app.url),
+  ]);
+  return { buyer, seller };
+}
+
+async function agree({ buyer, seller }: Parties, quantity = '50 quintal'): Promise<Deal> {
+  const post = await addPost(seller, { quantity });
+  const { dealId } = await respond(seller, 'accept', await makeOffer(buyer, post._id));
+  return getDeal(buyer, dealId ?? '');
+}
+
+async function quantityOf({ client }: Person, { postId }: Deal): Promise<string> {
+  const params = { postId: postId ?? '' };
+  return (await client.call('GET /api/v1/post/:postId', { params })).data.quantity;
+}
+
+function leave({ client, account }: Person) {
+  const body = { confirmation: account.username, password: goodPassword };
+  return client.call('DELETE /api/v1/users/account', { body });
+}
+
+test('a cancelled deal gives its quantity back to the post', async () => {
+  const { buyer, seller } = await addParties();
+  const deal = await agree({ buyer, seller });
+  expect(await quantityOf(seller, deal)).toBe('30 quintal');
+  await cancel(buyer, deal._id);
+  await cancel(buyer, deal._id);
+  expect(await quantityOf(buyer, deal)).toBe('50 quintal');
+});
+
+test('after a confirmation, the quantity is given back when both cancelled', async () => {
+  const { buyer, seller } = await addParties();
+  const deal = await agree({ buyer, seller }, '12 quintal');
+  expect(await quantityOf(seller, deal)).toBe('0 quintal');
+  await confirm(seller, deal._id, 'delivered');
+  await cancel(buyer, deal._id);
+  expect(await quantityOf(seller, deal)).toBe('0 quintal');
+  await cancel(seller, deal._id);
+  expect(await quantityOf(seller, deal)).toBe('12 quintal');
+});
+
+test('a quantity that the seller wrote in another unit stays', async () => {
+  const { buyer, seller } = await addParties();
+  const deal = await agree({ buyer, seller });
+  const quantities = ['3 tonne', 'about 30 quintal'];
+  for (const quantity of quantities) {
+    await app.database.db
+      .updateTable('posts')
+      .set({ quantity })
+      .where('id', '=', deal.postId ?? '')
+      .execute();
+  }
+  await cancel(seller, deal._id);
+  expect(await quantityOf(seller, deal)).toBe('about 30 quintal');
+});
+
+test('a deleted buyer leaves the deal to the seller, who sees a former member', async () => {
+  const { buyer, seller } = await addParties();
+  const [untouched, confirmed] = [await agree({ buyer, seller }), await agree({ buyer, seller })];
+  await confirm(seller, confirmed._id, 'delivered');
+  const params = { dealId: confirmed._id };
+  await buyer.client.call('POST /api/v1/deals/:dealId/problem', { params, body: { text: 'Call Zubeida' } });
+  await leave(buyer);
+  const ended = await getDeal(seller, untouched._id);
+  expect(ended).toMatchObject({
+    status: 'cancelled',
+    buyer: { _id: buyer.account._id, username: null, fullName: null, avatar: null },
+    events: [{ kind: 'agreed' }, { kind: 'cancelled', by: 'buyer', text: '' }],
+  });
+  expect(await quantityOf(seller, untouched)).toBe('50 quintal');
+  const open = await getDeal(seller, confirmed._id);
+  expect(open).toMatchObject({ status: 'agreed', cancellations: { seller: null } });
+  expect(open.cancellations.buyer).not.toBeNull();
+  const { body } = await cancel(seller, confirmed._id);
+  expect(body).toMatchObject({ data: { status: 'cancelled' } });
+  const rows = await app.database.db.selectFrom('deal_events').select('text').execute();
+  expect(JSON.stringify(rows)).not.toContain('Zubeida');
+  const { data } = await seller.client.call('GET /api/v1/notifications');
+  expect(data.filter(({ kind }) => kind === 'deal')).toMatchObject([
+    { data: { event: 'cancel', name: null } },
+    { data: { event: 'cancelled', name: null } },
+  ]);
+  const reports = app.database.db.selectFrom('reports').selectAll();
+  expect(await reports.where('deal_id', 'in', [untouched._id, confirmed._id]).execute()).toMatchObject([
+    { reason: 'problem', details: '' },
+  ]);
+});
+
+test('a deleted seller leaves the deal without place, photo and UPI ID', async () => {
+  const { buyer, seller } = await addParties();
+  await seller.client.call('PUT /api/v1/users/upi', { body: { upiId: 'leaving.soon@ybl' } });
+  const deal = await agree({ buyer, seller });
+  expect(deal).toMatchObject({
+    hasUpi: true,
+    goods: { image: expect.stringContaining('/media/') as string },
+  });
+  await confirm(buyer, deal._id, 'paid');
+  await leave(seller);
+  const left = await getDeal(buyer, deal._id);
+  expect(left).toMatchObject({
+    postId: null,
+    goods: { title: deal.goods.title, image: null },
+    place: { village: '', district: 'Ludhiana' },
+    seller: { username: null, fullName: null },
+    hasUpi: false,
+  });
+  const params = { dealId: deal._id };
+  expect((await buyer.client.fail('POST /api/v1/deals/:dealId/upi', { params })).code).toBe('NO_UPI_ID');
+  expect(await app.database.db.selectFrom('upi_ids').selectAll().execute()).toEqual([]);
+});
+
+test('the open offers of a deleted account end as withdrawn or declined, with their change', async () => {
+  const { buyer, seller } = await addParties();
+  const [own, other] = [await addPost(seller), await addPost(buyer)];
+  const sent = await makeOffer(buyer, own._id);
+  const received = await makeOffer(seller, other._id);
+  await leave(buyer);
+  const read = async (offerId: string) =>
+    (await seller.client.call('GET /api/v1/offers/:offerId', { params: { offerId } })).data;
+  expect(await read(sent._id)).toMatchObject({ status: 'withdrawn', version: 2, buyer: { fullName: null } });
+  expect(await read(received._id)).toMatchObject({ status: 'declined', version: 2, postId: null });
+  const changes = app.database.db.selectFrom('offer_changes').select(['action', 'by_side', 'version']);
+  for (const [{ _id }, action, by_side] of [
+    [sent, 'withdraw', 'buyer'],
+    [received, 'decline', 'seller'],
+  ] as const)
+    expect(await changes.where('offer_id', '=', _id).where('version', '=', 2).execute()).toEqual([
+      { action, by_side, version: 2 },
+    ]);
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { dealRefusal, type DealState } from '@upaj/contract/deals/deal-machine';
+import {
+  offerActions,
+  refusalOf,
+  type OfferAction,
+  type OfferState,
+  type Side,
+} from '@upaj/contract/deals/offer-machine';
+import type { EndpointKey } from '@upaj/contract/endpoints';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#src/platform/db/connect.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { checkDeals } from './check-deals.ts';
+import { TestClient } from './client.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
+import { insertMembers, insertPosts, type Member } from './rows.ts';
+import { testSecretKey } from './session-cookie.ts';
+
+// `npm run faults` runs many more.
+const runs = Number(process.env['TEST_DEAL_RUNS'] ?? 40);
+
+/** Two processes on PostgreSQL, one in this process with the embedded database. */
+let urls: string[];
+let db: Database;
+let app: TestApp | undefined;
+let database: TestDatabase | undefined;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'upaj-deals-'));
+  if (process.env['TEST_DATABASE_URL']) {
+    database = await openTestDatabase();
+    db = database.db;
+    const env = {
+      DATABASE_URL: database.url,
+      REDIS_URL: process.env['TEST_REDIS_URL'],
+      SECRET_KEY: testSecretKey,
+      DATA_DIR: folder,
+    };
+    const ports = await Promise.all([freePort(), freePort()]);
+    const servers = ports.map((port) => spawnServer(port, env));
+    await Promise.all(servers.map(waitUntilOpen));
+    urls = servers.map(({ url }) => url);
+  } else {
+    app = await startTestApp();
+    db = app.database.db;
+    urls = [app.url];
+  }
+}, 60_000);
+afterAll(async () => {
+  killServers();
+  await app?.close();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Actor = Side | 'stranger';
+const dealActions = ['delivered', 'paid', 'cancel', 'problem'] as const;
+type DealAction = (typeof dealActions)[number];
+
+interface Act {
+  by: Actor;
+  kind: 'offer' | OfferAction | DealAction | 'expire';
+  /** The actor saw the version before. */
+  isStale: boolean;
+  server: number;
+}
+
+const act = fc.record<Act>({
+  by: fc.constantFrom<Actor>('buyer', 'buyer', 'seller', 'seller', 'stranger'),
+  kind: fc.constantFrom<Act['kind']>(
+    'offer',
+    'offer',
+    ...offerActions,
+    ...offerActions,
+    ...dealActions,
+    'expire',
+  ),
+  isStale: fc.boolean(),
+  server: fc.nat(1),
+});
+
+interface Seen {
+  offer: (OfferState & { id: string; changes: { action: string; by: Side }[] }) | undefined;
+  deal: (DealState & { id: string }) | undefined;
+}
+
+async function look(buyerId: string): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    select (
+      select json_build_object('id', id, 'status', case when status = 'open' and valid_until <= now() then 'expired' else status end,
+        'turn', turn, 'version', version, 'changes', (
+        select json_agg(json_build_object('action', action, 'by', by_side) order by version)
+        from offer_changes where offer_id = offers.id))
+      from offers where buyer_id = ${buyerId} order by id desc limit 1
+    ) as offer, (
+      select json_build_object('id', id, 'status', status,
+        'confirmations', json_build_object('delivered', json_build_object('buyer', buyer_delivered_at, 'seller', seller_delivered_at),
+          'paid', json_build_object('buyer', buyer_paid_at, 'seller', seller_paid_at)),
+        'cancellations', json_build_object('buyer', buyer_cancelled_at, 'seller', seller_cancelled_at))
+      from deals where buyer_id = ${buyerId} order by id desc limit 1
+    ) as deal`.execute(db);
+  const [row] = rows;
+  return { offer: row?.offer ?? undefined, deal: row?.deal ?? undefined };
+}
+
+interface Scene {
+  postId: string;
+  members: Record<Actor, Member>;
+}
+
+function terms() {
+  return {
+    quantity: String(1 + Math.floor(Math.random() * 99_999) / 100),
+    unit: 'quintal',
+    price: String(1 + Math.floor(Math.random() * 9_999_999) / 100),
+    priceUnit: 'per quintal',
+    delivery: 'pickup',
+    validDays: 2,
+    note: '',
+  };
+}
+
+async function perform(
+  { postId, members }: Scene,
+  { by, kind, isStale, server }: Act,
+  { offer, deal }: Seen,
+) {
+  const client = new TestClient(urls[server % urls.length] ?? '');
+  for (const [name, value] of members[by].client.cookies) client.cookies.set(name, value);
+  const send = async (key: EndpointKey, params: Record<string, string>, body: object) => {
+    const { status, body: received } = await client.send(key, { params, body });
+    return { status, code: (received as { code?: string }).code };
+  };
+  if (kind === 'expire') {
+    await sql`
+      update offers set valid_until = now() - interval '1 second'
+      where buyer_id = ${members.buyer.id} and status = 'open' and ${by === 'stranger'}`.execute(db);
+    return undefined;
+  }
+  if (kind === 'offer') {
+    if (by === 'stranger') return undefined;
+    return send('POST /api/v1/offers', {}, { ...terms(), postId, clientId: randomUUID() });
+  }
+  if (offerActions.includes(kind as OfferAction)) {
+    if (!offer) return undefined;
+    const version = Math.max(1, offer.version - Number(isStale));
+    const key = `POST /api/v1/offers/:offerId/${kind as OfferAction}` as const;
+    return send(key, { offerId: offer.id }, { version, ...(kind === 'counter' && terms()) });
+  }
+  if (!deal) return undefined;
+  const params = { dealId: deal.id };
+  if (kind === 'cancel') return send('POST /api/v1/deals/:dealId/cancel', params, { reason: 'Too far' });
+  if (kind === 'problem')
+    return send('POST /api/v1/deals/:dealId/problem', params, { text: 'Two sacks were wet' });
+  return send('POST /api/v1/deals/:dealId/confirm', params, { step: kind });
+}
+
+/** What the machines say of an act that is alone. */
+function expected({ by, kind, isStale }: Act, { offer, deal }: Seen): { status: number; code?: string } {
+  const refused = (code: string, status = 409) => ({ status, code });
+  if (kind === 'offer') {
+    if (by === 'seller') return refused('OWN_POST', 403);
+    return offer?.status === 'open' ? refused('OFFER_OPEN') : { status: 201 };
+  }
+  if (by === 'stranger')
+    return refused(offerActions.includes(kind as OfferAction) ? 'OFFER_NOT_FOUND' : 'DEAL_NOT_FOUND', 404);
+  if (offerActions.includes(kind as OfferAction)) {
+    if (!offer) throw new Error('There is no offer');
+    const version = Math.max(1, offer.version - Number(isStale));
+    const after = offer.changes[version];
+    // Terms are random, so a counter-offer is never a repeated one.
+    if (after?.action === kind && after.by === by && kind !== 'counter') return { status: 200 };
+    const refusal = refusalOf(offer, by, kind as OfferAction, version);
+    return refusal ? refused(refusal) : { status: 200 };
+  }
+  if (!deal) throw new Error('There is no deal');
+  if (kind === 'problem') return { status: 200 };
+  const refusal = dealRefusal(deal, by, kind as 'delivered' | 'paid' | 'cancel');
+  return refusal ? refused(refusal) : { status: 200 };
+}
+
+const allowed = new Set([200, 201, 403, 404, 409]);
+
+class Acts implements fc.AsyncCommand<object, Scene> {
+  readonly acts: readonly Act[];
+  constructor(acts: readonly Act[]) {
+    this.acts = acts;
+  }
+  check = () => true;
+  toString = () =>
+    this.acts.map(({ by, kind, isStale }) => `${by} ${isStale ? 'stale ' : ''}${kind}`).join(' | ');
+  async run(_: object, scene: Scene): Promise<void> {
+    const seen = await look(scene.members.buyer.id);
+    const responses = await Promise.all(this.acts.map((each) => perform(scene, each, seen)));
+    for (const [index, each] of this.acts.entries()) {
+      const response = responses[index];
+      if (!response) continue;
+      expect(allowed, `${each.kind}: ${JSON.stringify(response)}`).toContain(response.status);
+      if (this.acts.length === 1) expect(response).toMatchObject(expected(each, seen));
+      else if (each.by === 'stranger') expect(response.status).toBe(404);
+    }
+    expect(await checkDeals(db, [scene.members.buyer.id])).toEqual([]);
+  }
+}
+
+const commands = [
+  act.map((one) => new Acts([one])),
+  fc.array(act, { minLength: 2, maxLength: 4 }).map((several) => new Acts(several)),
+];
+
+test(
+  'two sides and a stranger act at random and at once; every row follows the state machines',
+  { timeout: 600_000 },
+  async () => {
+    const sequences = fc.commands(commands, { maxCommands: 14 });
+    const property = fc.asyncProperty(sequences, async (steps) => {
+      const [url = ''] = urls;
+      const [buyer, seller, stranger] = (await insertMembers(db, url, 3)) as [Member, Member, Member];
+      const [postId = ''] = await insertPosts(db, seller.id, 1);
+      const real: Scene = { postId, members: { buyer, seller, stranger } };
+      await fc.asyncModelRun(() => ({ model: {}, real }), steps);
+    });
+    await fc.assert(property, { numRuns: runs, endOnFailure: true });
+  },
+);

@@ -82,7 +82,7 @@ const act = fc.record<Act>({
     ...dealActions,
     'expire',
   ),
-  isStale: fc.boolean(),
+  isStale: fc.nat(4).map((number) => number === 0),
   server: fc.nat(1),
 });
 

@@ -22,7 +22,7 @@ export interface Market {
 /** Sellers with a post each, logged in. */
 export async function openMarket(db: Database): Promise<Market> {
   const { rows: sellers } = await sql<{ id: string; username: string; postId: string }>`
-    select users.id, username, max(posts.id::text) as "postId" from users join posts on author_id = users.id
+    select users.id, username, max(posts.id::text) as "postId" from users join posts on author_id = users.id and is_available
     group by users.id order by users.id limit ${writersAtMost}`.execute(db);
   const expires_at = new Date(Date.now() + 24 * 3_600_000);
   const tokens = sellers.map(() => randomBytes(16).toString('hex'));

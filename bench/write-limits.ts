@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Pool } from 'pg';
 import { readJson } from './read-json.ts';
+import { dealStatements, dealTables } from './deal-limits.ts';
 import type { Action } from './write-requests.ts';
 
 /** Copies with the fewest indexes that could do. `limit_posts` has three. */
@@ -25,7 +26,8 @@ const tables = `
     unseen integer not null, last_at timestamptz not null, primary key (low_id, high_id)) with (fillfactor = 75);
   create table limit_messages (id uuid primary key, sender_id uuid, receiver_id uuid, number integer, text text,
     created_at timestamptz default now());
-  create index on limit_messages (sender_id, receiver_id, number)`;
+  create index on limit_messages (sender_id, receiver_id, number);
+  ${dealTables}`;
 
 /** One statement each, by hand. */
 function statements(columns: readonly string[]): Record<Action, string> {
@@ -55,6 +57,7 @@ function statements(columns: readonly string[]): Record<Action, string> {
         returning last_number)
       insert into limit_messages (id, sender_id, receiver_id, number, text)
       select $1, $2::uuid, $3::uuid, last_number, $4 from met returning number`,
+    ...dealStatements,
   };
 }
 

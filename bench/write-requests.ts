@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { SentRequest } from './connection.ts';
+import { offerId, pairOf } from './deal-limits.ts';
 import { nth, type Market } from './market-writers.ts';
 
-export const actions = ['like', 'create', 'price', 'availability', 'comment', 'follow', 'message'] as const;
+export const actions = [
+  'like',
+  'create',
+  'price',
+  'availability',
+  'comment',
+  'follow',
+  'message',
+  'offer',
+  'counter',
+  'accept',
+] as const;
 export type Action = (typeof actions)[number];
 
 /** The same write as the app's request, and as the parameters of the limit's statement. */
@@ -17,7 +29,21 @@ export function writesOf(action: Action, market: Market, from: number, count: nu
   return Array.from({ length: count }, (_, index) => makeWrite(action, market, from + index));
 }
 
-function makeWrite(action: Action, { writers, postIds }: Market, number: number): Write {
+/** The offers that exist before a run, and new ones after them. */
+export const firstOffer = { counter: 0, accept: 200_000, offer: 400_000 };
+
+const terms = {
+  quantity: 2.5,
+  unit: 'quintal',
+  price: 2105.75,
+  priceUnit: 'per quintal',
+  delivery: 'pickup',
+  validDays: 3,
+  note: '',
+};
+
+function makeWrite(action: Action, market: Market, number: number): Write {
+  const { writers, postIds } = market;
   const turn = Math.floor(number / writers.length);
   const writer = nth(writers, number);
   const { id, cookie } = writer;
@@ -56,6 +82,27 @@ function makeWrite(action: Action, { writers, postIds }: Market, number: number)
       const other = nth(writers, (number % writers.length) ^ 1);
       const path = `/api/v1/messages/send/${other.id}`;
       return write('POST', path, { text, clientId: randomUUID() }, [uuidv7(), id, other.id, text]);
+    }
+    case 'offer': {
+      const { buyer, seller } = pairOf(market, firstOffer.offer + number);
+      const body = { ...terms, postId: seller.postId, clientId: randomUUID() };
+      const values = [uuidv7(), uuidv7(), uuidv7(), buyer.id, seller.postId];
+      return {
+        app: { method: 'POST', path: '/api/v1/offers', cookie: buyer.cookie, body },
+        limit: { method: 'POST', path: '/offer', body: values },
+      };
+    }
+    case 'counter':
+    case 'accept': {
+      const offer = firstOffer[action] + number;
+      const { cookie } = pairOf(market, offer).seller;
+      const path = `/api/v1/offers/${offerId(offer)}/${action}`;
+      const body = { version: 1, ...(action === 'counter' && terms) };
+      const deal = action === 'accept' ? [10_000_000 + number] : [];
+      return {
+        app: { method: 'POST', path, cookie, body },
+        limit: { method: 'POST', path: `/${action}`, body: [offerId(offer), uuidv7(), uuidv7(), ...deal] },
+      };
     }
   }
 }

@@ -8,7 +8,8 @@ import { milliseconds, quantile, toTable, verdict } from './numbers.ts';
 import { startTarget, startWriteLoad, type Target } from './processes.ts';
 import { writeResults } from './results.ts';
 import { makeLimitTables } from './write-limits.ts';
-import { actions, writesOf, type Action } from './write-requests.ts';
+import { addOpenOffers } from './deal-limits.ts';
+import { actions, firstOffer, writesOf, type Action } from './write-requests.ts';
 
 const connections = 32;
 /** A round ends with its time or its requests. */
@@ -74,6 +75,8 @@ export async function runWrites({ posts, only, seconds, rounds }: WritesOptions)
     const rows: string[][] = [];
     for (const action of chosen) {
       const sides = { app: newSide(), limit: newSide() };
+      if (action === 'counter' || action === 'accept')
+        await addOpenOffers(db, market, firstOffer[action], requestsPerRound * (rounds + 1));
       const ports = { app: ['create', 'price'].includes(action) ? store : app, limit: limits };
       for (let round = 0; round <= rounds; round += 1) {
         // As autovacuum would after the first thousand rows: plans for an empty table read all of a full one.

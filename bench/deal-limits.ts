@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Database } from '../server/src/platform/db/connect.ts';
+import type { Market } from './market-writers.ts';
+
+/** With all indexes of the originals, but without foreign keys and triggers. */
+export const dealTables = [
+  'offers',
+  'offer_changes',
+  'deals',
+  'deal_events',
+  'conversations',
+  'messages',
+  'notifications',
+]
+  .map((name) => `create table limit_deal_${name} (like ${name} including all)`)
+  .concat('create table limit_deal_undelivered (notification_id uuid)')
+  .join(';\n');
+
+const terms = `2.5, 'quintal', 2105.75, 'per quintal', 'pickup', 5264.38, '', now() + interval '3 days'`;
+const columns = 'quantity, unit, price, price_unit, delivery, total, note, valid_until';
+
+/** `change` has `offer_id`, `version`, `event`, `sender_id` and `receiver_id`; $2 and $3 are new ids. */
+const message = `conversation as (
+    insert into limit_deal_conversations
+      (id, low_id, high_id, last_number, last_at, low_wrote, high_wrote, low_unseen, high_unseen)
+    select $2, least(sender_id, receiver_id), greatest(sender_id, receiver_id), 1, now(), true, true, 1, 0 from change
+    on conflict (low_id, high_id) do update set last_number = limit_deal_conversations.last_number + 1, last_at = now(),
+      low_unseen = limit_deal_conversations.low_unseen + 1
+    returning id, last_number
+  ), message as (
+    insert into limit_deal_messages
+      (conversation_id, number, id, client_id, sender_id, receiver_id, text, offer_id, offer_version, created_at)
+    select conversation.id, last_number, $2, $2, sender_id, receiver_id, '', offer_id, version, now() from conversation, change
+  ), notified as (
+    insert into limit_deal_notifications (id, user_id, kind, data)
+    select $3, receiver_id, 'offer', jsonb_build_object('offerId', offer_id, 'event', event) from change returning id
+  )
+  insert into limit_deal_undelivered select id from notified`;
+
+/** One statement each, by hand, that writes the rows of the app. $1 is the offer, $4 of 'offer' its buyer, $5 its post. */
+export const dealStatements = {
+  offer: `with offer as (
+      insert into limit_deal_offers
+        (id, client_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, turn, valid_until)
+      select $1, $1, id, $4, author_id, title, crop_type, crop_key, 'seller', now() + interval '3 days'
+      from limit_posts where id = $5 returning *
+    ), logged as (
+      insert into limit_deal_offer_changes (offer_id, version, action, by_side, ${columns})
+      select id, 1, 'offer', 'buyer', ${terms} from offer
+    ), change as (
+      select id as offer_id, version, 'made' as event, buyer_id as sender_id, seller_id as receiver_id from offer
+    ), ${message}`,
+  counter: `with offer as (
+      update limit_deal_offers set turn = 'buyer', version = version + 1, changed_at = now(),
+        valid_until = now() + interval '3 days'
+      where id = $1 and status = 'open' and version = 1 and turn = 'seller' returning *
+    ), logged as (
+      insert into limit_deal_offer_changes (offer_id, version, action, by_side, ${columns})
+      select id, version, 'counter', 'seller', ${terms} from offer
+    ), change as (
+      select id as offer_id, version, 'countered' as event, seller_id as sender_id, buyer_id as receiver_id from offer
+    ), ${message}`,
+  accept: `with offer as (
+      update limit_deal_offers set status = 'accepted', version = version + 1, changed_at = now()
+      where id = $1 and status = 'open' and version = 1 and turn = 'seller' returning *
+    ), logged as (
+      insert into limit_deal_offer_changes (offer_id, version, action, by_side)
+      select id, version, 'accept', 'seller' from offer
+    ), deal as (
+      insert into limit_deal_deals (id, number, offer_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, village,
+        city, district, state, pincode, quantity, unit, price, price_unit, delivery, total, note, taken)
+      select $2, $4, offer.id, posts.id, buyer_id, seller_id, posts.title, posts.crop_type, posts.crop_key, village, city, district, state,
+        pincode, round.quantity, round.unit, round.price, round.price_unit, round.delivery, round.total, round.note, 2.5
+      from offer join limit_posts posts on posts.id = post_id
+      join limit_deal_offer_changes round on round.offer_id = offer.id and round.version = 1
+      returning id
+    ), agreed as (
+      insert into limit_deal_deal_events (deal_id, number, kind, by_side) select id, 1, 'agreed', 'seller' from deal
+    ), reduced as (
+      update limit_posts set quantity = '7.5 quintal', updated_at = now() from offer where limit_posts.id = post_id
+    ), change as (
+      select id as offer_id, version, 'accepted' as event, seller_id as sender_id, buyer_id as receiver_id from offer
+    ), ${message}`,
+} as const;
+
+export type DealAction = keyof typeof dealStatements;
+
+/** Different for each number, as long as it is less than the square of the writers. */
+export function pairOf({ writers }: Market, number: number) {
+  const buyer = writers[number % writers.length];
+  const seller = writers[(number + 1 + Math.floor(number / writers.length)) % writers.length];
+  if (!buyer || !seller) throw new Error('There are no writers');
+  return { buyer, seller };
+}
+
+export function offerId(number: number): string {
+  return `01900000-0003-7000-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+/** Open offers with these numbers, for the app and for the limit. */
+export async function addOpenOffers(
+  db: Database,
+  market: Market,
+  from: number,
+  count: number,
+): Promise<void> {
+  for (let start = from; start < from + count; start += 10_000) {
+    const numbers = Array.from(
+      { length: Math.min(10_000, from + count - start) },
+      (_, index) => start + index,
+    );
+    const pairs = numbers.map((number) => pairOf(market, number));
+    await sql`
+      insert into offers (id, client_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, turn, valid_until)
+      select given.id, given.id, posts.id, buyer_id, author_id, title, crop_type, crop_key, 'seller', now() + interval '3 days'
+      from unnest(${numbers.map(offerId)}::uuid[], ${pairs.map(({ buyer }) => buyer.id)}::uuid[],
+        ${pairs.map(({ seller }) => seller.postId)}::uuid[]) given (id, buyer_id, post_id)
+      join posts on posts.id = given.post_id`.execute(db);
+  }
+  const isNew = sql`id between ${offerId(from)}::uuid and ${offerId(from + count - 1)}::uuid`;
+  await sql`
+    insert into offer_changes (offer_id, version, action, by_side, ${sql.raw(columns)})
+    select id, 1, 'offer', 'buyer', ${sql.raw(terms)} from offers where ${isNew}`.execute(db);
+  await sql`insert into limit_deal_offers select * from offers where ${isNew}`.execute(db);
+  await sql`
+    insert into limit_deal_offer_changes
+    select * from offer_changes where offer_id in (select id from offers where ${isNew})`.execute(db);
+}

@@ -83,8 +83,6 @@ export const dealStatements = {
     ), ${message}`,
 } as const;
 
-export type DealAction = keyof typeof dealStatements;
-
 /** Different for each number, as long as it is less than the square of the writers. */
 export function pairOf({ writers }: Market, number: number) {
   const buyer = writers[number % writers.length];

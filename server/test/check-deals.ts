@@ -33,6 +33,9 @@ interface OfferRow extends OfferState {
 
 interface DealRow extends DealState {
   id: string;
+  buyerId: string;
+  sellerId: string;
+  notified: { event: string; userId: string }[];
   total: string;
   terms: Priced;
   events: { number: number; kind: string; by: Side | null; at: string }[];
@@ -70,7 +73,10 @@ async function readOffers(db: Database, userIds: readonly string[]) {
 
 async function readDeals(db: Database, userIds: readonly string[]) {
   const { rows } = await sql<DealRow>`
-    select id, status, total::text as total,
+    select id, buyer_id as "buyerId", seller_id as "sellerId", status, total::text as total,
+      (select coalesce(json_agg(json_build_object('event', data ->> 'event', 'userId', user_id) order by id), '[]')
+        from notifications where kind = 'deal' and data ->> 'dealId' = deals.id::text
+          and data ->> 'event' <> 'due') as notified,
       json_build_object('quantity', quantity, 'unit', unit, 'price', price, 'priceUnit', price_unit) as terms,
       json_build_object('delivered', json_build_object('buyer', buyer_delivered_at, 'seller', seller_delivered_at),
         'paid', json_build_object('buyer', buyer_paid_at, 'seller', seller_paid_at)) as confirmations,
@@ -136,7 +142,7 @@ function checkOpenOffers(offers: readonly (OfferRow & { postId: string | null })
 
 const untouched = { buyer: null, seller: null };
 
-function checkDeal({ id, events, terms, total, ...stored }: DealRow): string[] {
+function checkDeal({ id, buyerId, sellerId, events, terms, total, notified, ...stored }: DealRow): string[] {
   const problems: string[] = [];
   let state: DealState = {
     status: 'agreed',
@@ -155,6 +161,14 @@ function checkDeal({ id, events, terms, total, ...stored }: DealRow): string[] {
     if (isChange && (before.status === 'completed' || before.status === 'cancelled'))
       problems.push(`event ${number} (${kind}) after the end`);
   }
+  const expected = events.flatMap(({ kind, by }, index) => {
+    if (!by || kind === 'agreed' || kind === 'problem') return [];
+    const after = events[index + 1];
+    const event = after && after.by === null ? after.kind : kind;
+    return [`${event} ${by === 'buyer' ? sellerId : buyerId}`];
+  });
+  if (notified.map(({ event, userId }) => `${event} ${userId}`).join() !== expected.join())
+    problems.push(`notified of ${JSON.stringify(notified)} instead of ${expected.join()}`);
   if (events[0]?.kind !== 'agreed') problems.push(`begins with ${events[0]?.kind}`);
   if (state.status !== stored.status) problems.push(`is ${stored.status} instead of ${state.status}`);
   const flags = ({ confirmations: { delivered, paid }, cancellations }: DealState) =>

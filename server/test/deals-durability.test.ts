@@ -14,9 +14,9 @@ import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts'
 import { insertMembers, insertPosts, type Member } from './rows.ts';
 import { testSecretKey } from './session-cookie.ts';
 
-/** One acceptance and four confirmations each: 500 in all. */
-const pairs = 100;
-const kills = 4;
+/** With one acceptance and four confirmations each. `npm run faults` has more. */
+const pairs = Number(process.env['TEST_TRADING_PAIRS'] ?? 20);
+const kills = pairs > 20 ? 5 : 2;
 
 let folder: string;
 /** Undefined with the embedded database, which lives in the data folder. */

@@ -46,9 +46,14 @@ process.exit(failed.length > 0 || reports.length === 0 || !isDurable ? 1 : 0);
 /** Too long for `npm test`, which runs them only on PostgreSQL, or shorter. */
 function runLongTests(): boolean {
   const runner = fileURLToPath(new URL('../../../scripts/test.mjs', import.meta.url));
-  const env = { ...process.env, TEST_CHAT_MESSAGES: '20000', TEST_DEAL_RUNS: '5000' };
+  const env = {
+    ...process.env,
+    TEST_CHAT_MESSAGES: '20000',
+    TEST_DEAL_RUNS: '5000',
+    TEST_TRADING_PAIRS: '200',
+  };
   const stages = ['postgres', 'embedded'].flatMap((stage) => ['--only', stage]);
-  const args = [runner, ...stages, 'chat-durability', 'rates-command', 'deals-model'];
+  const args = [runner, ...stages, 'chat-durability', 'rates-command', 'test/deals-'];
   return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status === 0;
 }
 

@@ -1,5 +1,4 @@
-import { limits } from './limits.ts';
-import type { SectionValues, TextKey } from './texts.ts';
+import type { TextKey } from './texts.ts';
 
 export type ErrorCode = TextKey<'errors'>;
 
@@ -67,14 +66,3 @@ export const errors = {
   BUSY: { status: 503 },
   UNAVAILABLE: { status: 503 },
 } as const satisfies Record<ErrorCode, { status: number }>;
-
-/** Numbers in the texts. */
-export const errorValues: SectionValues<'errors'> = {
-  TOO_MANY_FEATURED: { max: limits.featuredPosts },
-  TOO_MANY_ALERTS: { max: limits.alerts },
-  TOO_MANY_SEARCHES: { max: limits.savedSearches },
-  TOO_MANY_WANTED: { max: limits.wanted.open },
-  TOO_MANY_OFFERS: { max: limits.offer.open },
-  TOO_MANY_ROUNDS: { max: limits.offer.rounds },
-  TOO_MANY_PROBLEMS: { max: limits.deal.problems },
-};

@@ -1,5 +1,6 @@
 import { setupI18n, type Messages } from '@lingui/core';
-import { errorValues, type ErrorCode } from '@upaj/contract/errors';
+import { errorValues } from '@upaj/contract/error-values';
+import type { ErrorCode } from '@upaj/contract/errors';
 import { fieldValues, type FieldMessageKey } from '@upaj/contract/field-messages';
 import errors from '../../contract/texts/en/errors.json';
 import fields from '../../contract/texts/en/fields.json';

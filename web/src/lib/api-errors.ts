@@ -1,6 +1,6 @@
 import type { FieldError } from '@upaj/contract/envelope';
 import type { ErrorCode } from '@upaj/contract/errors';
-import { errorValues } from '@upaj/contract/errors';
+import { errorValues } from '@upaj/contract/error-values';
 import { findText, getT } from '#i18n/locale.ts';
 
 export class ApiError extends Error {

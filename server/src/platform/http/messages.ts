@@ -1,4 +1,5 @@
-import { errorValues, type ErrorCode } from '@upaj/contract/errors';
+import { errorValues } from '@upaj/contract/error-values';
+import type { ErrorCode } from '@upaj/contract/errors';
 import { fieldValues, type FieldMessageKey } from '@upaj/contract/field-messages';
 import { hasText, textsIn } from '#src/platform/texts.ts';
 

@@ -130,6 +130,10 @@ export function QuickActions({ onFind }: { onFind: (userType: UserType) => void 
       className="-mx-3.5 scroll-row gap-2 px-3.5 py-1 lg:mx-0 lg:flex-col lg:px-0"
     >
       <h2 className="hidden font-semibold lg:block">{t('quickActions')}</h2>
+      <Link to="/deals" className={look}>
+        <Handshake size={19} aria-hidden className="text-leaf" />
+        {t('deals')}
+      </Link>
       <button type="button" className={look} onClick={() => onFind('farmer')}>
         <Wheat size={19} aria-hidden className="text-leaf" />
         {t('findFarmers')}
@@ -138,10 +142,6 @@ export function QuickActions({ onFind }: { onFind: (userType: UserType) => void 
         <Store size={19} aria-hidden className="text-leaf" />
         {t('findMerchants')}
       </button>
-      <Link to="/deals" className={look}>
-        <Handshake size={19} aria-hidden className="text-leaf" />
-        {t('deals')}
-      </Link>
       <Link to="/Profile" className={look}>
         <UserRound size={19} aria-hidden className="text-leaf" />
         {t('myProfile')}

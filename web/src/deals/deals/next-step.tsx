@@ -20,24 +20,28 @@ export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
   const next = nextStep(deal, side);
   const own = next?.by === side ? next.step : undefined;
   const owesPayment = !hasEnded(deal) && deal.confirmations.paid[side] === null;
+  const upi = owesPayment && side === 'buyer' && deal.hasUpi && (
+    <PayByUpi deal={deal} isEarly={own === 'delivered'} onPaid={() => confirmStep('paid')} />
+  );
   return (
     <Card className="flex flex-col gap-3 border-leaf p-4 md:p-5">
-      <h2 className="text-note font-semibold text-leaf">{t('nextTitle')}</h2>
+      <h2 className="text-note font-semibold text-leaf">
+        {next ? t('nextTitle') : t(`status.${deal.status}`)}
+      </h2>
       <p aria-live="polite" className="text-lead">
         {asStart(sentenceOf(deal, side))}
       </p>
       {error !== null && (
         <FormError text={tCommon('withReason', { failure: t('confirmFailed'), reason: errorText(error) })} />
       )}
-      {owesPayment && side === 'buyer' && deal.hasUpi && (
-        <PayByUpi deal={deal} isEarly={own === 'delivered'} onPaid={() => confirmStep('paid')} />
-      )}
+      {own !== 'delivered' && upi}
       {owesPayment && !deal.hasUpi && <WithoutUpi deal={deal} side={side} isDue={own === 'paid'} />}
       {own && (
         <Button onClick={() => confirmStep(own)} busy={isBusy} className="w-full">
           {t(`confirm.${side}.${own}`)}
         </Button>
       )}
+      {own === 'delivered' && upi}
       {own === 'delivered' && owesPayment && (
         <Button variant="quiet" onClick={() => confirmStep('paid')} disabled={isBusy} className="self-center">
           {t(`early.${side}`)}

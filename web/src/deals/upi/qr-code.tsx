@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-56 rounded-small border border-line"
+      className="size-48 rounded-small border border-line"
     >
       <rect width={size} height={size} fill="white" />
       <path d={path} fill="black" />

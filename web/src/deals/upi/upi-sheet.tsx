@@ -22,6 +22,7 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
   const t = useT('deals');
   const isPhone = useMediaQuery('(pointer: coarse)');
   const { upiId, payeeName, link } = payment;
+  const [name, bank] = upiId.split('@');
   const amount = formatMoney(Number(payment.amount));
 
   async function copy(): Promise<void> {
@@ -56,7 +57,10 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
               label: t('upi.id'),
               value: (
                 <span className="-my-2.5 flex items-center justify-between gap-2">
-                  <span className="min-w-0 select-all">{upiId}</span>
+                  <span className="min-w-0 select-all">
+                    {name}
+                    <wbr />@{bank}
+                  </span>
                   <IconButton label={t('upi.copy')} onClick={() => void copy()}>
                     <Copy size={19} aria-hidden />
                   </IconButton>

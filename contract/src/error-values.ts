@@ -1,0 +1,13 @@
+import { limits } from './limits.ts';
+import type { SectionValues } from './texts.ts';
+
+/** Numbers in the texts. Apart from the statuses, which the first screens do not need. */
+export const errorValues: SectionValues<'errors'> = {
+  TOO_MANY_FEATURED: { max: limits.featuredPosts },
+  TOO_MANY_ALERTS: { max: limits.alerts },
+  TOO_MANY_SEARCHES: { max: limits.savedSearches },
+  TOO_MANY_WANTED: { max: limits.wanted.open },
+  TOO_MANY_OFFERS: { max: limits.offer.open },
+  TOO_MANY_ROUNDS: { max: limits.offer.rounds },
+  TOO_MANY_PROBLEMS: { max: limits.deal.problems },
+};

@@ -89,7 +89,7 @@ export type WantedMatchData = z.infer<typeof wantedMatchDataSchema>;
 
 export const offerEvents = ['made', 'countered', 'accepted', 'declined', 'withdrawn', 'expiring'] as const;
 
-/** `name` is the other side's, null when unavailable; the terms are those of the last round. */
+/** `name` is the other side's, null when unavailable; the terms are those of the last round at that time. */
 export const offerDataSchema = z.object({
   offerId: idSchema,
   event: z.enum(offerEvents),

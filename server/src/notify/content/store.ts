@@ -72,7 +72,7 @@ const offer = sql`(
   from (select * ${ownOffer}) offers join users on users.id = ${otherParty(sql`offers`)}
   cross join lateral (
     select * from offer_changes where offer_id = offers.id and quantity is not null
-    order by version desc limit 1) round)`;
+    order by created_at <= notification.created_at desc, version desc limit 1) round)`;
 
 const ownDeal = sql`from deals where deals.id = (notification.data ->> 'dealId')::uuid`;
 const deal = sql`(

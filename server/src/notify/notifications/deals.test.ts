@@ -52,6 +52,7 @@ test('an offer is shown with the other side and the terms of the last round', as
   };
   await app.database.db.insertInto('offer_changes').values(round).execute();
   await notify(buyer, 'offer', { offerId, event: 'countered' });
+  expect(await findNotifications(seller)).toMatchObject([{ event: 'made', ...terms }]);
   await rename({ full_name: 'Gurpreet Singh' }, seller);
   expect(await findNotifications(buyer)).toEqual([
     {

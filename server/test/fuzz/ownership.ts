@@ -22,6 +22,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   reviews: ['reviewer_id'],
   saved_searches: ['user_id'],
   sessions: ['user_id'],
+  upi_ids: ['user_id'],
+  upi_views: ['viewer_id'],
   users: ['id'],
   wanted_posts: ['author_id'],
 };
@@ -83,6 +85,8 @@ const offers = [
   'POST /api/v1/offers/:offerId/withdraw',
 ];
 const leave = 'DELETE /api/v1/users/account';
+const cancelDeal = 'POST /api/v1/deals/:dealId/cancel';
+const deals = [cancelDeal, 'POST /api/v1/deals/:dealId/confirm', 'POST /api/v1/deals/:dealId/problem'];
 const createPost = 'POST /api/v1/post/create-post';
 const removePost = 'DELETE /api/v1/post/:postId';
 const logIn = ['POST /api/v1/users/login', 'POST /api/v1/users/register'];
@@ -121,11 +125,16 @@ const underPosts = ['comments', 'likes', 'post_counts', 'post_views', 'reports']
 
 const exceptions: readonly Exception[] = [
   { calls: offers, table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
-  { calls: offers, table: 'notifications', kind: 'insert' },
+  { calls: [...offers, ...deals], table: 'notifications', kind: 'insert' },
   { calls: [acceptOffer], table: 'deal_events', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
-  { calls: [acceptOffer], table: 'posts', columns: ['quantity', 'updated_at'] },
+  { calls: [acceptOffer, cancelDeal, leave], table: 'posts', columns: ['quantity', 'updated_at'] },
   { calls: [removePost, leave], table: 'offers', columns: ['post_id'] },
   { calls: [removePost, leave], table: 'deals', columns: ['post_id'] },
+  { calls: deals, table: 'deal_events', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
+  { calls: [leave], table: 'deal_events', columns: ['text'], when: isOfOwn('deals', 'deal_id') },
+  { calls: deals, table: 'users', columns: ['deals_completed', 'deals_ended', 'payment_days'] },
+  { calls: [cancelDeal], table: 'reports', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
+  { calls: [leave], table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
   { calls: like, table: 'post_counts', columns: ['likes'] },
   { calls: ['GET /api/v1/post/:postId'], table: 'post_counts', columns: ['views'] },
   { calls: [addComment, removeComment], table: 'post_counts', columns: ['comments'] },
@@ -149,7 +158,7 @@ const exceptions: readonly Exception[] = [
   },
   { calls: [...follow, block], table: 'users', columns: ['followers_count', 'following_count'] },
   { calls: [block], table: 'follows', kind: 'delete', when: names('followed_id') },
-  { calls: review, table: 'users', columns: ['total_reviews', 'rating_sum', 'rating'] },
+  { calls: review, table: 'users', columns: ['total_reviews', 'rating_sum', 'reviews_after_deal', 'rating'] },
   {
     calls: ['POST /api/v1/review/:reviewId/answer'],
     table: 'reviews',
@@ -167,7 +176,14 @@ const exceptions: readonly Exception[] = [
   {
     calls: [leave],
     table: 'users',
-    columns: ['followers_count', 'following_count', 'total_reviews', 'rating_sum', 'rating'],
+    columns: [
+      'followers_count',
+      'following_count',
+      'total_reviews',
+      'rating_sum',
+      'reviews_after_deal',
+      'rating',
+    ],
   },
   { calls: [leave], table: 'post_counts', columns: ['likes', 'comments'] },
   { calls: [leave], table: 'follows', kind: 'delete', when: names('followed_id') },

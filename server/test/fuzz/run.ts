@@ -55,6 +55,8 @@ const giving = new Set([
   'POST /api/v1/messages/send/:userId',
   'POST /api/v1/alerts',
   'POST /api/v1/offers',
+  'POST /api/v1/deals/:dealId/upi',
+  'POST /api/v1/review/:reviewId/answer',
 ]);
 /** Called a third as often: slow, or they delete what others need. */
 const rare =

@@ -55,6 +55,12 @@ function mayRespond({ status, turn, ...row }: Row, key: string, callerId: string
   return key.startsWith('GET') || (status === 'open' && isOwnTurn === !key.endsWith('/withdraw'));
 }
 
+function mayChange(deal: Row, { operation: { key }, world, caller }: Scene): boolean {
+  const isBuyer = deal['buyer_id'] === caller?.id;
+  if (!key.endsWith('/upi')) return isBuyer || deal['seller_id'] === caller?.id;
+  return isBuyer && deal['ended_at'] === null && world.find('upi_ids', deal['seller_id']) !== undefined;
+}
+
 const unknownId = '01900000-0000-7000-8000-000000000000';
 
 /** In `percentOwn` percent one whose column names the caller. */
@@ -138,7 +144,13 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
     return idOf('posts', 'author_id', own(scene.operation.key) ? 70 : 20)(scene);
   },
   commentId: ({ comment }) => comment?.['id'] ?? unknownId,
-  reviewId: idOf('reviews', 'person_id'),
+  reviewId: ({ world, caller, draw }) =>
+    pickRow(
+      world.rows('reviews'),
+      (row) => row['person_id'] === caller?.id && row['answer'] === null,
+      80,
+      draw,
+    )?.['id'] ?? unknownId,
   messageId: someMessage,
   adharNo: ({ draw }) =>
     `${1_000_000 + evenly(8_999_999, draw)}`.slice(1) + `${1_000_000 + evenly(8_999_999, draw)}`.slice(1),
@@ -146,6 +158,9 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   searchId: idOf('saved_searches', 'user_id'),
   wantedId: idOf('wanted_posts', 'author_id'),
   offerId: ({ offer }) => offer?.['id'] ?? unknownId,
+  dealId: (scene) =>
+    pickRow(scene.world.rows('deals'), (row) => mayChange(row, scene), 80, scene.draw)?.['id'] ?? unknownId,
+  upiId: (scene) => `fuzz.${unique(scene)}@oksbi`,
   version: ({ offer }) => offer?.['version'] ?? 1,
   notificationId: idOf('notifications', 'user_id', 90),
   sessionId: idOf('sessions', 'user_id'),

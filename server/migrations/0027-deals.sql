@@ -61,6 +61,27 @@ create table offer_changes (
     = case when action in ('offer', 'counter') then 0 else 8 end)
 );
 
+-- Volatile functions see what the transactions committed that they waited for; the rest of their statement does not.
+-- Locks both people until the end of the transaction. Returns whether they may meet.
+create function lock_both(one uuid, other uuid) returns boolean language plpgsql as $$
+declare
+  active int;
+begin
+  select count(*) into active from (
+    select is_complete and suspended_at is null and deleted_at is null as is_active
+    from users where id in (one, other) order by id for no key update
+  ) locked where is_active;
+  return active = 2 and not exists (
+    select from blocks where (blocker_id = one and blocked_id = other) or (blocker_id = other and blocked_id = one));
+end;
+$$;
+
+create function count_open_offers(buyer uuid) returns int language plpgsql as $$
+begin
+  return (select count(*) from offers where buyer_id = buyer and status = 'open' and valid_until > now());
+end;
+$$;
+
 create table deals (
   id uuid primary key,
   -- Eight digits.

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Message } from '@upaj/contract/chat/messages';
+import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { limits, photoWidths } from '@upaj/contract/limits';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { inBatches } from '#src/platform/db/batch.ts';
-import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import type { StoredOfferMessage } from '#src/platform/db/offer-message.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cursorParts, type PageRequest } from '#src/platform/http/paging.ts';
 import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
@@ -50,9 +51,8 @@ export interface MessagesService {
   /** Idempotent by client id. */
   send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
   markRead(readerId: string, messageId: string): Promise<number>;
-  /** In the transaction that changes the offer. Call `announce` after the commit. */
-  addOfferMessage(trx: Database, offer: Offer, senderId: string, sentAt: Date): Promise<Message>;
-  announce(message: Message): void;
+  /** After the commit of a change of an offer, which stored the message. */
+  announceOffer(offer: Offer, by: Side, stored: StoredOfferMessage): void;
 }
 
 export function messagesService(
@@ -135,18 +135,19 @@ export function messagesService(
       };
     },
 
-    async addOfferMessage(trx, offer, senderId, sentAt) {
-      const receiverId = senderId === offer.buyer._id ? offer.seller._id : offer.buyer._id;
-      const newId = () => uuidv7({ msecs: sentAt.getTime() });
-      const own = { clientId: randomUUID(), senderId, receiverId, offer };
-      const id = newId();
-      const stored = await store.addOfferMessage(trx, { id, newConversationId: newId(), ...own, sentAt });
-      const about = { post: null, wanted: null, offerVersion: offer.version };
-      return { _id: id, ...own, ...stored, text: '', ...noImages, ...about, isRead: false };
-    },
-
-    announce(message) {
-      const { senderId, receiverId } = message;
+    announceOffer(offer, by, stored) {
+      const [senderId, receiverId] =
+        by === 'buyer' ? [offer.buyer._id, offer.seller._id] : [offer.seller._id, offer.buyer._id];
+      const about = { post: null, wanted: null, offer, offerVersion: offer.version };
+      const message: Message = {
+        senderId,
+        receiverId,
+        ...stored,
+        text: '',
+        ...noImages,
+        ...about,
+        isRead: false,
+      };
       realtime.showPresence(senderId, receiverId);
       realtime.publish({ userIds: [receiverId] }, 'newMessage', message);
       realtime.publish({ userIds: [senderId] }, 'ownMessage', message);

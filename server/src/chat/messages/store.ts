@@ -1,8 +1,8 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Message } from '@upaj/contract/chat/messages';
-import type { Offer } from '@upaj/contract/deals/offers';
 import { isRead } from '#src/chat/conversations/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import { writeConversation } from '#src/platform/db/offer-message.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import {
@@ -30,14 +30,6 @@ export interface TextMessage extends Omit<
   'images' | keyof About | 'sentAt' | 'newConversationId'
 > {
   conversationId: string;
-}
-
-export interface NewOfferMessage extends Pick<
-  NewMessage,
-  'id' | 'newConversationId' | 'clientId' | 'senderId' | 'receiverId'
-> {
-  offer: Offer;
-  sentAt: Date;
 }
 
 export interface StoredMessage {
@@ -74,33 +66,6 @@ function messageJson(viewerId: string, isSeen: RawBuilder<unknown>): RawBuilder<
     'post', ${postCard(viewerId)}, 'wanted', ${wantedCard(viewerId)},
     'offer', ${offerCard}, 'offerVersion', messages.offer_version,
     'createdAt', ${isoTime('messages.created_at')}, 'isRead', ${isSeen})`;
-}
-
-/** Adds a conversation, or a message to it. `isAllowed` can name `sender_id` and `receiver_id`. */
-function writeConversation(
-  {
-    newConversationId,
-    senderId,
-    receiverId,
-  }: Pick<NewMessage, 'newConversationId' | 'senderId' | 'receiverId'>,
-  sentAt: RawBuilder<unknown>,
-  isAllowed: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
-    insert into conversations
-      (id, low_id, high_id, last_number, last_at, low_wrote, high_wrote, low_unseen, high_unseen)
-    select ${newConversationId}, least(sender_id, receiver_id), greatest(sender_id, receiver_id), 1, ${sentAt},
-      is_from_low, not is_from_low, (not is_from_low)::int, is_from_low::int
-    from (select ${senderId}::uuid as sender_id, ${receiverId}::uuid as receiver_id,
-      ${senderId}::uuid < ${receiverId}::uuid as is_from_low) pair
-    where ${isAllowed}
-    on conflict (low_id, high_id) do update set last_number = conversations.last_number + 1,
-      last_at = greatest(conversations.last_at, excluded.last_at),
-      low_wrote = conversations.low_wrote or excluded.low_wrote,
-      high_wrote = conversations.high_wrote or excluded.high_wrote,
-      low_unseen = conversations.low_unseen + excluded.low_unseen,
-      high_unseen = conversations.high_unseen + excluded.high_unseen
-    returning id, last_number, last_at, low_wrote and high_wrote as is_mutual`;
 }
 
 export function messagesStore(db: Database) {
@@ -152,8 +117,12 @@ export function messagesStore(db: Database) {
     ): Promise<
       (StoredMessage & { conversation: Conversation }) | 'BLOCKED' | 'POST_NOT_FOUND' | 'WANTED_NOT_FOUND'
     > {
-      const { id, clientId, senderId, receiverId, text, images, postId, wantedId } = message;
+      const { id, clientId, senderId, receiverId, text, images, postId, wantedId, newConversationId } =
+        message;
       const sentAt = message.sentAt ? sql`${message.sentAt}::timestamptz` : sql`clock_timestamp()`;
+      const pair = sql`
+        select * from (select ${senderId}::uuid as sender_id, ${receiverId}::uuid as receiver_id) pair
+        where may_meet(sender_id, receiver_id)`;
       return db.transaction().execute(async (trx) => {
         await sql`select id from users where id in (${senderId}, ${receiverId}) order by id for share`.execute(
           trx,
@@ -162,7 +131,7 @@ export function messagesStore(db: Database) {
         if (missing) return missing;
         const { rows } = await sql<StoredMessage & { conversationId: string; isMutual: boolean }>`
           with conversation as (
-            ${writeConversation(message, sentAt, sql`may_meet(sender_id, receiver_id)`)}
+            ${writeConversation(newConversationId, pair, sentAt)}
           ), messages as (
             insert into messages
               (conversation_id, number, id, client_id, sender_id, receiver_id, text, images, post_id, wanted_id, created_at)
@@ -181,22 +150,6 @@ export function messagesStore(db: Database) {
         const { conversationId, isMutual, ...stored } = row;
         return { ...stored, conversation: { id: conversationId, receiverId, isMutual } };
       });
-    },
-
-    /** About a change of an offer, in the transaction of that change. */
-    async addOfferMessage(trx: Database, message: NewOfferMessage): Promise<Appended> {
-      const { id, clientId, senderId, receiverId, sentAt, offer } = message;
-      const { rows } = await sql<Appended>`
-        with conversation as (
-          ${writeConversation(message, sql`${sentAt}::timestamptz`, sql`true`)}
-        ), added as (
-          insert into messages
-            (conversation_id, number, id, client_id, sender_id, receiver_id, text, offer_id, offer_version, created_at)
-          select id, last_number, ${id}, ${clientId}, ${senderId}, ${receiverId}, '', ${offer._id}, ${offer.version}, last_at
-          from conversation
-        )
-        select last_number as number, ${isoTime('last_at')} as "createdAt" from conversation`.execute(trx);
-      return rows[0] as Appended;
     },
 
     /**

@@ -1,10 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OfferAction, Side } from '@upaj/contract/deals/offer-machine';
-import type { Offer, Round } from '@upaj/contract/deals/offers';
+import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
 import type { takeQuantity } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
+import { partyJson } from '#src/platform/db/offer-json.ts';
+import {
+  addOfferMessage,
+  storedOfferMessage,
+  type NewOfferMessage,
+  type StoredOfferMessage,
+} from '#src/platform/db/offer-message.ts';
 
 export interface NewOffer {
   id: string;
@@ -13,6 +20,19 @@ export interface NewOffer {
   buyerId: string;
   round: Round;
   at: Date;
+  message: NewOfferMessage;
+}
+
+/** What an offer starts from. */
+export interface AddedOffer {
+  goods: Offer['goods'];
+  buyer: Party;
+  seller: Party;
+  isForSale: boolean;
+  /** Null when the post is not for sale or the buyer's own. */
+  mayMeet: boolean | null;
+  /** Null when nothing was added. */
+  stored: StoredOfferMessage | null;
 }
 
 export interface OfferChange {
@@ -21,7 +41,10 @@ export interface OfferChange {
   by: Side;
   action: OfferAction;
   at: Date;
-  deal?: { id: string; number: number; took: ReturnType<typeof takeQuantity> };
+  /** Not of someone who leaves. */
+  message?: NewOfferMessage;
+  /** `quantity` is the post's before it. */
+  deal?: { id: string; number: number; quantity: string; took: ReturnType<typeof takeQuantity> };
 }
 
 const events = {
@@ -40,46 +63,74 @@ export const storeExpiry = (isDue: RawBuilder<unknown>) => sql`expired as (
     insert into offer_changes (offer_id, version, action) select id, version, 'expire' from expired
   )`;
 
-/** Stores first that an earlier offer for this post has expired. */
+export const isForSale = sql`posts.is_available and not posts.is_hidden`;
+
+/**
+ * Lock order here: post, users by id, offer, conversation, notifications. Stores first that an earlier offer for this post
+ * has expired.
+ */
 export async function insertOffer(
-  trx: Database,
-  offer: NewOffer,
-  added: Offer,
-  cropKey: string,
-): Promise<'BLOCKED' | 'TOO_MANY_OFFERS' | undefined> {
-  const { id, clientId, postId, buyerId, round, at } = offer;
-  const { goods, seller } = added;
+  db: Database,
+  { id, clientId, postId, buyerId, round, at, message }: NewOffer,
+): Promise<AddedOffer | undefined> {
   const isOwn = sql`buyer_id = ${buyerId} and status = 'open'`;
-  const mayMeet = sql`may_meet(${buyerId}, ${seller._id})`;
-  const { rows } = await sql<{ isAdded: boolean; mayMeet: boolean }>`
-    with ${storeExpiry(sql`${isOwn} and post_id = ${postId} and valid_until <= now()`)}, changed as (
+  const { rows } = await sql<AddedOffer>`
+    with post as materialized (
+      select id, author_id, title, crop_type, crop_key, images -> 0 ->> 'url' as image, ${isForSale} as is_for_sale
+      from posts where id = ${postId} for share
+    ), people as materialized (
+      select lock_both(${buyerId}, author_id) as may_meet from post where is_for_sale and author_id <> ${buyerId}
+    ), ${storeExpiry(sql`${isOwn} and post_id = ${postId} and valid_until <= now() and (select may_meet from people)`)}, changed as (
       insert into offers (id, client_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, image, turn, valid_until,
         created_at, changed_at)
-      select ${id}, ${clientId}, ${postId}, ${buyerId}, ${seller._id}, ${goods.title}, ${goods.cropType}, ${cropKey},
-        ${goods.image}, ${added.turn}, ${round.validUntil}, ${at}, ${at}
-      where ${mayMeet} and (select count(*) from expired) >= 0
-        and (select count(*) from offers where ${isOwn} and valid_until > now()) < ${sql.lit(limits.offer.open)}
+      select ${id}, ${clientId}, id, ${buyerId}, author_id, title, crop_type, crop_key, image, 'seller', ${round.validUntil},
+        ${at}, ${at}
+      from post, people where may_meet and (select count(*) from expired) >= 0
+        and count_open_offers(${buyerId}) < ${sql.lit(limits.offer.open)}
       on conflict do nothing returning *
-    ), ${logChange('offer', 'buyer', round, at)}
-    select exists (select from changed) as "isAdded", ${mayMeet} as "mayMeet"`.execute(trx);
-  if (rows[0]?.isAdded) return undefined;
-  return rows[0]?.mayMeet ? 'TOO_MANY_OFFERS' : 'BLOCKED';
+    ), ${logChange('offer', 'buyer', round, at)}, ${addOfferMessage(message, 'buyer')}
+    select json_build_object('title', post.title, 'cropType', post.crop_type, 'image', post.image) as goods,
+      ${partyJson('buyer')} as buyer, ${partyJson('seller')} as seller, is_for_sale as "isForSale",
+      (select may_meet from people) as "mayMeet", ${storedOfferMessage} as stored
+    from post join users buyer on buyer.id = ${buyerId} join users seller on seller.id = post.author_id`.execute(
+    db,
+  );
+  return rows[0];
 }
 
+/** Only on the version before. Undefined when the offer or its post has changed. */
 export async function writeChange(
-  trx: Database,
-  { offer, by, action, at, deal }: OfferChange,
-): Promise<boolean> {
+  db: Database,
+  { offer, by, action, at, deal, message }: OfferChange,
+): Promise<StoredOfferMessage | 'BLOCKED' | undefined> {
+  const { postId, buyer, seller } = offer;
   const round = action === 'counter' ? offer.rounds.at(-1) : undefined;
-  const mayEnd = action === 'decline' || action === 'withdraw';
-  const { rows } = await sql`
-    with changed as (
+  const agrees = action === 'counter' || action === 'accept';
+  const strength = {
+    counter: sql`share`,
+    accept: sql`no key update`,
+    decline: sql`key share`,
+    withdraw: sql`key share`,
+  };
+  const { rows } = await sql<{ mayMeet: boolean; stored: StoredOfferMessage | null }>`
+    with post as materialized (
+      select id, village, city, district, state, pincode from posts where id = ${postId} and (${!agrees} or ${isForSale})
+        ${deal ? sql`and quantity = ${deal.quantity}` : sql``} for ${strength[action]}
+    ), people as materialized (
+      select lock_both(${buyer._id}, ${seller._id}) as may_meet where (select count(*) from post) >= ${sql.lit(agrees ? 1 : 0)}
+    ), changed as (
       update offers set status = ${offer.status}, turn = ${offer.turn}, version = ${offer.version}, changed_at = ${at},
         valid_until = coalesce(${round?.validUntil ?? null}::timestamptz, valid_until), is_reminded = is_reminded and ${!round}
-      where id = ${offer._id} and (${mayEnd} or may_meet(buyer_id, seller_id)) returning *
-    ), ${logChange(action, by, round, at)} ${deal ? sql`, ${writeDeal(deal, by, at)}` : sql``}
-    select from changed`.execute(trx);
-  return rows.length > 0;
+      where id = ${offer._id} and version = ${offer.version - 1} and status = 'open' and valid_until > now()
+        and exists (select from people where ${agrees ? sql`may_meet` : sql`true`})
+      returning *
+    ), ${logChange(action, by, round, at)}${message ? sql`, ${addOfferMessage(message, by)}` : sql``}${deal ? sql`, ${writeDeal(offer, deal, by, at)}` : sql``}
+    select may_meet as "mayMeet", ${message ? storedOfferMessage : sql`null`} as stored from people`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row?.stored) return row.stored;
+  return agrees && row?.mayMeet === false ? 'BLOCKED' : undefined;
 }
 
 /** Of the row `changed`: its version, and a notification of the other side. */
@@ -102,23 +153,26 @@ function logChange(
       insert into notifications (id, user_id, kind, created_at, data)
       select ${newRowId}, ${sql.ref(by === 'buyer' ? 'seller_id' : 'buyer_id')}, 'offer', ${at},
         jsonb_build_object('offerId', id, 'event', ${events[action]}::text)
-      from changed where may_meet(buyer_id, seller_id)
+      from changed, people where may_meet
     )`;
 }
 
-function writeDeal({ id, number, took }: NonNullable<OfferChange['deal']>, by: Side, at: Date) {
+function writeDeal(
+  { rounds }: Offer,
+  { id, number, took }: NonNullable<OfferChange['deal']>,
+  by: Side,
+  at: Date,
+) {
   const { taken = null, takenUnit = null, left = null } = took ?? {};
   return sql`deal as (
       insert into deals (id, number, offer_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, image,
         village, city, district, state, pincode, quantity, unit, price, price_unit, delivery, note, total, taken, taken_unit,
         created_at, changed_at)
-      select ${id}, ${number}, changed.id, posts.id, buyer_id, seller_id, changed.title, changed.crop_type, changed.crop_key,
-        changed.image, village, city, district, state, pincode, round.quantity, round.unit, round.price, round.price_unit,
-        round.delivery, round.note, round.total, ${taken}, ${takenUnit}, ${at}, ${at}
-      from changed join posts on posts.id = changed.post_id
-      join lateral (
-        select * from offer_changes where offer_id = changed.id and action in ('offer', 'counter')
-        order by version desc limit 1) round on true
+      select ${id}, ${number}, changed.id, post.id, buyer_id, seller_id, title, crop_type, crop_key, image,
+        village, city, district, state, pincode, quantity, unit, price, price_unit, delivery, note, total, ${taken},
+        ${takenUnit}, ${at}, ${at}
+      from changed, post, offer_changes round
+      where round.offer_id = changed.id and round.version = ${rounds.at(-1)?.version}
       returning id
     ), agreed as (
       insert into deal_events (deal_id, number, kind, by_side, created_at) select id, 1, 'agreed', ${by}, ${at} from deal

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import type { Message } from '@upaj/contract/chat/messages';
 import {
   actionsOf,
   refusalOf,
@@ -20,6 +19,7 @@ import type { MessagesService } from '#src/chat/messages/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
+import type { NewOfferMessage, StoredOfferMessage } from '#src/platform/db/offer-message.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
   cursorParts,
@@ -31,8 +31,8 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { NewOffer, OfferChange } from '#src/deals/offer-changes/store.ts';
-import type { Alongside, Goods, LockedOffer, OffersStore } from './store.ts';
+import type { AddedOffer, NewOffer, OfferChange } from '#src/deals/offer-changes/store.ts';
+import type { FoundOffer, OffersStore } from './store.ts';
 
 export interface OffersService {
   findPage(
@@ -56,7 +56,7 @@ export interface OffersService {
 
 export interface OffersDeps {
   store: OffersStore;
-  chat: Pick<MessagesService, 'addOfferMessage' | 'announce'>;
+  chat: Pick<MessagesService, 'announceOffer'>;
   notifications: Pick<NotificationsService, 'deliverSoon'>;
   feed: Pick<FeedService, 'change'>;
   realtime: Pick<Realtime, 'publish'>;
@@ -73,55 +73,59 @@ interface Response {
 
 const day = 24 * 60 * 60_000;
 const pageShape = z.tuple([cursorParts.id, cursorParts.total]);
-const mostTries = 5;
+/** Each one that fails means that another change was made. */
+const mostTries = 50;
 
 export function offersService({ store, chat, notifications, feed, realtime }: OffersDeps): OffersService {
-  /** `write` adds the message of the change in its transaction. */
-  async function announced(
-    senderId: string,
-    at: Date,
-    write: (alongside: Alongside) => Promise<Offer | ErrorCode>,
-  ): Promise<Offer> {
-    let message: Message | undefined;
-    const offer = await write(async (trx, changed) => {
-      message = await chat.addOfferMessage(trx, changed, senderId, at);
-    });
-    if (typeof offer === 'string') throw new AppError(offer);
-    if (message) chat.announce(message);
+  function announce(offer: Offer, by: Side, stored: StoredOfferMessage): void {
+    chat.announceOffer(offer, by, stored);
     notifications.deliverSoon();
-    return offer;
   }
 
-  async function findOne(offerId: string, viewerId: string): Promise<Offer> {
-    const offer = await store.findOne(offerId, viewerId);
-    if (!offer) throw new AppError('OFFER_NOT_FOUND');
-    return offer;
+  async function find(offerId: string, viewerId: string): Promise<FoundOffer> {
+    const found = await store.findOne(offerId, viewerId);
+    if (!found) throw new AppError('OFFER_NOT_FOUND');
+    return found;
   }
 
   async function respond(response: Response, tries = 1): Promise<Offer> {
-    const { offerId, viewerId, action, at } = response;
-    try {
-      const offer = await announced(viewerId, at, (alongside) =>
-        store.change(offerId, viewerId, action, (locked) => decide(response, locked), alongside),
-      );
-      if (offer.dealId) {
-        feed.change({ authorId: offer.seller._id });
-        const userIds = [offer.buyer._id, offer.seller._id];
-        realtime.publish({ userIds }, 'dealChanged', { dealId: offer.dealId });
-      }
-      return offer;
-    } catch (error) {
-      // Another deal has this number.
-      if (isDuplicate(error) && tries < mostTries) return respond(response, tries + 1);
-      if (!(error instanceof AppError) || !withOffer.has(error.code)) throw error;
-      const offer = await findOne(offerId, viewerId);
+    const { offerId, viewerId } = response;
+    const found = await find(offerId, viewerId);
+    const change = decide(response, found);
+    if (typeof change === 'string') {
+      const { offer } = found;
       if (isRepeated(offer, response)) return offer;
-      throw new AppError(error.code, { data: { offer } });
+      throw new AppError(change, withOffer.has(change) ? { data: { offer } } : {});
     }
+    const { offer, by } = change;
+    const stored = await store.change(change).catch((error: unknown) => {
+      // Another deal has this number.
+      if (!isDuplicate(error)) throw error;
+    });
+    if (stored === 'BLOCKED') throw new AppError('BLOCKED');
+    if (!stored) {
+      // The offer or its post changed after it was read.
+      if (tries === mostTries) throw new AppError('OFFER_CHANGED', { data: { offer: found.offer } });
+      return respond(response, tries + 1);
+    }
+    announce(offer, by, stored);
+    if (offer.dealId) {
+      feed.change({ authorId: offer.seller._id });
+      const userIds = [offer.buyer._id, offer.seller._id];
+      realtime.publish({ userIds }, 'dealChanged', { dealId: offer.dealId });
+    }
+    return offer;
+  }
+
+  async function add(offer: NewOffer): Promise<Offer> {
+    const added = await store.add(offer);
+    const begun = begin(offer, added);
+    announce(begun.offer, 'buyer', begun.stored);
+    return begun.offer;
   }
 
   return {
-    findOne,
+    findOne: async (offerId, viewerId) => (await find(offerId, viewerId)).offer,
 
     async findPage(viewerId, { cursor, limit = limits.page.size, box, status }) {
       const [beforeId, counted] = cursor ? readCursor(cursor, pageShape) : [];
@@ -133,12 +137,9 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
     },
 
     async add({ postId, clientId, ...form }, buyerId, at = new Date()) {
-      const id = uuidv7({ msecs: at.getTime() });
-      const offer = { id, clientId, postId, buyerId, round: roundOf(form, 'buyer', 1, at), at };
+      const round = roundOf(form, 'buyer', 1, at);
       try {
-        return await announced(buyerId, at, (alongside) =>
-          store.add(offer, (goods) => begin(offer, goods), alongside),
-        );
+        return await add({ id: newId(at), clientId, postId, buyerId, round, at, message: newMessage(at) });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const earlier = await store.findByClientId(buyerId, clientId);
@@ -162,7 +163,7 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
     },
 
     leaveAll: (userId, trx) =>
-      store.changeOpen(trx, userId, ({ offer }) => {
+      store.changeOpen(trx, userId, (offer) => {
         const by = sideOf(offer, userId);
         const action = actionsOf(offer, by).find((each) => each === 'decline' || each === 'withdraw');
         if (!action) return undefined;
@@ -191,48 +192,63 @@ function roundOf(form: Omit<CounterForm, 'version'>, by: Side, version: number, 
   return { by, version, ...terms, total, validUntil, createdAt: at.toISOString() };
 }
 
-function begin({ id, postId, buyerId, round }: NewOffer, found: Goods | undefined): Offer {
-  if (found?.seller._id === buyerId) throw new AppError('OWN_POST');
-  if (!found?.isForSale) throw new AppError('POST_NOT_FOR_SALE');
-  const { goods, buyer, seller } = found;
+function newId(at: Date): string {
+  return uuidv7({ msecs: at.getTime() });
+}
+
+function newMessage(at: Date): NewOfferMessage {
+  return { id: newId(at), newConversationId: newId(at), at };
+}
+
+/** @throws AppError why it was not added. */
+function begin(
+  { id, postId, buyerId, round }: NewOffer,
+  added: AddedOffer | undefined,
+): { offer: Offer; stored: StoredOfferMessage } {
+  if (added?.seller._id === buyerId) throw new AppError('OWN_POST');
+  if (!added?.isForSale) throw new AppError('POST_NOT_FOR_SALE');
+  const { goods, buyer, seller, mayMeet, stored } = added;
+  if (!mayMeet) throw new AppError('BLOCKED');
+  if (!stored) throw new AppError('TOO_MANY_OFFERS');
   const start = { status: 'open', turn: 'seller', version: 1, dealId: null } as const;
   const { createdAt } = round;
-  return {
+  const parties = { buyer, seller };
+  const offer = {
     _id: id,
     postId,
     goods,
-    buyer,
-    seller,
+    ...parties,
     ...start,
     rounds: [round],
     createdAt,
     changedAt: createdAt,
   };
+  return { offer, stored };
 }
 
-/** @throws AppError why it is refused. */
+/** @returns why it is refused, else the change. */
 function decide(
   { viewerId, action, version, at, form }: Response,
-  locked: LockedOffer | undefined,
-): OfferChange {
-  if (!locked) throw new AppError('OFFER_NOT_FOUND');
-  const { offer, post } = locked;
+  { offer, post }: FoundOffer,
+): OfferChange | ErrorCode {
   const by = sideOf(offer, viewerId);
   const refusal = refusalOf(offer, by, action, version);
-  if (refusal) throw new AppError(refusal);
+  if (refusal) return refusal;
   const agrees = action === 'accept' || action === 'counter';
-  if (agrees && !post?.isForSale) throw new AppError('POST_NOT_FOR_SALE');
+  if (agrees && !post?.isForSale) return 'POST_NOT_FOR_SALE';
   const after = { ...offer, ...stateAfter(offer, action), changedAt: at.toISOString() };
   if (form) {
-    if (offer.rounds.length >= limits.offer.rounds) throw new AppError('TOO_MANY_ROUNDS');
+    if (offer.rounds.length >= limits.offer.rounds) return 'TOO_MANY_ROUNDS';
     after.rounds = [...offer.rounds, roundOf(form, by, after.version, at)];
   }
-  if (action !== 'accept' || !post) return { offer: after, by, action, at };
+  const change = { offer: after, by, action, at, message: newMessage(at) };
+  if (action !== 'accept' || !post) return change;
+  const { quantity } = post;
   const terms = offer.rounds.at(-1);
-  const took = terms && takeQuantity(post.quantity, terms);
-  const id = uuidv7({ msecs: at.getTime() });
-  const deal = { id, number: randomInt(10_000_000, 100_000_000), took };
-  return { offer: { ...after, dealId: id }, by, action, at, deal };
+  const took = terms && takeQuantity(quantity, terms);
+  after.dealId = newId(at);
+  const deal = { id: after.dealId, number: randomInt(10_000_000, 100_000_000), quantity, took };
+  return { ...change, deal };
 }
 
 /** The viewer made this change of this version before: a response was lost. */

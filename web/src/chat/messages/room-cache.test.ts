@@ -10,6 +10,7 @@ import {
   mergeMessages,
   missedSince,
   startRoom,
+  takeOffer,
 } from './room-cache.ts';
 
 const user = { _id: 'ravi', fullName: 'Ravi' } as ChatUser;
@@ -54,6 +55,23 @@ describe('merging', () => {
   it('puts older messages before', () => {
     const older = addOlder(startRoom(user, [message(3)], '3'), [message(1), message(2)], null);
     expect([numbers(older), older.olderCursor, older.completeTo]).toEqual([[1, 2, 3], null, 3]);
+  });
+});
+
+describe('offers', () => {
+  const offer = (version: number) => ({ _id: 'o1', version }) as Message['offer'];
+  const about = (number: number, version: number) => ({ ...message(number), offer: offer(version) });
+  const versions = (given: ReturnType<typeof room>) => given.messages.map((one) => one.offer?.version);
+
+  it('are the newest in each message, however they arrive', () => {
+    const known = room(about(1, 1), about(2, 2));
+    expect(versions(mergeMessages(known, [about(4, 4), about(3, 3)]))).toEqual([4, 4, 4, 4]);
+  });
+
+  it('change by a response, which may be late', () => {
+    const known = room(about(1, 2));
+    expect(versions(takeOffer(known, offer(3)!))).toEqual([3]);
+    expect(versions(takeOffer(known, offer(1)!))).toEqual([2]);
   });
 });
 

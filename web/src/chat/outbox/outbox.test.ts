@@ -17,9 +17,10 @@ type Answer = 'lost connection' | keyof typeof errors | undefined;
 const answers: Answer[] = [];
 const sent: { to: string; text: string; clientId: string }[] = [];
 let stored: Message[];
+const offered: unknown[] = [];
 const hooks = {
   onSent: (message: Message) => void stored.push(message),
-  onOfferSent: async () => {},
+  onOfferSent: async (offer: unknown) => void offered.push(offer),
   onRefused: vi.fn<() => void>(),
   onLoggedOut: vi.fn<() => void>(),
 };
@@ -29,6 +30,7 @@ beforeEach(() => {
   database.clear();
   answers.length = 0;
   sent.length = 0;
+  offered.length = 0;
   stored = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -37,7 +39,13 @@ beforeEach(() => {
     const answer = answers.shift();
     if (answer === 'lost connection') throw new TypeError('Failed to fetch');
     if (answer) {
-      const failure = { success: false, code: answer, message: messageOf(answer), errors: [] };
+      const failure = {
+        success: false,
+        code: answer,
+        message: messageOf(answer),
+        errors: [],
+        offer: { version: 3 },
+      };
       return new Response(JSON.stringify(failure), {
         status: errors[answer].status,
         headers: answer === 'TOO_MANY_REQUESTS' ? { 'retry-after': '7' } : {},
@@ -132,6 +140,31 @@ it('sends the text again without a post that no longer exists', async () => {
   await outbox.retry('c-one');
   await settle();
   expect(sent.map((body) => (body as { postId?: string }).postId)).toEqual(['post-1', undefined]);
+});
+
+it('sends offers and responses in the order of the messages', async () => {
+  const outbox = openOutbox();
+  answers.push('lost connection');
+  const rest = { receiverId: 'ravi', text: '', pictures: [], post: null };
+  await write(outbox, 'one');
+  await outbox.add({ ...rest, clientId: 'c-2', offer: { action: 'withdraw', offerId: 'o1', version: 2 } });
+  await write(outbox, 'three');
+  await settle();
+  await outbox.wake();
+  await settle();
+  expect(sent.map(({ to }) => to)).toEqual(['ravi', 'ravi', 'withdraw', 'ravi']);
+  expect(sent[2]).toEqual({ to: 'withdraw', version: 2 });
+  expect([offered.length, shown(outbox)]).toEqual([1, []]);
+});
+
+it('stores a refused offer with what it is now', async () => {
+  const outbox = openOutbox();
+  answers.push('OFFER_CHANGED');
+  const offer = { action: 'accept', offerId: 'o1', version: 2 } as const;
+  await outbox.add({ clientId: 'c-1', receiverId: 'ravi', text: '', pictures: [], post: null, offer });
+  await settle();
+  const [item] = outbox.state.get().items;
+  expect(item?.failure).toMatchObject({ code: 'OFFER_CHANGED', offer: { version: 3 } });
 });
 
 it('discards a deleted message', async () => {

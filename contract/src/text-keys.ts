@@ -67,6 +67,7 @@ export interface Texts {
     welcome: { name: string | number };
     userNotFound: null;
     networkError: null;
+    unexpected: null;
     photoTooLarge: { max: string | number };
     photoFailed: null;
     passwordHint: { min: string | number };

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const folder = path.join(import.meta.dirname, '../../contract/texts');
 /** What most screens need; the other sections come with the screens that name them. */
-const core = ['common', 'errors', 'feed', 'fields', 'mandi', 'names', 'post', 'shell'];
+const core = ['common', 'feed', 'fields', 'mandi', 'names', 'post', 'shell'];
 const onlyOnServer = ['emails', 'public-page', 'push-and-email'];
 /** Names, not messages; English has none. */
 const places = 'places';

@@ -14,6 +14,13 @@ async function withTexts<Module>(
   return module;
 }
 
+const loadWanted = () => withTexts(['search', 'feed', 'wanted', 'post'], import('../routes/wanted.tsx'));
+const loadWantedForm = () =>
+  withTexts(['create-post', 'wanted', 'fields'], import('../routes/wanted-form.tsx'));
+const loadPeople = () => withTexts('profile', import('../routes/people.tsx'));
+const loadDeal = () =>
+  withTexts(['deals', 'profile', 'reviews', 'share', 'wanted', 'fields'], import('../routes/deal.tsx'));
+
 /** Each screen is its own chunk. */
 export function attachScreens(): void {
   routes.root.update({ component: Root });
@@ -50,13 +57,13 @@ export function attachScreens(): void {
   });
   routes.resetPassword.update({
     component: lazyRouteComponent(
-      () => withTexts(['password', 'auth', 'fields'], import('../routes/reset-password.tsx')),
+      () => withTexts(['password', 'auth', 'errors', 'fields'], import('../routes/reset-password.tsx')),
       'ResetPasswordScreen',
     ),
   });
   routes.verifyEmail.update({
     component: lazyRouteComponent(
-      () => withTexts(['password', 'auth', 'fields'], import('../routes/verify-email.tsx')),
+      () => withTexts(['password', 'auth', 'errors', 'fields'], import('../routes/verify-email.tsx')),
       'VerifyEmailScreen',
     ),
   });
@@ -73,28 +80,16 @@ export function attachScreens(): void {
     ),
   });
   routes.wanted.update({
-    component: lazyRouteComponent(
-      () => withTexts(['search', 'feed', 'wanted', 'post'], import('../routes/wanted.tsx')),
-      'WantedScreen',
-    ),
+    component: lazyRouteComponent(loadWanted, 'WantedScreen'),
   });
   routes.oneWanted.update({
-    component: lazyRouteComponent(
-      () => withTexts(['search', 'feed', 'wanted', 'post'], import('../routes/wanted.tsx')),
-      'OneWantedScreen',
-    ),
+    component: lazyRouteComponent(loadWanted, 'OneWantedScreen'),
   });
   routes.newWanted.update({
-    component: lazyRouteComponent(
-      () => withTexts(['create-post', 'wanted', 'fields'], import('../routes/wanted-form.tsx')),
-      'NewWantedScreen',
-    ),
+    component: lazyRouteComponent(loadWantedForm, 'NewWantedScreen'),
   });
   routes.editWanted.update({
-    component: lazyRouteComponent(
-      () => withTexts(['create-post', 'wanted', 'fields'], import('../routes/wanted-form.tsx')),
-      'EditWantedScreen',
-    ),
+    component: lazyRouteComponent(loadWantedForm, 'EditWantedScreen'),
   });
   routes.search.update({
     component: lazyRouteComponent(
@@ -139,23 +134,17 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['profile', 'reviews', 'record', 'safety', 'share', 'fields', 'feed', 'post'],
+          ['profile', 'reviews', 'record', 'safety', 'share', 'errors', 'fields', 'feed', 'post'],
           import('../routes/user-profile.tsx'),
         ),
       'UserProfileScreen',
     ),
   });
   routes.followers.update({
-    component: lazyRouteComponent(
-      () => withTexts('profile', import('../routes/people.tsx')),
-      'FollowersScreen',
-    ),
+    component: lazyRouteComponent(loadPeople, 'FollowersScreen'),
   });
   routes.following.update({
-    component: lazyRouteComponent(
-      () => withTexts('profile', import('../routes/people.tsx')),
-      'FollowingScreen',
-    ),
+    component: lazyRouteComponent(loadPeople, 'FollowingScreen'),
   });
   routes.settings.update({
     component: lazyRouteComponent(
@@ -213,33 +202,25 @@ export function attachScreens(): void {
   });
   routes.deals.update({
     component: lazyRouteComponent(
-      () => withTexts(['deals', 'offers', 'wanted'], import('../routes/deals.tsx')),
+      () => withTexts(['deals', 'offers', 'errors', 'fields', 'wanted'], import('../routes/deals.tsx')),
       'DealsScreen',
     ),
   });
   routes.deal.update({
-    component: lazyRouteComponent(
-      () =>
-        withTexts(['deals', 'profile', 'reviews', 'share', 'wanted', 'fields'], import('../routes/deal.tsx')),
-      'DealScreen',
-    ),
+    component: lazyRouteComponent(loadDeal, 'DealScreen'),
   });
   routes.dealSlip.update({
-    component: lazyRouteComponent(
-      () =>
-        withTexts(['deals', 'profile', 'reviews', 'share', 'wanted', 'fields'], import('../routes/deal.tsx')),
-      'DealSlipScreen',
-    ),
+    component: lazyRouteComponent(loadDeal, 'DealSlipScreen'),
   });
   routes.chats.update({
     component: lazyRouteComponent(
-      () => withTexts(['search', 'chat', 'feed'], import('../routes/chats.tsx')),
+      () => withTexts(['errors', 'search', 'chat', 'feed'], import('../routes/chats.tsx')),
       'ChatsScreen',
     ),
   });
   routes.chat.update({
     component: lazyRouteComponent(
-      () => withTexts(['chat', 'safety', 'fields', 'post', 'wanted'], import('../routes/chat.tsx')),
+      () => withTexts(['errors', 'chat', 'safety', 'fields', 'post', 'wanted'], import('../routes/chat.tsx')),
       'ChatScreen',
     ),
   });

@@ -34,15 +34,15 @@ export function readLogin(search: Record<string, unknown>): { next?: string; err
   return { ...readNext(search), ...(typeof error === 'string' && { error }) };
 }
 
-const listFilters = ['tab', 'box', 'status'] as const;
+interface ListSearch {
+  tab?: string;
+  box?: string;
+  status?: string;
+}
 
 /** Of deals and offers; the screen knows their values. */
-export function readList(search: Record<string, unknown>): {
-  [Name in (typeof listFilters)[number]]?: string;
-} {
-  return Object.fromEntries(
-    listFilters.flatMap((name) => (search[name] ? [[name, String(search[name])]] : [])),
-  );
+export function readList({ tab, box, status }: ListSearch): ListSearch {
+  return { ...(tab && { tab }), ...(box && { box }), ...(status && { status }) };
 }
 
 /** What a chat is about. */

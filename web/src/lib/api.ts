@@ -1,5 +1,6 @@
 import type { EndpointKey, Endpoints } from '@upaj/contract/endpoints';
 import type { Failure } from '@upaj/contract/envelope';
+import { loadTexts } from '#i18n/locale.ts';
 import { ApiError, isUnreachableError, NetworkError, TimeoutError } from './api-errors.ts';
 import { isUnreachable } from './connection.ts';
 import { takeStartData } from './start-data.ts';
@@ -60,6 +61,8 @@ export async function api<K extends EndpointKey>(key: K, ...[options]: Arguments
           ? new TimeoutError(url)
           : new NetworkError(url, { cause });
     isUnreachable.set(isUnreachableError(error));
+    // Without them, the server's English message is shown.
+    if (error instanceof ApiError) await loadTexts('errors').catch(() => undefined);
     throw error;
   } finally {
     clearTimeout(timerId);

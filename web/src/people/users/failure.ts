@@ -5,6 +5,6 @@ import { failureText } from '#lib/form.ts';
 export function authFailureText(error: unknown): string {
   return failureText(error, {
     offline: getT('auth')('networkError'),
-    unexpected: getT('errors')('UNEXPECTED'),
+    unexpected: getT('auth')('unexpected'),
   });
 }

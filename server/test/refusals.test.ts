@@ -4,6 +4,7 @@ import type { ErrorCode } from '@upaj/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { TestClient } from './client.ts';
+import { makeOffer, termsForm } from './deals.ts';
 import { insertDeal } from './made-deals.ts';
 import { addPerson, addPost, postFields, toForm, type Person } from './factories.ts';
 import { insertNotifications } from './notifications.ts';
@@ -100,6 +101,12 @@ const expectations: Partial<Record<EndpointKey, Expectation>> = {
   'GET /api/v1/wanted/:wantedId': ['WANTED_NOT_FOUND', 'WANTED_NOT_FOUND'],
   'PATCH /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
   'DELETE /api/v1/wanted/:wantedId': ['NOT_YOURS', 'NOT_YOURS'],
+  // One that the caller's side responds to: it can still be ended.
+  'GET /api/v1/offers/:offerId': ['ok', 'ok'],
+  'POST /api/v1/offers/:offerId/counter': ['BLOCKED', 'BLOCKED'],
+  'POST /api/v1/offers/:offerId/accept': ['BLOCKED', 'BLOCKED'],
+  'POST /api/v1/offers/:offerId/withdraw': ['NOT_YOUR_TURN', 'NOT_YOUR_TURN'],
+  'POST /api/v1/offers/:offerId/decline': ['ok', 'ok'],
   // A deal goes on despite a block.
   'GET /api/v1/deals/:dealId': ['ok', 'ok'],
   'POST /api/v1/deals/:dealId/confirm': ['ok', 'ok'],
@@ -146,6 +153,8 @@ test('across a block, each call responds as its entry says', async () => {
     step: 'paid',
     reason: 'The truck broke down',
     upiId: 'block.test@oksbi',
+    version: 1,
+    ...termsForm(),
   };
   const paramsOf = async ({ me, other }: (typeof sides)[number]) => {
     const username = other.account.username;
@@ -166,7 +175,9 @@ test('across a block, each call responds as its entry says', async () => {
     const wanted = await addWanted(other);
     await other.client.call('PUT /api/v1/users/upi', { body });
     const dealId = await insertDeal(app.database.db, { buyer: me, seller: other });
+    const offer = await makeOffer(other, (await addPost(me))._id);
     const theirs = {
+      offerId: offer._id,
       dealId,
       wantedId: wanted._id,
       alertId: alert.data._id,

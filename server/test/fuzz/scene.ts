@@ -24,6 +24,7 @@ export async function setTheScene(setting: Setting, count: number): Promise<void
   await each('POST /api/v1/offers', 2);
   await each('POST /api/v1/offers/:offerId/accept', 2);
   await each('PUT /api/v1/users/upi');
+  await each('POST /api/v1/offers', 2);
   for (const [index, member] of world.members.entries()) {
     const neighbour = world.members[(index + 1) % world.members.length] as Member;
     for (const [from, to] of [

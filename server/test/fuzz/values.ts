@@ -111,6 +111,12 @@ function likedPost(scene: Scene): unknown {
   return pickRow(world.rows('likes'), isOwn, 80, draw)?.['post_id'] ?? idOf('posts', 'author_id')(scene);
 }
 
+function postOfOther({ world, caller, draw }: Scene): unknown {
+  return (
+    pickRow(world.rows('posts'), (row) => row['author_id'] !== caller?.id, 90, draw)?.['id'] ?? unknownId
+  );
+}
+
 /** Undoing: [earlier call, table, owner column, target column]. */
 const takenBack = [
   ['DELETE /api/v1/blocks/:username', 'blocks', 'blocker_id', 'blocked_id'],
@@ -141,6 +147,7 @@ const meanings: Record<string, (scene: Scene) => unknown> = {
   postId: (scene) => {
     if (scene.operation.key.includes(':commentId')) return scene.comment?.['post_id'] ?? unknownId;
     if (scene.operation.key.includes('/unlike/')) return likedPost(scene);
+    if (scene.operation.key.endsWith('/offers')) return postOfOther(scene);
     return idOf('posts', 'author_id', own(scene.operation.key) ? 70 : 20)(scene);
   },
   commentId: ({ comment }) => comment?.['id'] ?? unknownId,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OfferStatus, Side } from '@upaj/contract/deals/offer-machine';
+import { offerStatuses, type OfferStatus, type Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -11,7 +11,7 @@ import {
   type NewOffer,
   type OfferChange,
 } from '#src/deals/offer-changes/store.ts';
-import { offerJson, offerStatus } from '#src/platform/db/offer-json.ts';
+import { offerJson } from '#src/platform/db/offer-json.ts';
 
 export interface FoundOffer {
   offer: Offer;
@@ -29,6 +29,12 @@ export interface OffersRequest {
 const columnOf = { buyer: sql.ref('buyer_id'), seller: sql.ref('seller_id') };
 const isSide = (userId: string) =>
   sql`(offers.buyer_id = ${userId}::uuid or offers.seller_id = ${userId}::uuid)`;
+/** By the clock, as conditions that the index of a side finds. */
+function withStatus(status: OfferStatus): RawBuilder<unknown>[] {
+  const isStored = sql`status = ${sql.lit(status)}`;
+  if (status === 'open') return [sql`${isStored} and valid_until > now()`];
+  return status === 'expired' ? [isStored, sql`status = 'open' and valid_until <= now()`] : [isStored];
+}
 
 export function offersStore(db: Database) {
   return {
@@ -61,13 +67,17 @@ export function offersStore(db: Database) {
       viewerId: string,
       { sides, status, beforeId, limit }: OffersRequest,
     ): Promise<{ rows: { id: string; offer: Offer }[]; total: number | undefined }> {
-      const hasStatus = status ? sql`and ${offerStatus} = ${status}` : sql``;
       const beyond = beforeId ? sql`and id < ${beforeId}::uuid` : sql``;
+      const conditions = status
+        ? withStatus(status)
+        : offerStatuses.map((stored) => sql`status = ${sql.lit(stored)}`);
       const each = (columns: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
         sql.join(
-          sides.map(
-            (side) => sql`(
-            select ${columns} from offers where ${columnOf[side]} = ${viewerId}::uuid ${hasStatus} ${rest})`,
+          sides.flatMap((side) =>
+            conditions.map(
+              (condition) => sql`(
+                select ${columns} from offers where ${columnOf[side]} = ${viewerId}::uuid and ${condition} ${rest})`,
+            ),
           ),
           sql` union all `,
         );

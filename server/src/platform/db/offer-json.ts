@@ -29,7 +29,7 @@ const roundJson = sql<Round>`json_build_object('by', round.by_side, 'version', r
   'validUntil', ${isoTime('round.valid_until')}, 'createdAt', ${isoTime('round.created_at')})`;
 
 /** The status of a row of `offers` by the clock. */
-export const offerStatus = sql`case when offers.status = 'open' and offers.valid_until <= now() then 'expired'
+const offerStatus = sql`case when offers.status = 'open' and offers.valid_until <= now() then 'expired'
   else offers.status end`;
 
 /** Of a row of `offers`. */

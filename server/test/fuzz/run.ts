@@ -55,8 +55,8 @@ const giving = new Set([
   'POST /api/v1/messages/send/:userId',
   'POST /api/v1/alerts',
   'POST /api/v1/offers',
-  'POST /api/v1/deals/:dealId/upi',
-  'POST /api/v1/review/:reviewId/answer',
+  'PUT /api/v1/users/upi',
+  'POST /api/v1/reviews/:username',
 ]);
 /** Called a third as often: slow, or they delete what others need. */
 const rare =

@@ -21,8 +21,8 @@ export async function setTheScene(setting: Setting, count: number): Promise<void
   await each('POST /api/v1/alerts');
   await each('POST /api/v1/saved-searches');
   await each('POST /api/v1/wanted', 2);
-  await each('POST /api/v1/offers', 2);
-  await each('POST /api/v1/offers/:offerId/accept', 2);
+  await each('POST /api/v1/offers', 3);
+  await each('POST /api/v1/offers/:offerId/accept');
   await each('PUT /api/v1/users/upi');
   await each('POST /api/v1/offers', 2);
   for (const [index, member] of world.members.entries()) {

@@ -52,7 +52,21 @@ const eventOf: Readonly<Record<string, string>> = {
 /** Replays each offer and deal of these users through the contract's machines. @returns what differs. */
 export async function checkDeals(db: Database, userIds: readonly string[]): Promise<string[]> {
   const [offers, deals] = await Promise.all([readOffers(db, userIds), readDeals(db, userIds)]);
-  return [...offers.flatMap(checkOffer), ...deals.flatMap(checkDeal), ...checkOpenOffers(offers)];
+  const problems = [...offers.flatMap(checkOffer), ...deals.flatMap(checkDeal)];
+  return [...problems, ...checkOpenOffers(offers)];
+}
+
+/** What deals took from a post of this many quintals, and gave back. @returns what differs. */
+export async function checkQuantity(db: Database, postId: string, quintals: number): Promise<string[]> {
+  const { rows } = await sql<{ left: string; taken: number; quantity: string }>`
+    select quantity, replace(quantity, ' quintal', '') as left,
+      (select coalesce(sum(taken), 0)::float8 from deals where post_id = posts.id and status <> 'cancelled') as taken
+    from posts where id = ${postId}`.execute(db);
+  return rows.flatMap(({ left, taken, quantity }) =>
+    Math.round((Number(left.replaceAll(',', '')) + taken) * 100) === quintals * 100
+      ? []
+      : [`${quantity} are left of ${quintals} after ${taken}`],
+  );
 }
 
 async function readOffers(db: Database, userIds: readonly string[]) {

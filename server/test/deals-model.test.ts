@@ -17,7 +17,7 @@ import type { EndpointKey } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#src/platform/db/connect.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { checkDeals } from './check-deals.ts';
+import { checkDeals, checkQuantity } from './check-deals.ts';
 import { TestClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
@@ -61,13 +61,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const quintals = 5_000;
+
 type Actor = Side | 'stranger';
 const dealActions = ['delivered', 'paid', 'cancel', 'problem'] as const;
 type DealAction = (typeof dealActions)[number];
 
 interface Act {
   by: Actor;
-  kind: 'offer' | OfferAction | DealAction | 'expire';
+  kind: 'offer' | OfferAction | DealAction | 'expire' | 'sell';
   /** The actor saw the version before. */
   isStale: boolean;
   /** Something that may be done now instead. */
@@ -87,6 +89,7 @@ const anyAct = fc.record<Act>({
     ...offerActions,
     ...dealActions,
     'expire',
+    'sell',
   ),
   isStale: fc.nat(4).map((number) => number === 0),
   isWilling: fc.boolean(),
@@ -98,9 +101,11 @@ const anyAct = fc.record<Act>({
 interface Seen {
   offer: (OfferState & { id: string; changes: { action: string; by: Side }[] }) | undefined;
   deal: (DealState & { id: string }) | undefined;
+  isForSale: boolean;
 }
 
-async function look(buyerId: string): Promise<Seen> {
+async function look({ postId, members: { buyer } }: Scene): Promise<Seen> {
+  const { id: buyerId } = buyer;
   const { rows } = await sql<Seen>`
     select (
       select json_build_object('id', id, 'status', case when status = 'open' and valid_until <= now() then 'expired' else status end,
@@ -114,9 +119,13 @@ async function look(buyerId: string): Promise<Seen> {
           'paid', json_build_object('buyer', buyer_paid_at, 'seller', seller_paid_at)),
         'cancellations', json_build_object('buyer', buyer_cancelled_at, 'seller', seller_cancelled_at))
       from deals where buyer_id = ${buyerId} order by id desc limit 1
-    ) as deal`.execute(db);
+    ) as deal, is_available as "isForSale" from posts where id = ${postId}`.execute(db);
   const [row] = rows;
-  return { offer: row?.offer ?? undefined, deal: row?.deal ?? undefined };
+  return {
+    offer: row?.offer ?? undefined,
+    deal: row?.deal ?? undefined,
+    isForSale: row?.isForSale ?? false,
+  };
 }
 
 function resolve(act: Act, { offer, deal }: Seen): Act {
@@ -160,6 +169,11 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
       where buyer_id = ${members.buyer.id} and status = 'open' and ${by === 'stranger'}`.execute(db);
     return undefined;
   }
+  if (kind === 'sell') {
+    const isAvailable = sql`not is_available or ${by === 'seller'}`;
+    await sql`update posts set is_available = ${isAvailable} where id = ${postId}`.execute(db);
+    return undefined;
+  }
   if (kind === 'offer') {
     if (by === 'stranger') return undefined;
     return send('POST /api/v1/offers', {}, { ...termsOf(act), postId, clientId: randomUUID() });
@@ -179,10 +193,14 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
 }
 
 /** What the machines say of an act that is alone. */
-function expected({ by, kind, isStale }: Act, { offer, deal }: Seen): { status: number; code?: string } {
+function expected(
+  { by, kind, isStale }: Act,
+  { offer, deal, isForSale }: Seen,
+): { status: number; code?: string } {
   const refused = (code: string, status = 409) => ({ status, code });
   if (kind === 'offer') {
     if (by === 'seller') return refused('OWN_POST', 403);
+    if (!isForSale) return refused('POST_NOT_FOR_SALE');
     return offer?.status === 'open' ? refused('OFFER_OPEN') : { status: 201 };
   }
   if (by === 'stranger')
@@ -194,7 +212,9 @@ function expected({ by, kind, isStale }: Act, { offer, deal }: Seen): { status: 
     // Terms are random, so a counter-offer is never a repeated one.
     if (after?.action === kind && after.by === by && kind !== 'counter') return { status: 200 };
     const refusal = refusalOf(offer, by, kind as OfferAction, version);
-    return refusal ? refused(refusal) : { status: 200 };
+    if (refusal) return refused(refusal);
+    const isEnd = kind === 'decline' || kind === 'withdraw';
+    return isForSale || isEnd ? { status: 200 } : refused('POST_NOT_FOR_SALE');
   }
   if (!deal) throw new Error('There is no deal');
   if (kind === 'problem') return { status: 200 };
@@ -213,7 +233,7 @@ class Acts implements fc.AsyncCommand<object, Scene> {
   toString = () =>
     this.acts.map(({ by, kind, isStale }) => `${by} ${isStale ? 'stale ' : ''}${kind}`).join(' | ');
   async run(_: object, scene: Scene): Promise<void> {
-    const seen = await look(scene.members.buyer.id);
+    const seen = await look(scene);
     const acts = this.acts.map((each) => resolve(each, seen));
     const responses = await Promise.all(acts.map((each) => perform(scene, each, seen)));
     for (const [index, each] of acts.entries()) {
@@ -224,6 +244,7 @@ class Acts implements fc.AsyncCommand<object, Scene> {
       else if (each.by === 'stranger') expect(response.status).toBe(404);
     }
     expect(await checkDeals(db, [scene.members.buyer.id])).toEqual([]);
+    expect(await checkQuantity(db, scene.postId, quintals)).toEqual([]);
   }
 }
 
@@ -240,7 +261,7 @@ test(
     const property = fc.asyncProperty(sequences, async (steps) => {
       const [url = ''] = urls;
       const [buyer, seller, stranger] = (await insertMembers(db, url, 3)) as [Member, Member, Member];
-      const [postId = ''] = await insertPosts(db, seller.id, 1);
+      const [postId = ''] = await insertPosts(db, seller.id, 1, () => ({ quantity: `${quintals} quintal` }));
       const real: Scene = { postId, members: { buyer, seller, stranger } };
       await fc.asyncModelRun(() => ({ model: {}, real }), steps);
     });

@@ -79,7 +79,7 @@ test('a stranger gets 404 for everything', async () => {
   expect((await stranger.client.call('GET /api/v1/offers')).data).toEqual([]);
 });
 
-test('nobody makes an offer on their own post', async () => {
+test('no one makes an offer on their own post', async () => {
   await expectNothingWritten(async () => {
     expect(await tryToMake(seller)).toEqual([403, 'OWN_POST']);
   });

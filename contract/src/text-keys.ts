@@ -447,6 +447,7 @@ export interface Texts {
     'slip.title': null;
     'slip.open': null;
     'slip.number': null;
+    'slip.status': null;
     'slip.date': null;
     'slip.buyer': null;
     'slip.seller': null;

@@ -60,6 +60,7 @@ it.each([
   ['0.3 kg', 0.1, 'kg', { taken: 0.1, takenUnit: 'kg', left: '0.2 kg' }],
   ['150 bags', 50, 'bag', { taken: 50, takenUnit: 'bag', left: '100 bags' }],
   ['150 bags', 50, 'kg', undefined],
+  ['2 tonne', 4, 'kg', undefined],
   ['20 kg a day', 5, 'kg', undefined],
 ] as const)('takes from %s %d %s', (text, quantity, unit, expected) => {
   expect(takeQuantity(text, { quantity, unit })).toEqual(expected);

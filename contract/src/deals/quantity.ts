@@ -44,7 +44,7 @@ export function writeQuantity(text: string, quantity: number): string {
   return latinDigits(text).replace(number, written.format(quantity));
 }
 
-/** What is taken, at most all of it, and the text of the rest. Undefined when the units differ. */
+/** What is taken, at most all of it, and the text of the rest. Undefined when the quantity is not exact in the post's unit. */
 export function takeQuantity(
   text: string,
   asked: Quantity,

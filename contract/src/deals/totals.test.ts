@@ -26,7 +26,9 @@ it('has a total for the units that match, and no other', () => {
 it.each([
   [250, 'kg', 'quintal', 2.5],
   [1.5, 'tonne', 'kg', 1500],
-  [0.01, 'kg', 'tonne', 0],
+  [10, 'kg', 'tonne', 0.01],
+  [4, 'kg', 'tonne', undefined],
+  [12.5, 'kg', 'quintal', undefined],
   [5, 'bag', 'bag', 5],
   [5, 'bag', 'kg', undefined],
 ] as const)('%d %s in %s is %s', (quantity, from, to, expected) => {

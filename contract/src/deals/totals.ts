@@ -56,10 +56,11 @@ export function rupeesOf(paise: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** How much is left in another unit of weight; undefined when it cannot be converted. */
+/** In another unit of weight; undefined when it cannot be converted exactly to hundredths: 4 kg are 0.004 tonnes. */
 export function convertQuantity(quantity: number, from: QuantityUnit, to: QuantityUnit): number | undefined {
   if (from === to) return quantity;
   const [one, other] = [kilograms[from], kilograms[to]];
-  if (!one || !other) return undefined;
-  return Number(rupeesOf((2n * hundredths(quantity) * one + other) / (2n * other)));
+  const dividend = one && hundredths(quantity) * one;
+  if (!dividend || !other || dividend % other !== 0n) return undefined;
+  return Number(rupeesOf(dividend / other));
 }

@@ -23,7 +23,7 @@ export interface Outgoing {
   /** Instead of a text. */
   offer?: OutgoingOffer;
   createdAt: string;
-  /** The user has to decide: retrying does not help. `offer` is what it is now. */
+  /** The user has to decide. `offer` is what it is now. */
   failure?: { code: string; message: string; offer?: Offer | undefined };
 }
 

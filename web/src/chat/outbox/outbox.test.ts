@@ -167,6 +167,20 @@ it('stores a refused offer with what it is now', async () => {
   expect(item?.failure).toMatchObject({ code: 'OFFER_CHANGED', offer: { version: 3 } });
 });
 
+it('does not let an offer that was sent too early delay the messages after it', async () => {
+  const outbox = openOutbox();
+  answers.push('TOO_MANY_REQUESTS');
+  const offer = { action: 'withdraw', offerId: 'o1', version: 2 } as const;
+  await outbox.add({ clientId: 'c-1', receiverId: 'ravi', text: '', pictures: [], post: null, offer });
+  await write(outbox, 'two');
+  await settle();
+  expect(sent.map(({ to }) => to)).toEqual(['withdraw', 'ravi']);
+  expect(shown(outbox)).toEqual([['', 'TOO_MANY_REQUESTS']]);
+  await outbox.retry('c-1');
+  await settle();
+  expect([offered.length, shown(outbox)]).toEqual([1, []]);
+});
+
 it('discards a deleted message', async () => {
   const outbox = openOutbox();
   answers.push('BLOCKED');

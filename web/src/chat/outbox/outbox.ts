@@ -163,7 +163,7 @@ export class Outbox {
       return true;
     } catch (error) {
       if (this.#stop.signal.aborted) return false;
-      const outcome = judgeFailure(error);
+      const outcome = judgeFailure(error, item.offer !== undefined);
       if (outcome.kind === 'refused') {
         const { code, message, offer } = outcome;
         const failed = { ...item, failure: { code, message, offer } };

@@ -75,10 +75,11 @@ export type Outcome =
   | { kind: 'later'; after?: number; isTooFast?: boolean }
   | { kind: 'loggedOut' };
 
-export function judgeFailure(error: unknown): Outcome {
+/** Its limits are per hour: a waiting offer would delay the messages after it. */
+export function judgeFailure(error: unknown, isOffer = false): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'later' };
   if (error.status === 401) return { kind: 'loggedOut' };
-  if (error.status === 429) {
+  if (error.status === 429 && !isOffer) {
     return { kind: 'later', after: (error.retryAfterSeconds ?? 20) * 1_000, isTooFast: true };
   }
   if (error.status >= 500 || error.status === 408) {

@@ -124,7 +124,9 @@ export function OutgoingBubble({ item, progress, onRetry, onDelete }: OutgoingBu
           <ProgressBar label={t('sendingPhotos')} value={progress} className="mb-1.5" />
         )}
       </Frame>
-      {failure && item.offer && offers && <offers.Refused item={item} onDelete={onDelete} />}
+      {failure && item.offer && offers && (
+        <offers.Refused item={item} onRetry={onRetry} onDelete={onDelete} />
+      )}
       {failure && !item.offer && (
         <div role="alert" className="flex max-w-[85%] flex-wrap items-center justify-end gap-x-1 text-note">
           <p className="text-right text-mirch">

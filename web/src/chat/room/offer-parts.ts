@@ -7,7 +7,7 @@ import type { PostReference } from './message-post.tsx';
 export interface OfferParts {
   Stored: ComponentType<{ message: Message }>;
   Unsent: ComponentType<{ offer: OutgoingOffer }>;
-  Refused: ComponentType<{ item: Outgoing; onDelete: () => void }>;
+  Refused: ComponentType<{ item: Outgoing; onRetry: () => void; onDelete: () => void }>;
   /** Under a post that the viewer wrote about. */
   PostAction: ComponentType<{ post: PostReference }>;
 }

@@ -1,7 +1,7 @@
 import { readChat, storeChat } from '#chat/messages/chat-storage.ts';
 import type { TermsValues } from './terms-values.ts';
 
-/** What was typed and not sent, by post or offer, for this tab. */
+/** What was typed and not sent, by post or version of an offer, for this tab. */
 type Drafts = Record<string, TermsValues>;
 
 function readAll(userId: string): Drafts {

@@ -92,7 +92,7 @@ export function CounterSheet({
       goodsTitle={goods.title}
       action={t('sendCounter')}
       viewerId={viewerId}
-      draftKey={offerId}
+      draftKey={`${offerId}/${version}`}
       initial={initial ?? valuesOfTerms(lastRound(offer))}
       isAgain={initial !== undefined}
       marketPrice={post?.marketPrice ?? null}

@@ -157,6 +157,40 @@ it('shows what happened instead of a refused counter-offer, whose terms can be u
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('starts a counter-offer in a new round from that round, not from an earlier draft', async () => {
+  const client = await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await press('Counter', await card());
+  await screen.findByRole('textbox', { name: 'Price' });
+  await type('Price', '2250');
+  await press('Close');
+  const changed = counteredOffer({
+    version: 3,
+    turn: 'seller',
+    rounds: [testRound(), testRound({ version: 3, price: 2050, total: 41_000 })],
+  });
+  act(() => takeMessage(client, 'gurpreet', message(2, 'anita', changed)));
+  await screen.findByRole('button', { name: 'Accept ₹41,000' });
+  await press('Counter', await card());
+  await waitFor(() => expect(field('Price').value).toBe('2050'));
+});
+
+it('can send a response again that came too early', async () => {
+  const failure = {
+    success: false,
+    code: 'TOO_MANY_REQUESTS',
+    message: messageOf('TOO_MANY_REQUESTS'),
+    errors: [],
+  };
+  server.give('POST /api/v1/offers/o1/decline', () => Response.json(failure, { status: 429 }));
+  server.succeed('POST /api/v1/offers/o1/decline', testOffer({ status: 'declined', version: 2 }));
+  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await press('Decline', await card());
+  await press('Decline', await screen.findByRole('dialog', { name: 'Decline this offer?' }));
+  await press('Retry', await screen.findByRole('alert'));
+  await waitFor(() => expect(bodies('POST /api/v1/offers/o1/decline')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 it('makes a counter-offer of the terms that were refused', async () => {
   const changed = counteredOffer({
     version: 3,

@@ -40,11 +40,13 @@ export function UnsentOffer({ offer }: { offer: OutgoingOffer }) {
 
 interface RefusedOfferProps {
   item: Outgoing;
+  onRetry: () => void;
   onDelete: () => void;
 }
 
 /** What happened instead; the terms are not lost. */
-export function RefusedOffer({ item: { offer, failure }, onDelete }: RefusedOfferProps) {
+export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: RefusedOfferProps) {
+  const tCommon = useT('common');
   const t = useT('offers');
   const viewerId = useUser()?._id;
   const { headline } = useOfferTexts(viewerId ?? '');
@@ -69,6 +71,11 @@ export function RefusedOffer({ item: { offer, failure }, onDelete }: RefusedOffe
       </p>
       {current && <p className="font-medium">{headline(current)}</p>}
       <div className="flex flex-wrap justify-end gap-x-1">
+        {code === 'TOO_MANY_REQUESTS' && (
+          <Button variant="quiet" onClick={onRetry}>
+            {tCommon('retry')}
+          </Button>
+        )}
         {'terms' in offer && againFor(offer, current, viewerId) && (
           <Button variant="quiet" onClick={() => setOpen(true)}>
             {t('useAgain')}

@@ -51,10 +51,17 @@ function draw(context: CanvasRenderingContext2D, columns: readonly SlipTexts[]):
     y = Math.max(...ends) + space;
   };
   const rule = () => context.fillRect(margin, y - 12, width - 2 * margin, 2);
-  const lineCount = columns[0]?.lines.length ?? 0;
+  const [first] = columns;
+  const lineCount = first?.lines.length ?? 0;
 
   row(({ title }) => [{ size: 'title', text: title }], 28);
   rule();
+  if (first?.cancelled) {
+    context.lineWidth = 6;
+    context.strokeRect(margin + 3, y + 3, width - 2 * margin - 6, sizes.title.height);
+    const text = columns.map(({ cancelled }) => cancelled).join(' / ');
+    y = drawCell(context, { size: 'title', text }, margin + 24, y) + 34;
+  }
   for (let index = 0; index < lineCount; index += 1) {
     row((texts) => cells(texts.lines[index], 'value'), 18);
   }

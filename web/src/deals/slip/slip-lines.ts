@@ -14,6 +14,8 @@ export interface SlipLine {
 export interface SlipTexts {
   language: string;
   title: string;
+  /** Over the whole slip. */
+  cancelled: string;
   lines: SlipLine[];
   total: Omit<SlipLine, 'key'>;
   footer: string;
@@ -29,6 +31,7 @@ export function slipTexts(deal: Deal, { locale, t: textsOf, placeName }: OneLang
   const amount = textsOf('wanted')(`amount.${unit}`, { count: quantity, amount: formatCount(quantity) });
   const lines = {
     'slip.number': deal.number,
+    'slip.status': t(`status.${deal.status}`),
     'slip.date': formatDate(deal.createdAt, locale),
     'slip.seller': person(deal.seller),
     'slip.buyer': person(deal.buyer),
@@ -45,6 +48,7 @@ export function slipTexts(deal: Deal, { locale, t: textsOf, placeName }: OneLang
   return {
     language: locale,
     title: t('slip.title'),
+    cancelled: deal.status === 'cancelled' ? t('status.cancelled') : '',
     lines: keys.filter((key) => lines[key]).map((key) => ({ key, label: t(key), value: lines[key] })),
     total: { label: t('total'), value: formatMoney(deal.total) },
     footer: t('slip.noMoney'),

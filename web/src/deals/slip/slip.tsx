@@ -47,6 +47,16 @@ function SlipSheet({ columns }: { columns: readonly SlipTexts[] }) {
           </h2>
         ))}
       </header>
+      {first?.cancelled && (
+        <p className="mt-3 border-4 px-3 py-1 text-center text-title font-bold">
+          {columns.map(({ language, cancelled }, index) => (
+            <span key={language} lang={language}>
+              {index > 0 && ' / '}
+              {cancelled}
+            </span>
+          ))}
+        </p>
+      )}
       <div className="flex flex-col gap-2 py-3">
         {first?.lines.map(({ key }) => (
           <div key={key} className={row}>

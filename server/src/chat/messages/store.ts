@@ -131,7 +131,7 @@ export function messagesStore(db: Database) {
         if (missing) return missing;
         const { rows } = await sql<StoredMessage & { conversationId: string; isMutual: boolean }>`
           with conversation as (
-            ${writeConversation(newConversationId, pair, sentAt)}
+            ${writeConversation(newConversationId, pair, sentAt, true)}
           ), messages as (
             insert into messages
               (conversation_id, number, id, client_id, sender_id, receiver_id, text, images, post_id, wanted_id, created_at)

@@ -98,11 +98,11 @@ export async function insertOffer(
   return rows[0];
 }
 
-/** Only on the version before. Undefined when the offer or its post has changed. */
+/** Only on the version before, without a message across a block. Undefined when the offer or its post has changed. */
 export async function writeChange(
   db: Database,
   { offer, by, action, at, deal, message }: OfferChange,
-): Promise<StoredOfferMessage | 'BLOCKED' | undefined> {
+): Promise<{ stored: StoredOfferMessage | null } | 'BLOCKED' | undefined> {
   const { postId, buyer, seller } = offer;
   const round = action === 'counter' ? offer.rounds.at(-1) : undefined;
   const agrees = action === 'counter' || action === 'accept';
@@ -112,7 +112,7 @@ export async function writeChange(
     decline: sql`key share`,
     withdraw: sql`key share`,
   };
-  const { rows } = await sql<{ mayMeet: boolean; stored: StoredOfferMessage | null }>`
+  const { rows } = await sql<{ mayMeet: boolean; isChanged: boolean; stored: StoredOfferMessage | null }>`
     with post as materialized (
       select id, village, city, district, state, pincode from posts where id = ${postId} and (${!agrees} or ${isForSale})
         ${deal ? sql`and quantity = ${deal.quantity}` : sql``} for ${strength[action]}
@@ -125,11 +125,10 @@ export async function writeChange(
         and exists (select from people where ${agrees ? sql`may_meet` : sql`true`})
       returning *
     ), ${logChange(action, by, round, at)}${message ? sql`, ${addOfferMessage(message, by)}` : sql``}${deal ? sql`, ${writeDeal(offer, deal, by, at)}` : sql``}
-    select may_meet as "mayMeet", ${message ? storedOfferMessage : sql`null`} as stored from people`.execute(
-    db,
-  );
+    select may_meet as "mayMeet", exists (select from changed) as "isChanged",
+      ${message ? storedOfferMessage : sql`null`} as stored from people`.execute(db);
   const [row] = rows;
-  if (row?.stored) return row.stored;
+  if (row?.isChanged) return row;
   return agrees && row?.mayMeet === false ? 'BLOCKED' : undefined;
 }
 

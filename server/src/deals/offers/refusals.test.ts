@@ -107,6 +107,24 @@ test.each([
   expect(await notifications()).toEqual(before);
 });
 
+test('across a block, an end is stored and the other side sees and hears nothing', async () => {
+  const offer = await makeOffer(buyer, postId);
+  await block(seller, buyer);
+  const unseen = () => seller.client.call('GET /api/v1/messages/unseen');
+  const before = await unseen();
+  expect((await respond(buyer, 'withdraw', offer)).status).toBe('withdrawn');
+  expect(await unseen()).toEqual(before);
+  expect(
+    await app.database.db.selectFrom('messages').where('offer_id', '=', offer._id).execute(),
+  ).toHaveLength(1);
+});
+
+test('declining an offer does not count as a conversation', async () => {
+  await respond(seller, 'decline', await makeOffer(buyer, postId));
+  const review = { params: { username: seller.username }, body: { rating: 1, comment: 'Did not want ₹1.' } };
+  expect((await buyer.client.fail('POST /api/v1/reviews/:username', review)).code).toBe('REVIEW_NOT_ALLOWED');
+});
+
 test('a suspended side: no offer, counter or acceptance', async () => {
   const offer = await makeOffer(buyer, postId);
   await suspend(buyer);

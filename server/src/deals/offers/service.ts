@@ -98,17 +98,17 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
       throw new AppError(change, withOffer.has(change) ? { data: { offer } } : {});
     }
     const { offer, by } = change;
-    const stored = await store.change(change).catch((error: unknown) => {
+    const changed = await store.change(change).catch((error: unknown) => {
       // Another deal has this number.
       if (!isDuplicate(error)) throw error;
     });
-    if (stored === 'BLOCKED') throw new AppError('BLOCKED');
-    if (!stored) {
+    if (changed === 'BLOCKED') throw new AppError('BLOCKED');
+    if (!changed) {
       // The offer or its post changed after it was read.
       if (tries === mostTries) throw new AppError('OFFER_CHANGED', { data: { offer: found.offer } });
       return respond(response, tries + 1);
     }
-    announce(offer, by, stored);
+    if (changed.stored) announce(offer, by, changed.stored);
     if (offer.dealId) {
       feed.change({ authorId: offer.seller._id });
       const userIds = [offer.buyer._id, offer.seller._id];

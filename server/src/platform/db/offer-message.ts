@@ -15,17 +15,21 @@ export interface StoredOfferMessage {
   createdAt: string;
 }
 
-/** Adds a conversation, or a message to it. `pair` gives `sender_id` and `receiver_id`, if at all. */
+/**
+ * Adds a conversation, or a message to it. `pair` gives `sender_id` and `receiver_id`, if at all. Only texts and photos count as
+ * written: declining an offer is no conversation.
+ */
 export function writeConversation(
   newConversationId: string,
   pair: RawBuilder<unknown>,
   sentAt: RawBuilder<unknown>,
+  isWritten: boolean,
 ): RawBuilder<unknown> {
   return sql`
     insert into conversations
       (id, low_id, high_id, last_number, last_at, low_wrote, high_wrote, low_unseen, high_unseen)
     select ${newConversationId}, least(sender_id, receiver_id), greatest(sender_id, receiver_id), 1, ${sentAt},
-      is_from_low, not is_from_low, (not is_from_low)::int, is_from_low::int
+      is_from_low and ${isWritten}, not is_from_low and ${isWritten}, (not is_from_low)::int, is_from_low::int
     from (select *, sender_id < receiver_id as is_from_low from (${pair}) pair) pair
     on conflict (low_id, high_id) do update set last_number = conversations.last_number + 1,
       last_at = greatest(conversations.last_at, excluded.last_at),
@@ -36,7 +40,7 @@ export function writeConversation(
     returning id, last_number, last_at, low_wrote and high_wrote as is_mutual`;
 }
 
-/** About the row `changed` of `offers`, if it is there. Writes as `conversation` and `message`. */
+/** About the row `changed` of `offers`, if it is there and `people` may meet. Writes as `conversation` and `message`. */
 export function addOfferMessage(
   { id, newConversationId, at }: NewOfferMessage,
   by: Side,
@@ -46,7 +50,7 @@ export function addOfferMessage(
       ? sql`buyer_id as sender_id, seller_id as receiver_id`
       : sql`seller_id as sender_id, buyer_id as receiver_id`;
   return sql`conversation as (
-      ${writeConversation(newConversationId, sql`select ${pair} from changed`, sql`${at}::timestamptz`)}
+      ${writeConversation(newConversationId, sql`select ${pair} from changed, people where may_meet`, sql`${at}::timestamptz`, false)}
     ), message as (
       insert into messages
         (conversation_id, number, id, client_id, sender_id, receiver_id, text, offer_id, offer_version, created_at)

@@ -223,7 +223,12 @@ test('a problem is shown to its reporter and to moderators', async () => {
     [2, 'problem'],
     [3, 'problem'],
   ]);
-  expect(await kinds(seller)).toEqual([[1, 'agreed']]);
+  await confirm(seller, dealId, 'delivered');
+  // No gap betrays the problems.
+  expect(await kinds(seller)).toEqual([
+    [1, 'agreed'],
+    [2, 'delivered'],
+  ]);
   expect(await notificationsOf(seller, dealId)).toEqual([]);
   const reporter = { reporter_id: buyer.account._id, reason: 'problem' };
   expect(await reportsOf(dealId)).toMatchObject([

@@ -33,10 +33,10 @@ function dealJson(viewerId: string): RawBuilder<Deal> {
     'confirmations', json_build_object('delivered', ${bySide('delivered')}, 'paid', ${bySide('paid')}),
     'cancellations', ${bySide('cancelled')},
     'events', (
-      select json_agg(json_build_object('number', event.number, 'kind', event.kind, 'by', event.by_side,
+      select json_agg(json_build_object('number', event.place, 'kind', event.kind, 'by', event.by_side,
         'text', event.text, 'createdAt', ${isoTime('event.created_at')}) order by event.number)
-      from deal_events event
-      where event.deal_id = deals.id and (event.kind <> 'problem' or event.by_side = ${viewerSide})),
+      from (select *, row_number() over (order by number) as place from deal_events
+        where deal_id = deals.id and (kind <> 'problem' or by_side = ${viewerSide})) event),
     'hasUpi', exists (select from upi_ids join users on users.id = upi_ids.user_id
       where upi_ids.user_id = deals.seller_id and ${isActivePerson}),
     'canSellOut', deals.seller_id = ${viewerId}::uuid and deals.status <> 'cancelled'

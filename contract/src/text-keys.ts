@@ -928,11 +928,11 @@ export interface Texts {
     'offer.declined': { name: string | number; title: string | number; terms: string | number };
     'offer.withdrawn': { name: string | number; title: string | number; terms: string | number };
     'offer.expiring': { title: string | number; terms: string | number };
-    'deal.delivered': { name: string | number; title: string | number };
-    'deal.paid': { name: string | number; title: string | number };
+    'deal.delivered': { name: string | number; by: string | number; title: string | number };
+    'deal.paid': { name: string | number; by: string | number; title: string | number };
     'deal.completed': { number: string | number; title: string | number };
     'deal.cancel': { name: string | number; title: string | number };
-    'deal.cancelled': { name: string | number; title: string | number };
+    'deal.cancelled': { title: string | number };
     'deal.due': { number: string | number; title: string | number };
     arrived: { headline: string | number; reason: string | number };
     'severalArrived.price-alert': { count: string | number };
@@ -1311,8 +1311,8 @@ export interface Texts {
     'title.offer.declined': { title: string | number };
     'title.offer.withdrawn': { title: string | number };
     'title.offer.expiring': { title: string | number };
-    'title.deal.delivered': { title: string | number };
-    'title.deal.paid': { title: string | number };
+    'title.deal.delivered': { name: string | number; by: string | number; title: string | number };
+    'title.deal.paid': { name: string | number; by: string | number; title: string | number };
     'title.deal.completed': { title: string | number };
     'title.deal.cancel': { title: string | number };
     'title.deal.cancelled': { title: string | number };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { envelope, pagedEnvelope } from '../envelope.ts';
+import { sides } from '../deals/offer-machine.ts';
 import { say } from '../field-messages.ts';
 import { priceUnits } from '../crops.ts';
 import { idSchema, pageQueryFields } from '../fields.ts';
@@ -111,6 +112,8 @@ export const dealDataSchema = z.object({
   dealId: idSchema,
   number: z.string(),
   event: z.enum(dealNewsEvents),
+  /** The other side, which says that it happened, and its name. */
+  by: z.enum(sides),
   name: z.nullable(z.string()),
   title: z.string(),
 });

@@ -77,7 +77,8 @@ const offer = sql`(
 const ownDeal = sql`from deals where deals.id = (notification.data ->> 'dealId')::uuid`;
 const deal = sql`(
   select jsonb_build_object('number', ${dealNumber}, 'title', deals.title,
-    'name', case when ${isVisible} then users.full_name end)
+    'name', case when ${isVisible} then users.full_name end,
+    'by', case users.id when deals.buyer_id then 'buyer' else 'seller' end)
   from (select * ${ownDeal}) deals join users on users.id = ${otherParty(sql`deals`)})`;
 
 /**

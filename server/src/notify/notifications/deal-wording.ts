@@ -9,8 +9,9 @@ export function offerTitle({ event, title }: OfferData, language: Language): str
   return textsIn(language, 'push-and-email')(`title.offer.${event}`, { title });
 }
 
-export function dealTitle({ event, title }: DealData, language: Language): string {
-  return textsIn(language, 'push-and-email')(`title.deal.${event}`, { title });
+export function dealTitle({ event, by, name, title }: DealData, language: Language): string {
+  const values = { by, name: name ?? textsIn(language, 'notifications')('someone'), title };
+  return textsIn(language, 'push-and-email')(`title.deal.${event}`, values);
 }
 
 function termsOf({ quantity, unit, price, priceUnit }: OfferData, language: Language): string {
@@ -28,9 +29,9 @@ export function offerSentence(offer: OfferData, language: Language): string {
   return t(`offer.${event}`, values);
 }
 
-export function dealSentence({ event, name, number, title }: DealData, language: Language): string {
+export function dealSentence({ event, by, name, number, title }: DealData, language: Language): string {
   const t = textsIn(language, 'notifications');
-  return t(`deal.${event}`, { name: name ?? t('someone'), number, title });
+  return t(`deal.${event}`, { by, name: name ?? t('someone'), number, title });
 }
 
 export function dealPath(dealId: string): string {

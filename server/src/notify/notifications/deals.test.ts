@@ -79,7 +79,7 @@ test('a deal is shown with its number, and without the name of a former member o
   await notify(buyer, 'deal', { dealId, event: 'delivered' });
   const deal = { kind: 'deal', dealId, event: 'delivered', number: '4821 3097', title: 'Sharbati wheat' };
   expect(await findNotifications(buyer)).toMatchObject([
-    { ...deal, name: 'A Row' },
+    { ...deal, by: 'seller', name: 'A Row' },
     { kind: 'offer', dealId, name: 'A Row' },
   ]);
   const block = { blocker_id: buyer.id, blocked_id: seller.id };

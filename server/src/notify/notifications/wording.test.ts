@@ -3,6 +3,7 @@ import type {
   CommentData,
   NotificationContent,
   NotificationContents,
+  DealData,
   OfferData,
   PriceAlertData,
 } from '@upaj/contract/notify/notifications';
@@ -32,6 +33,15 @@ const offer = (changes: Partial<OfferData>): OfferData => ({
   unit: 'tonne',
   price: 22.5,
   priceUnit: 'per kg',
+  ...changes,
+});
+const deal = (changes: Partial<DealData>): DealData => ({
+  dealId: 'd1',
+  number: '4821 3097',
+  event: 'due',
+  by: 'buyer',
+  name: 'Asha',
+  title: 'Onion',
   ...changes,
 });
 const group = (count: number, name: string | null = 'Asha') => ({ count, name, username: 'asha' });
@@ -204,23 +214,23 @@ test.each<[NotificationContent, string, string, string]>([
   [
     { kind: 'offer', data: offer({ event: 'made' }) },
     'Asha made an offer for “Onion”: 2.5 tonnes at ₹22.50 per kg.',
-    'Asha ने “Onion” के लिए ऑफर दिया है: 2.5 टन, ₹22.50 प्रति किलो।',
+    'Asha ने “Onion” के लिए ऑफर दिया है: 2.5 टन, भाव ₹22.50 प्रति किलो।',
     '/chat/u1',
   ],
   [
     { kind: 'offer', data: offer({ event: 'accepted', name: null, dealId: 'd1' }) },
     'Someone accepted your offer for “Onion”: 2.5 tonnes at ₹22.50 per kg.',
-    'किसी ने “Onion” के लिए आपका ऑफर मान लिया है: 2.5 टन, ₹22.50 प्रति किलो।',
+    'किसी ने “Onion” के लिए आपका ऑफर मान लिया है: 2.5 टन, भाव ₹22.50 प्रति किलो।',
     '/deals/d1',
   ],
   [
     { kind: 'offer', data: offer({ event: 'expiring' }) },
     'The offer for “Onion” expires in less than 6 hours: 2.5 tonnes at ₹22.50 per kg.',
-    '“Onion” का ऑफर 6 घंटे से कम में खत्म हो जाएगा: 2.5 टन, ₹22.50 प्रति किलो।',
+    '“Onion” का ऑफर 6 घंटे से कम में खत्म हो जाएगा: 2.5 टन, भाव ₹22.50 प्रति किलो।',
     '/chat/u1',
   ],
   [
-    { kind: 'deal', data: { dealId: 'd1', number: '4821 3097', event: 'due', name: 'Asha', title: 'Onion' } },
+    { kind: 'deal', data: deal({ event: 'due' }) },
     'Deal 4821 3097 waits for your confirmation: “Onion”.',
     'सौदा 4821 3097 में आपकी पुष्टि बाकी है: “Onion”।',
     '/deals/d1',
@@ -228,4 +238,36 @@ test.each<[NotificationContent, string, string, string]>([
 ])('words %j in both languages, with a link', (content, english, hindi, path) => {
   const { en, hi, url } = writePush([content]);
   expect([en.body, hi?.body, url]).toEqual([english, hindi, path]);
+});
+
+test.each([
+  ['paid', 'buyer', 'Asha says they paid: Onion', 'Asha says they paid for “Onion”. Check your bank.'],
+  [
+    'paid',
+    'seller',
+    'Asha says they received the money: Onion',
+    'Asha says they received the money for “Onion”.',
+  ],
+  [
+    'delivered',
+    'seller',
+    'Asha says they handed over the goods: Onion',
+    'Asha says they handed over the goods: “Onion”.',
+  ],
+  [
+    'delivered',
+    'buyer',
+    'Asha says they received the goods: Onion',
+    'Asha says they received the goods: “Onion”.',
+  ],
+  ['cancelled', 'buyer', 'Deal cancelled: Onion', 'The deal is cancelled: “Onion”.'],
+] as const)('words %s by the %s as what they say', (event, by, title, body) => {
+  expect(writePush([{ kind: 'deal', data: deal({ event, by }) }]).en).toEqual({ title, body });
+});
+
+test('tells the seller in Hindi to check the bank', () => {
+  expect(writePush([{ kind: 'deal', data: deal({ event: 'paid' }) }]).hi).toEqual({
+    title: 'Asha ने बताया कि पैसे दे दिए: Onion',
+    body: 'Asha ने बताया कि “Onion” के पैसे दे दिए। अपना बैंक खाता देखें।',
+  });
 });

@@ -229,7 +229,7 @@ it('shows offers with their terms and deals, with links to the chat and the deal
     price: 22.5,
     priceUnit: 'per kg',
   };
-  const deal = { dealId: 'd1', number: '4821 3097', event: 'paid', name: null, title: 'Onion' };
+  const deal = { dealId: 'd1', number: '4821 3097', event: 'paid', by: 'buyer', name: null, title: 'Onion' };
   const news = [
     { kind: 'offer', data },
     { kind: 'offer', data: { ...data, event: 'accepted', dealId: 'd1' } },
@@ -241,7 +241,7 @@ it('shows offers with their terms and deals, with links to the chat and the deal
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Asha made a counter-offer for “Onion”: 1 tonne at ₹22.50 per kg'),
     expect.stringContaining('Asha accepted your offer for “Onion”: 1 tonne at ₹22.50 per kg'),
-    expect.stringContaining('Someone confirmed the payment for “Onion”'),
+    expect.stringContaining('Someone says they paid for “Onion”. Check your bank'),
   ]);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/chat/u1',

@@ -62,8 +62,8 @@ export function useNotificationTexts(): (notification: NotificationContent) => N
         return alone(t(`offer.${event}`, values));
       }
       case 'deal': {
-        const { event, name, number, title } = notification.data;
-        return alone(t(`deal.${event}`, { name: name ?? t('someone'), number, title }));
+        const { event, by, name, number, title } = notification.data;
+        return alone(t(`deal.${event}`, { by, name: name ?? t('someone'), number, title }));
       }
     }
   };

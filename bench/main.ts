@@ -10,6 +10,8 @@ npm run bench -- chat            compares messages between 500 sockets with a ba
   --seconds S --rounds R         the length of each round per target
 npm run bench -- writes          compares each kind of write with a hand-written statement: requests/s, WAL, index entries
   --posts N --only like,create …  the size, and some of the kinds
+npm run bench -- offers          the lists of offers at 10,000 and 1,000,000 offers
+  --posts N                      the size of the market
 npm run bench -- mixed           a mixed load: pages from memory, latencies, errors, memory
   --posts N --seconds S --rest M the size, the length, and the minutes until memory is read again
 npm run bench -- migrate         migrates a market of an earlier version while writers write: the longest wait of a write
@@ -73,6 +75,11 @@ switch (positionals[0]) {
     await withLongLimits(() =>
       runWrites({ posts: Number(posts), only, seconds: Number(seconds ?? 2), rounds: Number(rounds) }),
     );
+    break;
+  }
+  case 'offers': {
+    const { runOffers } = await import('./offers.ts');
+    await withLongLimits(() => runOffers({ posts: Number(values.posts) }));
     break;
   }
   case 'mixed': {

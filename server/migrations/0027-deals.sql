@@ -69,15 +69,17 @@ declare
 begin
   select count(*) into active from (
     select is_complete and suspended_at is null and deleted_at is null as is_active
-    from users where id in (one, other) order by id for no key update
+    from users where id in (one, other) order by id for share
   ) locked where is_active;
   return active = 2 and not exists (
     select from blocks where (blocker_id = one and blocked_id = other) or (blocker_id = other and blocked_id = one));
 end;
 $$;
 
+-- One offer of a buyer at a time, so that two cannot both be the last one allowed.
 create function count_open_offers(buyer uuid) returns int language plpgsql as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('open offers ' || buyer, 0));
   return (select count(*) from offers where buyer_id = buyer and status = 'open' and valid_until > now());
 end;
 $$;

@@ -34,8 +34,8 @@ create table offers (
   check (buyer_id <> seller_id)
 );
 create unique index offers_open on offers (buyer_id, post_id) where status = 'open';
-create index offers_sent on offers (buyer_id, status, id);
-create index offers_received on offers (seller_id, status, id);
+create index offers_sent on offers (buyer_id, status, id) include (valid_until);
+create index offers_received on offers (seller_id, status, id) include (valid_until);
 create index offers_post on offers (post_id);
 create index offers_expiry on offers (valid_until) where status = 'open';
 

@@ -28,7 +28,7 @@ export function composeDeals({ db, realtime, rateLimit }: Platform, above: Above
   const { notifications, feed } = above;
   const reviews = reviewsService(reviewsStore(db), feed, notifications);
   const offers = offersService({ store: offersStore(db), realtime, ...above });
-  const reminders = remindersService(remindersStore(db), notifications);
+  const reminders = remindersService(remindersStore(db), notifications, feed);
   const prices = pricesStore(db);
   const deals = dealsService({ store: dealsStore(db), realtime, ...above });
   const upi = upiService(upiStore(db));

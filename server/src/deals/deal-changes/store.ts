@@ -142,7 +142,7 @@ async function writeChange(
       insert into reports (id, reporter_id, kind, deal_id, reason, details, weight, created_at)
       values (${newRowId}, ${report.reason === 'problem' ? ownId : null}, 'deal', ${id}, ${report.reason},
         ${report.text}, 0, ${at})`.execute(trx);
-  if (after && hasEnded(after)) await updateRecords(trx, [buyerId, sellerId]);
+  if (after) await updateRecords(trx, [buyerId, sellerId]);
 }
 
 async function writeState(trx: Database, id: string, after: DealState, at: string): Promise<void> {

@@ -2,7 +2,6 @@ import {
   afterCancellation,
   afterConfirmation,
   dealRefusal,
-  hasEnded,
   type DealState,
   type DealStatus,
   type DealStep,
@@ -71,8 +70,7 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
       const userIds = made.notified ? [buyerId, sellerId] : [userId];
       realtime.publish({ userIds }, 'dealChanged', { dealId });
       if (made.notified) notifications.deliverSoon();
-      if (made.after && hasEnded(made.after))
-        for (const authorId of [buyerId, sellerId]) feed.change({ authorId });
+      if (made.after) for (const authorId of [buyerId, sellerId]) feed.change({ authorId });
     }
     return findOne(dealId, userId);
   }

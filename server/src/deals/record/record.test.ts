@@ -108,3 +108,49 @@ test('cards in the feed show the record at once', async () => {
   await complete(parties);
   expect(await shown()).toBe(1);
 });
+
+test('a week with a completed deal and a one-sided cancellation counts as not completed for that side', async () => {
+  const merchant = await addMerchant();
+  const farmers = await Promise.all([addFarmer(), addFarmer(), addFarmer()]);
+  for (const seller of farmers) await complete({ buyer: merchant, seller });
+  const parties = { buyer: merchant, seller: farmers[0] as Person };
+  await cancel(parties.seller, await insertDeal(app.database.db, parties));
+  expect(await recordOf(merchant)).toMatchObject({ completed: 3, confirmedPercent: 100 });
+  expect(await recordOf(parties.seller)).toMatchObject({ completed: 0 });
+  await cancel(merchant, await insertDeal(app.database.db, parties));
+  expect(await recordOf(merchant)).toMatchObject({ completed: 2, confirmedPercent: 67 });
+});
+
+test('a deal without progress for 7 days counts for the side that it waits for, until it moves on', async () => {
+  const [merchant, seller] = [await addMerchant(), await addFarmer()];
+  for (const farmer of await Promise.all([addFarmer(), addFarmer(), addFarmer()]))
+    await complete({ buyer: merchant, seller: farmer });
+  for (const buyer of await Promise.all([addMerchant(), addMerchant(), addMerchant()]))
+    await complete({ buyer, seller });
+  const shares = async () => [
+    (await recordOf(merchant)).confirmedPercent,
+    (await recordOf(seller)).confirmedPercent,
+  ];
+  const wait = async (id: string, days: number) => {
+    const changed_at = new Date(Date.now() - days * day);
+    await app.database.db.updateTable('deals').set({ changed_at }).where('id', '=', id).execute();
+    await app.services.reminders.remind();
+  };
+  const parties = { buyer: merchant, seller };
+  await wait(await insertDeal(app.database.db, parties), 7.1);
+  expect(await shares()).toEqual([100, 100]);
+
+  const dealId = await insertDeal(app.database.db, parties);
+  await confirm(seller, dealId, 'delivered');
+  await confirm(merchant, dealId, 'delivered');
+  await wait(dealId, 6.9);
+  expect(await shares()).toEqual([100, 100]);
+  await wait(dealId, 7.1);
+  expect(await shares()).toEqual([75, 100]);
+  await confirm(merchant, dealId, 'paid');
+  expect(await shares()).toEqual([100, 100]);
+  await wait(dealId, 7.1);
+  expect(await shares()).toEqual([100, 75]);
+  await confirm(seller, dealId, 'paid');
+  expect(await shares()).toEqual([100, 100]);
+});

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DealState } from '@upaj/contract/deals/deal-machine';
 import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Database } from '#src/platform/db/connect.ts';
+import { updateRecords } from '#src/deals/record/store.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { isActivePerson } from '#src/platform/db/visibility.ts';
 
@@ -40,7 +41,7 @@ export function remindersStore(db: Database) {
       return rows.length;
     },
 
-    /** 3 and 7 days after the last change, the sides that it waits for. */
+    /** 3 and 7 days after the last change, the sides that it waits for. After 7, their records change. */
     remindOfDeals(waitsFor: (deal: DealState) => readonly Side[]): Promise<number> {
       return db.transaction().execute(async (trx) => {
         const { rows } = await sql<DueDeal>`
@@ -51,7 +52,7 @@ export function remindersStore(db: Database) {
           where status not in ('completed', 'cancelled') and reminders < 2
             and changed_at <= now() - case reminders when 0 then interval '3 days' else interval '7 days' end
           order by changed_at limit ${sql.lit(batch)}
-          for update of deals skip locked for key share of buyers, sellers skip locked`.execute(trx);
+          for update of deals skip locked for no key update of buyers, sellers skip locked`.execute(trx);
         const due = rows.flatMap((deal) =>
           waitsFor(deal).map((side) => ({
             id: deal.id,
@@ -67,6 +68,8 @@ export function remindersStore(db: Database) {
           select ${newRowId}, users.id, 'deal', jsonb_build_object('dealId', due.id, 'event', 'due')
           from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ userId }) => userId)}::uuid[]) due (id, user_id)
           join users on users.id = due.user_id where ${isActivePerson}`.execute(trx);
+        const userIds = rows.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]);
+        await updateRecords(trx, userIds);
         return rows.length;
       });
     },

@@ -102,6 +102,40 @@ test('a deleted buyer leaves the deal to the seller, who sees a former member', 
   ]);
 });
 
+test('the reasons of a deleted account are emptied, those of the other side stay', async () => {
+  const { buyer, seller } = await addParties();
+  const [alone, together, theirs] = [
+    await agree({ buyer, seller }),
+    await agree({ buyer, seller }),
+    await agree({ buyer, seller }),
+  ];
+  await cancel(buyer, alone._id, 'My brother Qandhari fell ill');
+  await confirm(seller, together._id, 'delivered');
+  await cancel(seller, together._id, 'The truck broke down');
+  await cancel(buyer, together._id, 'My brother Qandhari fell ill');
+  await cancel(seller, theirs._id, 'Rain');
+  await leave(buyer);
+  const ids = [alone._id, together._id, theirs._id];
+  const events = await app.database.db
+    .selectFrom('deal_events')
+    .select('text')
+    .where('deal_id', 'in', ids)
+    .where('text', '<>', '')
+    .execute();
+  expect(events.map(({ text }) => text).sort()).toEqual(['Rain', 'The truck broke down']);
+  const reports = await app.database.db
+    .selectFrom('reports')
+    .select(['deal_id', 'details'])
+    .where('deal_id', 'in', ids)
+    .execute();
+  expect(new Map(reports.map(({ deal_id, details }) => [deal_id, details]))).toEqual(
+    new Map([
+      [alone._id, ''],
+      [theirs._id, 'Rain'],
+    ]),
+  );
+});
+
 test('a deleted seller leaves the deal without place, photo and UPI ID', async () => {
   const { buyer, seller } = await addParties();
   await seller.client.call('PUT /api/v1/users/upi', { body: { upiId: 'leaving.soon@ybl' } });

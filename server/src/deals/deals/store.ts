@@ -112,8 +112,12 @@ export function dealsStore(db: Database) {
       for (const { id } of rows) await changeDeal(trx, id, userId, decide, { locksPost: true });
       await sql`
         update deal_events set text = '' from deals
-        where deals.id = deal_id and kind = 'problem' and ${userId} = case by_side when 'buyer' then buyer_id else seller_id end
+        where deals.id = deal_id and text <> '' and ${userId} = case by_side when 'buyer' then buyer_id else seller_id end
           and ${userId} in (buyer_id, seller_id)`.execute(trx);
+      await sql`
+        update reports set details = '' from deals
+        where deals.id = deal_id and reason = 'cancelled' and ${userId} in (buyer_id, seller_id)
+          and ${userId} = case when buyer_cancelled_at is null then seller_id else buyer_id end`.execute(trx);
     },
   };
 }

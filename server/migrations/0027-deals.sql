@@ -202,3 +202,13 @@ end;
 $$;
 create trigger rates_person before insert or update of total_reviews, rating_sum, reviews_after_deal on users
   for each row execute function rate_person();
+
+-- For accounts that a process of the earlier version deletes.
+create function delete_upi_id() returns trigger language plpgsql as $$
+begin
+  delete from upi_ids where user_id = new.id;
+  return null;
+end;
+$$;
+create trigger deletes_upi_id after update of deleted_at on users
+  for each row when (new.deleted_at is not null) execute function delete_upi_id();

@@ -157,6 +157,15 @@ test('no other response of the buyer or a stranger has the UPI id', async () => 
   }
 });
 
+test('an account that a process of the earlier version deletes loses its UPI id', async () => {
+  const person = await addPerson(app.url);
+  await give(person, 'leaver@ybl');
+  const { db } = app.database;
+  const { _id } = person.account;
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', _id).execute();
+  expect(await db.selectFrom('upi_ids').selectAll().where('user_id', '=', _id).execute()).toEqual([]);
+});
+
 test('sixty views in an hour are enough', async () => {
   const person = await addPerson(app.url);
   const dealId = await insertDeal(app.database.db, { buyer: person, seller });

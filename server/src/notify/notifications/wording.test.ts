@@ -265,7 +265,7 @@ test.each([
   expect(writePush([{ kind: 'deal', data: deal({ event, by }) }]).en).toEqual({ title, body });
 });
 
-test('tells the seller in Hindi to check the bank', () => {
+test('says in Hindi that the seller should check the bank', () => {
   expect(writePush([{ kind: 'deal', data: deal({ event: 'paid' }) }]).hi).toEqual({
     title: 'Asha ने बताया कि पैसे दे दिए: Onion',
     body: 'Asha ने बताया कि “Onion” के पैसे दे दिए। अपना बैंक खाता देखें।',

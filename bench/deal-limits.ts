@@ -83,10 +83,11 @@ export const dealStatements = {
     ), ${message}`,
 } as const;
 
-/** Different for each number, as long as it is less than the square of the writers. */
+/** Different for each number, as long as it is less than the square of half the writers. No person is in two offers at a time. */
 export function pairOf({ writers }: Market, number: number) {
-  const buyer = writers[number % writers.length];
-  const seller = writers[(number + 1 + Math.floor(number / writers.length)) % writers.length];
+  const half = Math.floor(writers.length / 2);
+  const buyer = writers[number % half];
+  const seller = writers[half + ((number + Math.floor(number / half)) % half)];
   if (!buyer || !seller) throw new Error('There are no writers');
   return { buyer, seller };
 }

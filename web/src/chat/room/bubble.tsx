@@ -52,6 +52,7 @@ interface MessageBubbleProps {
   message: Message;
   isOwn: boolean;
   name: string;
+  isLastOfOffer: boolean;
   /** Must be a stable function, because of memo. */
   onReport: (messageId: string) => void;
 }
@@ -61,6 +62,7 @@ export const MessageBubble = memo(function MessageBubble({
   message,
   isOwn,
   name,
+  isLastOfOffer,
   onReport,
 }: MessageBubbleProps) {
   const t = useT('chat');
@@ -75,7 +77,7 @@ export const MessageBubble = memo(function MessageBubble({
     >
       {message.post && <MessagePost post={message.post} />}
       {message.post && isOwn && offers && <offers.PostAction post={message.post} />}
-      {message.offer && offers && <offers.Stored message={message} />}
+      {message.offer && offers && <offers.Stored message={message} isLast={isLastOfOffer} />}
       {message.wanted && <MessageWanted wanted={message.wanted} />}
       {message.images.length > 0 && (
         <MessagePictures message={message} alt={isOwn ? t('yourPhoto') : t('photosOf', { name })} />

@@ -30,6 +30,7 @@ export function MessageList({
   const locale = useLocale();
   const now = useNow();
   const latest = new Set(entries.slice(-onFirstScreen));
+  const lastOfOffers = new Map(entries.map(({ message }) => [message?.offer?._id, message]));
   return groupByDay(entries).map((group) => {
     const day = formatDay(group.at, now, locale);
     return (
@@ -51,6 +52,7 @@ export function MessageList({
                   message={entry.message}
                   isOwn={entry.message.senderId === viewerId}
                   name={name}
+                  isLastOfOffer={lastOfOffers.get(entry.message.offer?._id) === entry.message}
                   onReport={onReport}
                 />
               ) : (

@@ -5,7 +5,8 @@ import type { PostReference } from './message-post.tsx';
 
 /** What `deals` shows in a conversation. */
 export interface OfferParts {
-  Stored: ComponentType<{ message: Message }>;
+  /** The offer's last message in the conversation shows what is true now. */
+  Stored: ComponentType<{ message: Message; isLast: boolean }>;
   Unsent: ComponentType<{ offer: OutgoingOffer }>;
   Refused: ComponentType<{ item: Outgoing; onRetry: () => void; onDelete: () => void }>;
   /** Under a post that the viewer wrote about. */

@@ -105,6 +105,15 @@ it('shows the card at the latest message of an offer and one line before', async
   await within(await card()).findByText(/above mandi price/);
 });
 
+it('shows the end of an offer that came without a message, as when an account is deleted', async () => {
+  const leaver = { ...gurpreet, username: null, fullName: null };
+  const declined = counteredOffer({ seller: leaver, status: 'declined', turn: 'seller', version: 3 });
+  await openRoom('anita', [message(1, 'anita', declined, 1), message(2, 'gurpreet', declined, 2)]);
+  within(await card()).getByText('A former member declined this offer');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(within(await card()).queryByRole('button')).toBeNull();
+});
+
 it('updates every card when a message arrives', async () => {
   const client = await openRoom('anita', [message(1, 'anita', testOffer())]);
   await within(await card()).findByRole('button', { name: 'Withdraw offer' });

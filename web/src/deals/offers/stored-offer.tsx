@@ -1,21 +1,20 @@
-import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
 import Handshake from 'lucide-react/icons/handshake';
+import type { ComponentProps } from 'react';
+import type { OfferParts } from '#chat/room/offer-parts.ts';
 import { useNow } from '#lib/use-time.ts';
 import { useUser } from '#people/users/session.ts';
 import { OfferCard } from './offer-card.tsx';
 import { offerAt, useOfferTexts } from './offer-view.ts';
 
-export function StoredOffer({ message: { offer, offerVersion } }: { message: Message }) {
+export function StoredOffer({
+  message: { offer, offerVersion },
+  isLast,
+}: ComponentProps<OfferParts['Stored']>) {
   const viewerId = useUser()?._id;
   if (!offer || !viewerId) return null;
-  if (isLatest(offer, offerVersion ?? 0)) return <Latest offer={offer} viewerId={viewerId} />;
+  if (isLast) return <Latest offer={offer} viewerId={viewerId} />;
   return <Earlier offer={offer} version={offerVersion ?? 0} viewerId={viewerId} />;
-}
-
-/** The clock changes an offer without a message. */
-function isLatest({ status, version }: Offer, messageVersion: number): boolean {
-  return messageVersion === version || (status === 'expired' && messageVersion === version - 1);
 }
 
 function Latest({ offer, viewerId }: { offer: Offer; viewerId: string }) {

@@ -165,8 +165,8 @@ export interface ServerEvents {
   /** Of those the user talks to or follows. */
   getOnlineUsers: (userIds: string[]) => void;
   typing: (state: { userId: string; isTyping: boolean }) => void;
-  /** To both sides, after any change of the deal. */
-  dealChanged: (deal: { dealId: string }) => void;
+  /** To both sides, after any change of the deal. Null: an account was deleted, with its open offers and deals. */
+  dealChanged: (deal: { dealId: string | null }) => void;
   notification: (notification: Notification) => void;
   /** On another device; `count` remain unread. */
   notificationsRead: (state: { count: number }) => void;

@@ -26,7 +26,7 @@ interface Above {
 
 export function composeModeration(platform: Platform, above: Above) {
   const { sessions, feed } = above;
-  const { db, server, log, rateLimit, media, drive, mailer, sessionCookie } = platform;
+  const { db, server, log, rateLimit, media, drive, mailer, realtime, sessionCookie } = platform;
   const { invalidateUser, findViewer } = sessions;
   const reports = reportsService(reportsStore(db), feed);
   const admin = adminService({ store: adminStore(db), feed, invalidateUser, log });
@@ -36,6 +36,7 @@ export function composeModeration(platform: Platform, above: Above) {
     media,
     mailer,
     drive,
+    realtime,
     invalidateUser,
   });
   addExport(server, personalData, findViewer, rateLimit);

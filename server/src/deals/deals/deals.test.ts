@@ -264,7 +264,7 @@ test('both sides hear of a change at once, a problem only its reporter', async (
   const heard = [nextEvent(ofBuyer, 'dealChanged'), nextEvent(ofSeller, 'dealChanged')];
   await confirm(seller, dealId, 'delivered');
   expect(await Promise.all(heard)).toEqual([{ dealId }, { dealId }]);
-  const next: string[] = [];
+  const next: (string | null)[] = [];
   ofSeller.on('dealChanged', (deal) => next.push(deal.dealId));
   const other = await add();
   await addProblem(buyer, dealId, 'Short by a bag');

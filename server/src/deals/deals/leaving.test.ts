@@ -3,7 +3,8 @@ import type { Deal } from '@upaj/contract/deals/deals';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { makeOffer, respond } from '#test/deals.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
-import { cancel, confirm, getDeal, type Parties } from '#test/made-deals.ts';
+import { cancel, confirm, getDeal, insertDeal, type Parties } from '#test/made-deals.ts';
+import { connectSocket, openSocket } from '#test/socket.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -177,4 +178,28 @@ test('the open offers of a deleted account end as withdrawn or declined, with th
     expect(await changes.where('offer_id', '=', _id).where('version', '=', 2).execute()).toEqual([
       { action, by_side, version: 2 },
     ]);
+});
+
+test('only the other sides of its open offers and deals hear at once of a deleted account', async () => {
+  const [{ buyer, seller: offered }, { buyer: alone, seller: agreed }] = [
+    await addParties(),
+    await addParties(),
+  ];
+  await makeOffer(buyer, (await addPost(offered))._id);
+  await agree({ buyer, seller: agreed });
+  const stranger = await addPerson(app.url);
+  const own = await insertDeal(app.database.db, { buyer: stranger, seller: await addPerson(app.url) });
+  const heard: Record<string, (string | null)[]> = { offered: [], agreed: [], stranger: [] };
+  const sockets = await Promise.all(
+    Object.entries({ offered, agreed, stranger }).map(([name, { client }]) => {
+      const socket = openSocket(app.url, client);
+      socket.on('dealChanged', ({ dealId }) => heard[name]?.push(dealId));
+      return connectSocket(socket);
+    }),
+  );
+  await leave(alone);
+  await leave(buyer);
+  await confirm(stranger, own, 'delivered');
+  await expect.poll(() => heard).toEqual({ offered: [null], agreed: [null], stranger: [own] });
+  for (const socket of sockets) socket.close();
 });

@@ -37,8 +37,11 @@ export interface DealsService {
   cancel(dealId: string, userId: string, reason: string, at?: Date): Promise<Deal>;
   /** Only moderators and the reporter see it. */
   addProblem(dealId: string, userId: string, text: string, at?: Date): Promise<Deal>;
-  /** Cancels for a user whose account is deleted, in that transaction; the other side can then end the deal. */
-  leaveAll(userId: string, trx: Database): Promise<void>;
+  /**
+   * Cancels for a user whose account is deleted, in that transaction; the other side can then end the deal.
+   * @returns the other sides, for `dealChanged` after the commit
+   */
+  leaveAll(userId: string, trx: Database): Promise<string[]>;
 }
 
 export interface DealsDeps {

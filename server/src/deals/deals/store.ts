@@ -99,16 +99,15 @@ export function dealsStore(db: Database) {
       return db.transaction().execute((trx) => changeDeal(trx, dealId, userId, decide, options));
     },
 
-    /** In the transaction that deletes the account of a user. */
+    /** In the transaction that deletes the account of a user. @returns the other sides */
     async changeOpen(
       trx: Database,
       userId: string,
       decide: (deal: LockedDeal) => DealChange | undefined,
-    ): Promise<void> {
-      const { rows } = await sql<{ id: string }>`
-        select id from deals where ${userId} in (buyer_id, seller_id) and ended_at is null order by id`.execute(
-        trx,
-      );
+    ): Promise<string[]> {
+      const { rows } = await sql<{ id: string; otherId: string }>`
+        select id, case ${userId}::uuid when buyer_id then seller_id else buyer_id end as "otherId"
+        from deals where ${userId} in (buyer_id, seller_id) and ended_at is null order by id`.execute(trx);
       for (const { id } of rows) await changeDeal(trx, id, userId, decide, { locksPost: true });
       await sql`
         update deal_events set text = '' from deals
@@ -118,6 +117,7 @@ export function dealsStore(db: Database) {
         update reports set details = '' from deals
         where deals.id = deal_id and reason = 'cancelled' and ${userId} in (buyer_id, seller_id)
           and ${userId} = case when buyer_cancelled_at is null then seller_id else buyer_id end`.execute(trx);
+      return rows.map(({ otherId }) => otherId);
     },
   };
 }

@@ -50,8 +50,8 @@ export interface OffersService {
   decline(offerId: string, version: number, viewerId: string, at?: Date): Promise<Offer>;
   withdraw(offerId: string, version: number, viewerId: string, at?: Date): Promise<Offer>;
   expire(): Promise<void>;
-  /** Withdraws or declines for a user whose account is deleted, in that transaction. */
-  leaveAll(userId: string, trx: Database): Promise<void>;
+  /** Withdraws or declines for a user whose account is deleted, as `leaveAll` of deals. */
+  leaveAll(userId: string, trx: Database): Promise<string[]>;
 }
 
 export interface OffersDeps {

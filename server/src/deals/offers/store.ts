@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { offerStatuses, type OfferStatus, type Side } from '@upaj/contract/deals/offer-machine';
+import { offerStatuses, otherSide, type OfferStatus, type Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -97,20 +97,24 @@ export function offersStore(db: Database) {
     add: (offer: NewOffer) => insertOffer(db, offer),
     change: (change: OfferChange) => writeChange(db, change),
 
-    /** Of all open offers of a user, in the transaction that deletes the account. */
+    /** Of all open offers of a user, in the transaction that deletes the account. @returns the other sides */
     async changeOpen(
       trx: Database,
       userId: string,
       decide: (offer: Offer) => OfferChange | undefined,
-    ): Promise<void> {
+    ): Promise<string[]> {
       const { rows } = await sql<{ offer: Offer }>`
         select ${offerJson} as offer from offers where ${isSide(userId)} and status = 'open' order by id`.execute(
         trx,
       );
+      const otherIds: string[] = [];
       for (const { offer } of rows) {
         const change = decide(offer);
-        if (change) await writeChange(trx, change);
+        if (!change) continue;
+        await writeChange(trx, change);
+        otherIds.push(offer[otherSide(change.by)]._id);
       }
+      return otherIds;
     },
 
     /** Of offers whose last round is no longer valid. @returns how many, at most a batch. */

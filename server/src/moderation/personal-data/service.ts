@@ -10,6 +10,7 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Drive } from '#src/platform/media/drive.ts';
 import { imageNameOf } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
+import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { PersonalDataStore } from './store.ts';
 import { streamZip, type ZipEntry } from './zip.ts';
@@ -29,11 +30,24 @@ export interface PersonalDataDeps {
   feed: FeedService;
   mailer: Mailer;
   drive: Drive;
+  realtime: Pick<Realtime, 'publish'>;
   invalidateUser(userId: string): void;
 }
 
 export function personalDataService(deps: PersonalDataDeps): PersonalDataService {
-  const { store, account, offers, deals, notifications, media, feed, mailer, drive, invalidateUser } = deps;
+  const {
+    store,
+    account,
+    offers,
+    deals,
+    notifications,
+    media,
+    feed,
+    mailer,
+    drive,
+    realtime,
+    invalidateUser,
+  } = deps;
 
   async function pictureEntry(url: string): Promise<ZipEntry | undefined> {
     // Google pictures are not ours to export.
@@ -67,10 +81,10 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
       if (confirmation !== person.username) throw invalidField('confirmation', 'confirmationWrong');
       await account.checkPassword(userId, password, 'password');
       let urls: string[] = [];
+      let otherIds: string[] = [];
       await store.eraseAccount(userId, {
         async leave(trx) {
-          await offers.leaveAll(userId, trx);
-          await deals.leaveAll(userId, trx);
+          otherIds = [...(await offers.leaveAll(userId, trx)), ...(await deals.leaveAll(userId, trx))];
         },
         async release(shown, trx) {
           urls = shown;
@@ -78,6 +92,8 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
         },
       });
       notifications.deliverSoon();
+      // Without users, all would get it.
+      if (otherIds.length > 0) realtime.publish({ userIds: otherIds }, 'dealChanged', { dealId: null });
       invalidateUser(userId);
       feed.change('all');
       await media.drop(urls);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
 import type { Notification } from '@upaj/contract/notify/notifications';
@@ -186,6 +186,51 @@ it('fetches missing messages when a number was skipped', async () => {
   expect(invalidate).not.toHaveBeenCalled();
   act(() => events.onMessage(message(4)));
   expect(invalidate).toHaveBeenCalledWith({ queryKey: chatKeys.room('ravi') });
+});
+
+it('refetches deals only while the tab is visible, which marks their notifications as read', async () => {
+  const events = await open();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get');
+  const setVisible = (isVisible: boolean) => {
+    visibility.mockReturnValue(isVisible ? 'visible' : 'hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  const read = vi.fn(async () => null);
+  const watcher = new QueryObserver(client, {
+    queryKey: ['deals', 'one', 'd1'],
+    queryFn: read,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  const stop = watcher.subscribe(() => {});
+  const reads = async (count: number) => {
+    await waitFor(() => expect(watcher.getCurrentResult().isFetching).toBe(false));
+    expect(read).toHaveBeenCalledTimes(count);
+  };
+  await reads(1);
+  setVisible(true);
+  await reads(2);
+  act(() => events.onDealChanged({ dealId: 'd1' }));
+  await reads(3);
+  setVisible(false);
+  act(() => events.onDealChanged({ dealId: 'd1' }));
+  act(() => events.onUp());
+  await reads(3);
+  setVisible(true);
+  await reads(4);
+  setVisible(true);
+  await reads(4);
+  stop();
+  visibility.mockRestore();
+});
+
+it('catches up when a deleted account leaves its offers and deals', async () => {
+  const events = await open();
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  act(() => events.onDealChanged({ dealId: null }));
+  for (const queryKey of [chatKeys.rooms, chatKeys.offers])
+    expect(invalidate).toHaveBeenCalledWith({ queryKey });
+  expect(invalidate).toHaveBeenCalledWith(expect.objectContaining({ queryKey: ['deals'] }));
 });
 
 it('shows a lost connection after a while, once', async () => {

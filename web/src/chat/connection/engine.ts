@@ -32,7 +32,11 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     void outbox.wake();
   }
 
-  const refetchDeals = () => void client.invalidateQueries({ queryKey: ['deals'] });
+  // Reading a deal marks its notifications as read.
+  const refetchDeals = () => {
+    const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
+    void client.invalidateQueries({ queryKey: ['deals'], refetchType });
+  };
   const recount = () => void refreshUnseen(userId).catch(() => undefined);
 
   function onMessage(message: Message): void {
@@ -59,7 +63,7 @@ export function startEngine(client: QueryClient, userId: string): () => void {
     },
     onOnlineUsers: setOnline,
     onTyping: ({ userId: otherId, isTyping }) => setTyping(otherId, isTyping),
-    onDealChanged: refetchDeals,
+    onDealChanged: ({ dealId }) => (dealId === null ? catchUp() : refetchDeals()),
     onNotification: (notification) => notificationEvents.set({ kind: 'arrived', notification }),
     onNotificationsRead: ({ count }) => notificationEvents.set({ kind: 'read', count }),
     onUp() {
@@ -75,7 +79,9 @@ export function startEngine(client: QueryClient, userId: string): () => void {
   setConnection(connection);
 
   const wake = () => {
-    if (document.visibilityState === 'visible' && Date.now() - wokenAt > wakeAtMostEvery) catchUp();
+    if (document.visibilityState !== 'visible') return;
+    if (Date.now() - wokenAt > wakeAtMostEvery) catchUp();
+    else void client.refetchQueries({ queryKey: ['deals'], type: 'active', stale: true });
   };
   document.addEventListener('visibilitychange', wake);
   const unsubscribe = onlineManager.subscribe((isOnline) => {

@@ -21,6 +21,8 @@ export function dealQuery(dealId: string) {
     queryKey: keys.one(dealId),
     queryFn: async ({ signal }) =>
       (await api('GET /api/v1/deals/:dealId', { params: { dealId }, signal })).data,
+    // The chat catches up, when the tab is visible.
+    refetchOnReconnect: false,
   });
 }
 

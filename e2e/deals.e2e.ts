@@ -9,7 +9,7 @@ import { enter } from './steps.ts';
 
 const t = textsIn('en', 'deals');
 const tProfile = textsIn('en', 'profile');
-const tRecord = textsIn('en', 'record');
+const tPost = textsIn('en', 'post');
 const tReviews = textsIn('en', 'reviews');
 const tSettings = textsIn('en', 'settings');
 
@@ -75,7 +75,7 @@ test.each(screens)(
     const buyer = await enter(browser, merchant, options);
     const { page } = buyer;
     await page.goto('/Profile');
-    await page.getByText(tRecord('new')).waitFor();
+    await page.getByText(tPost('record.new')).waitFor();
     await page.getByRole('link', { name: tProfile('deals') }).click();
     await page.getByRole('heading', { level: 1, name: t('sections') }).waitFor();
     await page.getByRole('article').getByText(amount).waitFor();
@@ -152,7 +152,7 @@ test.each(screens)(
     expect((await download).suggestedFilename()).toBe(`upaj-${number.replace(' ', '')}.png`);
 
     await page.goto(`/user/${farmer.account.username}?tab=reviews`);
-    await page.getByText(tRecord('few', { count: 1 })).waitFor();
+    await page.getByText(tPost('record.few', { count: 1 })).waitFor();
     await page.getByText(tReviews('afterDeal')).waitFor();
     await expectAccessible(page);
 

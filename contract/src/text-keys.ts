@@ -1143,6 +1143,11 @@ export interface Texts {
     chat: null;
     rating: { value: string | number };
     reviews: { count: number };
+    'record.new': null;
+    'record.few': { count: number };
+    'record.deals': { count: number; shown: string | number };
+    'record.confirmed': { percent: string | number };
+    'record.paysIn': { days: number };
     like: null;
     likes: { count: number };
     comments: { count: number };
@@ -1355,13 +1360,6 @@ export interface Texts {
     reasons: { first: string | number; second: string | number };
     subject: { title: string | number };
     after: { reasons: string | number };
-  };
-  record: {
-    new: null;
-    few: { count: number };
-    deals: { count: number; shown: string | number };
-    confirmed: { percent: string | number };
-    paysIn: { days: number };
   };
   register: {
     register: null;

@@ -101,7 +101,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['mandi', 'comments', 'record', 'safety', 'share', 'fields', 'post-page', 'post'],
+          ['mandi', 'comments', 'safety', 'share', 'fields', 'post-page', 'post'],
           import('../routes/post.tsx'),
         ),
       'PostScreen',
@@ -124,7 +124,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['profile', 'reviews', 'record', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
+          ['profile', 'reviews', 'share', 'fields', 'post-page', 'saved', 'feed', 'post'],
           import('../routes/own-profile.tsx'),
         ),
       'OwnProfileScreen',
@@ -134,7 +134,7 @@ export function attachScreens(): void {
     component: lazyRouteComponent(
       () =>
         withTexts(
-          ['profile', 'reviews', 'record', 'safety', 'share', 'errors', 'fields', 'feed', 'post'],
+          ['profile', 'reviews', 'safety', 'share', 'errors', 'fields', 'feed', 'post'],
           import('../routes/user-profile.tsx'),
         ),
       'UserProfileScreen',

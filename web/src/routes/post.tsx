@@ -6,7 +6,6 @@ import Sprout from 'lucide-react/icons/sprout';
 import { Fragment, useState } from 'react';
 import { ChatLink } from '#chat/messages/chat-link.tsx';
 import { MakeOffer } from '#deals/offers/make-offer.tsx';
-import { RecordLine } from '#deals/record/record-line.tsx';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
@@ -56,7 +55,6 @@ export function PostScreen() {
               </span>
             }
             actions={<Actions post={post} onDeleted={goBack} />}
-            record={<RecordLine record={post.author.record} />}
           />
           <PostComments post={post} />
         </Fragment>

@@ -9,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Distance } from './distance.tsx';
+import { RecordCount } from './record-line.tsx';
 
 interface CompactCardProps {
   post: Shown;
@@ -55,11 +56,10 @@ export function CompactCard({ post, eager }: CompactCardProps) {
           <p className="flex flex-wrap items-baseline gap-x-1.5 text-note text-soft">
             <b className="text-lead font-bold tracking-tight text-ink">{formatMoney(price)}</b>
             <span>{tNames(`unit.${priceUnit}`)}</span>
-            {post.author.isVerified && (
-              <span className="ml-auto self-center">
-                <VerifiedTick />
-              </span>
-            )}
+            <span className="ml-auto inline-flex items-center gap-1.5 self-center text-tiny">
+              <RecordCount record={post.author.record} />
+              {post.author.isVerified && <VerifiedTick />}
+            </span>
           </p>
           <Difference post={post} />
           <PlaceLine post={post} />

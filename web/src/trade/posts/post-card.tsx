@@ -16,6 +16,7 @@ import { AuthorLink, Rating } from './author-link.tsx';
 import { Distance } from './distance.tsx';
 import { MarketPriceLine } from './market-price-line.tsx';
 import { Price } from './price.tsx';
+import { RecordLine } from './record-line.tsx';
 
 interface PostCardProps {
   post: Post & Partial<Pick<ListedPost, 'distanceKm'>>;
@@ -119,6 +120,7 @@ export function AuthorSummary({ post }: { post: Pick<Post, 'author' | 'createdAt
           {author.rating > 0 && <Rating value={author.rating} />}
         </span>
         {t(`userType.${author.userType}`)} · <time dateTime={post.createdAt}>{ago(post.createdAt)}</time>
+        <RecordLine record={author.record} />
       </span>
     </AuthorLink>
   );

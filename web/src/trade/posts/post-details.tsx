@@ -16,11 +16,9 @@ interface PostDetailsProps {
   post: Post;
   like: ReactNode;
   actions: ReactNode;
-  /** Of the seller's deals. */
-  record: ReactNode;
 }
 
-export function PostDetails({ post, like, actions, record }: PostDetailsProps) {
+export function PostDetails({ post, like, actions }: PostDetailsProps) {
   const tNames = useT('names');
   const t = useT('post');
   const tPostPage = useT('post-page');
@@ -62,7 +60,7 @@ export function PostDetails({ post, like, actions, record }: PostDetailsProps) {
         <h2 className="mb-1 text-lead font-semibold">{tPostPage('specifications')}</h2>
         <Specifications post={post} />
       </Card>
-      <SellerCard author={post.author} record={record} />
+      <SellerCard author={post.author} />
     </article>
   );
 }

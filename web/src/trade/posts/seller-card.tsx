@@ -1,12 +1,12 @@
 import type { Author } from '@upaj/contract/trade/posts';
-import type { ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { formatCount, useFormat } from '#lib/format.ts';
 import { Avatar, VerifiedTick } from '#ui/avatar.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { AuthorLink, Rating } from './author-link.tsx';
+import { RecordLine } from './record-line.tsx';
 
-export function SellerCard({ author, record }: { author: Author; record: ReactNode }) {
+export function SellerCard({ author }: { author: Author }) {
   const tNames = useT('names');
   const t = useT('post');
   const tPostPage = useT('post-page');
@@ -34,7 +34,7 @@ export function SellerCard({ author, record }: { author: Author; record: ReactNo
             value: author.rating > 0 ? <Rating value={author.rating} /> : t('noRating'),
           },
           { label: tPostPage('totalReviews'), value: formatCount(author.totalReviews) },
-          { label: tPostPage('deals'), value: record },
+          { label: tPostPage('deals'), value: <RecordLine record={author.record} /> },
         ]}
       />
     </Card>

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadTexts, setLocale } from '#i18n/locale.ts';
-import { RecordLine } from './record-line.tsx';
+import { RecordCount, RecordLine } from './record-line.tsx';
 
-beforeEach(() => loadTexts('record'));
+beforeEach(() => loadTexts('post'));
 afterEach(async () => {
   cleanup();
   await setLocale('en');
@@ -31,4 +31,13 @@ it('is in Hindi', async () => {
   await setLocale('hi');
   render(<RecordLine record={{ completed: 3, confirmedPercent: 100, paymentDays: 1 }} />);
   screen.getByText('3 सौदे · 100% की पुष्टि दोनों ने की · आमतौर पर 1 दिन में पैसे देते हैं');
+});
+
+it('counts the deals on compact cards only of people who have a record', () => {
+  const { container, rerender } = render(
+    <RecordCount record={{ completed: 2, confirmedPercent: null, paymentDays: null }} />,
+  );
+  expect(container.textContent).toBe('');
+  rerender(<RecordCount record={{ completed: 12, confirmedPercent: 98, paymentDays: null }} />);
+  expect(container.textContent).toBe('1212 deals · 98% confirmed by both');
 });

@@ -1,0 +1,48 @@
+import type { DealRecord } from '@upaj/contract/deals/record';
+import Handshake from 'lucide-react/icons/handshake';
+import { useT } from '#i18n/locale.ts';
+import { formatCount } from '#lib/format.ts';
+
+/** '12 deals · 98% confirmed by both · usually pays in 2 days'. */
+function useRecordText(): (record: DealRecord) => string {
+  const t = useT('post');
+  return ({ completed, confirmedPercent, paymentDays }) => {
+    if (confirmedPercent === null) {
+      return [t('record.new'), ...(completed > 0 ? [t('record.few', { count: completed })] : [])].join(' · ');
+    }
+    return [
+      t('record.deals', { count: completed, shown: formatCount(completed) }),
+      t('record.confirmed', { percent: confirmedPercent }),
+      ...(paymentDays === null ? [] : [t('record.paysIn', { days: paymentDays })]),
+    ].join(' · ');
+  };
+}
+
+interface RecordProps {
+  /** A stored feed of an older version has no records. */
+  record: DealRecord | undefined;
+}
+
+export function RecordLine({ record }: RecordProps) {
+  const textOf = useRecordText();
+  if (!record) return null;
+  return (
+    <span className="flex items-start gap-1.5">
+      <Handshake size={16} aria-hidden className="mt-0.5 text-leaf" />
+      <span>{textOf(record)}</span>
+    </span>
+  );
+}
+
+/** How many deals, of people who have a record. */
+export function RecordCount({ record }: RecordProps) {
+  const textOf = useRecordText();
+  if (!record || record.confirmedPercent === null) return null;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Handshake size={15} aria-hidden className="text-leaf" />
+      <span aria-hidden>{formatCount(record.completed)}</span>
+      <span className="sr-only">{textOf(record)}</span>
+    </span>
+  );
+}

@@ -91,11 +91,15 @@ export type PostForm = z.infer<typeof postFormSchema>;
 
 /**
  * `imageOrder` lists the new gallery, comma-joined: the URL of a remaining picture, or `new` for the next of
- * `images`. Without it the pictures stay.
+ * `images`. Without it the pictures stay. Without `quantity`, which accepted offers reduce, it stays too.
  */
-export const postEditSchema = z.extend(postFormSchema, {
-  imageOrder: z.optional(z.string(say('invalid')).check(z.maxLength(2000, say('tooLong')))),
-});
+export const postEditSchema = z
+  .object({
+    ...postFormSchema.shape,
+    quantity: z.optional(postFormSchema.shape.quantity),
+    imageOrder: z.optional(z.string(say('invalid')).check(z.maxLength(2000, say('tooLong')))),
+  })
+  .check(districtIsOfState, originalPriceIsHigher);
 export type PostEdit = z.infer<typeof postEditSchema>;
 
 export const authorSchema = z.object({

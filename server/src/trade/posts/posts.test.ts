@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
+import { makeOffer, respond } from '#test/deals.ts';
 import { addPerson, addPost, photo, postFields, toForm, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
 
@@ -159,6 +160,21 @@ describe('editing', () => {
       errors: [{ field }],
     });
     expect(await urlsOf(postId)).toEqual(images);
+  });
+
+  test.each([
+    ['text', 0],
+    ['a picture', 1],
+  ])('of %s alone leaves the quantity that an accepted offer left', async (_, uploads) => {
+    const { _id: postId } = await addPost(farmer);
+    await respond(farmer, 'accept', await makeOffer(merchant, postId));
+    const form = toForm(postFields({ title: 'Washed wheat' }), { images: uploads ? [await photo()] : [] });
+    form.delete('quantity');
+    const { data } = await farmer.client.call(edit, { params: { postId }, form });
+    expect(data).toMatchObject({ title: 'Washed wheat', quantity: '20 quintal' });
+    form.set('quantity', ' ');
+    const { errors } = await farmer.client.fail(edit, { params: { postId }, form });
+    expect(errors).toMatchObject([{ field: 'quantity' }]);
   });
 
   test('marks a post sold out and available again', async () => {

@@ -72,7 +72,7 @@ export function postsService(
       const after = await media.save(picturesOf(photos, authorId), (images) => {
         const times = { created_at: createdAt, updated_at: createdAt };
         const own = { id, author_id: authorId, idempotency_key: idempotencyKey ?? null, images, ...times };
-        return store.addPost({ ...columnsOf(form), ...own });
+        return store.addPost({ ...columnsOf(form), quantity: form.quantity, ...own });
       });
       // Two submits with one key: the second returns the first one's post.
       if (!after) return (await findEarlier()) || id;
@@ -83,7 +83,8 @@ export function postsService(
 
     async editPost(postId, edit, photos, userId) {
       const post = await findOwned(postId, userId);
-      const columns = columnsOf(edit);
+      const { quantity } = edit;
+      const columns = { ...columnsOf(edit), ...(quantity !== undefined && { quantity }) };
       // And again in the transaction, after processing the pictures.
       const wanted = galleryOf(edit.imageOrder, post.images, photos.length);
       if (isEqual(wanted, post.images) && !edit.isFeatured) {
@@ -163,7 +164,7 @@ function fillGallery(gallery: Gallery, added: readonly StoredImage[]): StoredIma
     .filter((image) => image !== undefined);
 }
 
-function columnsOf(form: PostForm) {
+function columnsOf(form: Omit<PostForm, 'quantity'>) {
   const crop = resolveCrop(form.cropType);
   // A result that has the searched word in the first line comes before others.
   const searched = [
@@ -176,7 +177,6 @@ function columnsOf(form: PostForm) {
     price: form.price,
     price_unit: form.priceUnit,
     original_price: form.originalPrice ?? null,
-    quantity: form.quantity,
     category: form.category,
     crop_type: form.cropType,
     crop_key: crop?.id ?? foldText(form.cropType),

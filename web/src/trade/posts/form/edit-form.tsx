@@ -37,7 +37,7 @@ export function EditForm({ post }: { post: Post }) {
   });
 
   async function send(content: FormContent, options: UploadOptions): Promise<void> {
-    const edited = await editPost(post._id, content, options);
+    const edited = await editPost(post._id, content, initial, options);
     hasChanges.current = false;
     client.setQueryData(postKeys.one(post._id), edited);
     patchPost(client, post._id, edited);

@@ -48,11 +48,18 @@ beforeEach(() => {
 
 it('sends the new gallery after an edit', async () => {
   const photos = [ready('b'), storedPhoto('/media/a.webp'), ready('c')];
-  await editPost('p1', { values, photos }, line);
+  await editPost('p1', { values, photos }, { values, photos: [] }, line);
   const [key, { body, files }] = api.mock.calls[0]!;
   expect(key).toBe('PATCH /api/v1/post/:postId');
   expect(body['imageOrder']).toBe('new,/media/a.webp,new');
   expect(files.images.map(({ name }) => name)).toEqual(['b', 'c']);
+});
+
+it('sends the quantity only when it was edited, because accepted offers reduce it', async () => {
+  const photos = [storedPhoto('/media/a.webp')];
+  for (const quantity of ['40', '50'])
+    await editPost('p1', { values: { ...values, quantity }, photos }, { values, photos }, line);
+  expect(api.mock.calls.map(([, { body }]) => body['quantity'])).toEqual([undefined, '50']);
 });
 
 it.each([

@@ -28,11 +28,19 @@ export async function createPost(draft: Draft, content: FormContent, options: Up
   if (!isRetry) return post;
   const check = await import('./check-post.ts').catch(() => undefined);
   if (samePhotos && check?.isSameForm(valuesOf(post, 'en'), content.values)) return post;
-  return send(post._id, content, samePhotos ? undefined : imageOrderOf(content), options);
+  return send(post._id, content, samePhotos ? {} : { imageOrder: imageOrderOf(content) }, options);
 }
 
-export function editPost(postId: string, content: FormContent, options: UploadOptions): Promise<Post> {
-  return send(postId, content, imageOrderOf(content), options);
+/** An offer that was accepted meanwhile has reduced the quantity: it is sent only when the seller changed it. */
+export function editPost(
+  postId: string,
+  content: FormContent,
+  initial: FormContent,
+  options: UploadOptions,
+): Promise<Post> {
+  const imageOrder = imageOrderOf(content);
+  const isSame = content.values.quantity === initial.values.quantity;
+  return send(postId, content, isSame ? { imageOrder, quantity: undefined } : { imageOrder }, options);
 }
 
 async function make(content: FormContent, idempotencyKey: string, options: UploadOptions): Promise<Post> {
@@ -50,14 +58,14 @@ async function make(content: FormContent, idempotencyKey: string, options: Uploa
 async function send(
   postId: string,
   content: FormContent,
-  imageOrder: string | undefined,
+  changes: { imageOrder?: string; quantity?: undefined },
   options: UploadOptions,
 ): Promise<Post> {
   const { data } = await unlessSilent(options, (options) =>
     api('PATCH /api/v1/post/:postId', {
       params: { postId },
-      body: { ...bodyOf(content.values), imageOrder },
-      files: { images: imageOrder === undefined ? [] : filesOf(content.photos) },
+      body: { ...bodyOf(content.values), ...changes },
+      files: { images: changes.imageOrder === undefined ? [] : filesOf(content.photos) },
       ...options,
     }),
   );

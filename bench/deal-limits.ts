@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../server/src/platform/db/connect.ts';
 import type { Market } from './market-writers.ts';
 
-/** With all indexes of the originals, but without foreign keys and triggers. */
-export const dealTables = [
+const copied = [
   'offers',
   'offer_changes',
   'deals',
@@ -11,10 +10,24 @@ export const dealTables = [
   'conversations',
   'messages',
   'notifications',
-]
-  .map((name) => `create table limit_deal_${name} (like ${name} including all)`)
-  .concat('create table limit_deal_undelivered (notification_id uuid)')
-  .join(';\n');
+];
+
+/** With all indexes and foreign keys of the originals, but without triggers. */
+export const dealTables = `
+  ${copied.map((name) => `create table limit_deal_${name} (like ${name} including all);`).join('\n')}
+  create table limit_deal_undelivered (notification_id uuid);
+  do $$
+  declare
+    key record;
+  begin
+    for key in select conrelid::regclass as name, pg_get_constraintdef(oid) as definition from pg_constraint
+      where contype = 'f' and conrelid = any('{${copied.join(',')}}'::regclass[])
+    loop
+      execute format('alter table limit_deal_%s add %s', key.name,
+        regexp_replace(replace(key.definition, 'REFERENCES posts', 'REFERENCES limit_posts'),
+          'REFERENCES (${copied.join('|')})\\M', 'REFERENCES limit_deal_\\1'));
+    end loop;
+  end $$`;
 
 const terms = `2.5, 'quintal', 2105.75, 'per quintal', 'pickup', 5264.38, '', now() + interval '3 days'`;
 const columns = 'quantity, unit, price, price_unit, delivery, total, note, valid_until';

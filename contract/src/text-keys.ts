@@ -807,7 +807,7 @@ export interface Texts {
     highest: null;
     supportPrice: null;
     agreedPrice: null;
-    agreedPriceOf: { price: string | number; count: number; district: string | number; week: string | number };
+    agreedPriceOf: { count: number; district: string | number; week: string | number };
     supportOf: { season: string | number };
     'seasons.Rabi': null;
     'seasons.Kharif': null;

@@ -16,7 +16,7 @@ import { oneOf } from '#mandi/market-page/search.ts';
 import { isMissing, rateQuery } from '#mandi/rates/api.ts';
 import { OtherMandis } from '#mandi/rates/other-mandis.tsx';
 import { PriceHistory } from '#mandi/rates/price-history.tsx';
-import { RateFacts } from '#mandi/rates/rate-facts.tsx';
+import { AgreedPrice, RateFacts } from '#mandi/rates/rate-facts.tsx';
 import { readUnit } from '#mandi/weight-unit.ts';
 import { useUser } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
@@ -108,6 +108,7 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
             {t('sellLink')}
           </Link>
           <p className="text-note text-soft">{rate.isSample ? t('sampleCredit') : t('credit')}</p>
+          <AgreedPrice rate={rate} unit={unit} />
         </Section>
         <Section id="history" title={t('history')}>
           <PriceHistory rate={rate} unit={unit} days={days} onDays={(chosen) => change({ days: chosen })} />

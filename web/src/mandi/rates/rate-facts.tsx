@@ -14,9 +14,6 @@ export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit
   const format = useFormat();
   const price = (perQuintal: number) => formatPrice(perQuintal, unit);
   const seasonName = useSeasonName();
-  const locale = useLocale();
-  const placeName = usePlaceName();
-  const { agreed } = rate;
   const support = findSupportPrice(rate);
   return (
     <Card className="p-4 md:p-5">
@@ -44,19 +41,33 @@ export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit
             label: t('supportPrice'),
             value: support ? `${price(support.price)} (${seasonName(support.season)})` : null,
           },
-          {
-            label: t('agreedPrice'),
-            value: agreed
-              ? t('agreedPriceOf', {
-                  price: `${price(agreed.perQuintal)} ${tNames(`unit.per ${unit}`)}`,
-                  count: agreed.deals,
-                  district: placeName(rate.district),
-                  week: formatDay(agreed.week, locale),
-                })
-              : null,
-          },
         ]}
       />
+    </Card>
+  );
+}
+
+/** Of completed deals, also where the rate is sample data. */
+export function AgreedPrice({ rate: { agreed, district }, unit }: { rate: DetailedRate; unit: WeightUnit }) {
+  const tNames = useT('names');
+  const t = useT('market');
+  const locale = useLocale();
+  const placeName = usePlaceName();
+  if (!agreed) return null;
+  return (
+    <Card className="p-4 md:p-5">
+      <p className="text-note font-semibold text-soft">{t('agreedPrice')}</p>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <b className="text-title font-bold tracking-tight">{formatPrice(agreed.perQuintal, unit)}</b>
+        <span className="text-soft">{tNames(`unit.per ${unit}`)}</span>
+      </p>
+      <p className="text-note text-soft">
+        {t('agreedPriceOf', {
+          count: agreed.deals,
+          district: placeName(district),
+          week: formatDay(agreed.week, locale),
+        })}
+      </p>
     </Card>
   );
 }

@@ -433,6 +433,7 @@ export interface Texts {
     'upi.id': null;
     'upi.copy': null;
     'upi.copied': null;
+    'upi.limit': { amount: string | number };
     'upi.copyFailed': null;
     'upi.amount': null;
     'upi.number': null;

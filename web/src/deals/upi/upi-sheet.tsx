@@ -10,6 +10,9 @@ import { Sheet } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { QrCode } from './qr-code.tsx';
 
+/** Of most banks, in rupees a day. */
+const usualLimit = 100_000;
+
 interface UpiSheetProps {
   payment: UpiPaymentDetails;
   number: string;
@@ -20,7 +23,9 @@ interface UpiSheetProps {
 export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
   const tCommon = useT('common');
   const t = useT('deals');
-  const isPhone = useMediaQuery('(pointer: coarse)');
+  const hasTouch = useMediaQuery('(pointer: coarse)');
+  // Tablets may have no UPI app.
+  const isPhone = useMediaQuery('(pointer: coarse) and (max-width: 40rem)');
   const { upiId, payeeName, link } = payment;
   const [name, bank] = upiId.split('@');
   const amount = formatMoney(Number(payment.amount));
@@ -43,7 +48,7 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
           <Button variant="line" onClick={onClose} className="max-sm:flex-1">
             {tCommon('close')}
           </Button>
-          <Button variant={isPhone ? 'line' : 'primary'} onClick={onPaid} className="max-sm:flex-1">
+          <Button variant={hasTouch ? 'line' : 'primary'} onClick={onPaid} className="max-sm:flex-1">
             {t('confirm.buyer.paid')}
           </Button>
         </>
@@ -75,11 +80,13 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
           <TriangleAlert size={22} aria-hidden className="mt-0.5" />
           <span>{t('upi.compare', { name: payeeName })}</span>
         </p>
-        {isPhone ? (
+        {Number(payment.amount) > usualLimit && <p>{t('upi.limit', { amount: formatMoney(usualLimit) })}</p>}
+        {hasTouch && (
           <a href={link} className={buttonClass()}>
             {t('upi.open')}
           </a>
-        ) : (
+        )}
+        {!isPhone && (
           <div className="flex flex-col items-center gap-2 text-center">
             <QrCode text={link} label={t('upi.code', { amount, upiId })} />
             <p>{t('upi.scan')}</p>

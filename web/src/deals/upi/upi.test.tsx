@@ -30,9 +30,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function usePointer(kind: 'coarse' | 'fine'): void {
+function usePointer(kind: 'coarse' | 'fine', isNarrow = true): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes(kind),
+    matches: query.includes(kind) && (isNarrow || !query.includes('max-width')),
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
@@ -66,6 +66,24 @@ it('shows a QR code on a desktop', async () => {
   const sheet = await openSheet();
   await within(sheet).findByRole('img', { name: 'QR code to pay ₹53,822.75 to gurpreet.singh@oksbi' });
   expect(within(sheet).queryByRole('link')).toBeNull();
+});
+
+it('shows both on a tablet, which may have no UPI app', async () => {
+  usePointer('coarse', false);
+  server.succeed(open, payment);
+  const sheet = await openSheet();
+  await within(sheet).findByRole('img', { name: /^QR code/ });
+  within(sheet).getByRole('link', { name: 'Open my UPI app' });
+});
+
+it.each([
+  ['100000.00', false],
+  ['100000.01', true],
+])('says for ₹%s that the bank may refuse it: %s', async (amount, isSaid) => {
+  usePointer('coarse');
+  server.succeed(open, { ...payment, amount });
+  const sheet = await openSheet();
+  expect(sheet.textContent.includes('UPI payments of more than ₹1,00,000')).toBe(isSaid);
 });
 
 it('copies the UPI id', async () => {

@@ -402,10 +402,6 @@ export interface Texts {
     contactTitle: null;
     chat: null;
     goneText: null;
-    sellOut: null;
-    sellOutText: null;
-    soldOut: null;
-    sellOutFailed: null;
     otherActions: null;
     cancel: null;
     cancelTitle: null;
@@ -433,11 +429,11 @@ export interface Texts {
     'upi.id': null;
     'upi.copy': null;
     'upi.copied': null;
-    'upi.limit': { amount: string | number };
     'upi.copyFailed': null;
     'upi.amount': null;
     'upi.number': null;
     'upi.compare': { name: string | number };
+    'upi.limit': { amount: string | number };
     'upi.open': null;
     'upi.scan': null;
     'upi.code': { amount: string | number; upiId: string | number };
@@ -1003,6 +999,8 @@ export interface Texts {
     sending: null;
     sendFailed: null;
     notForSale: null;
+    alreadyOpen: null;
+    toChat: null;
     about: { title: string | number };
     terms: { amount: string | number; price: string | number; unit: string | number };
     'you.offer': { terms: string | number };
@@ -1034,6 +1032,7 @@ export interface Texts {
     acceptTitle: null;
     declineTitle: null;
     summary: { title: string | number; terms: string | number; delivery: string | number; total: string | number };
+    left: { left: string | number };
     acceptAction: null;
     'pending.counter': null;
     'pending.accept': null;
@@ -1050,7 +1049,10 @@ export interface Texts {
     useAgain: null;
     discard: null;
     toDeal: null;
-    soldOutHint: null;
+    sellOut: null;
+    sellOutText: null;
+    soldOut: null;
+    sellOutFailed: null;
     none: null;
     noneSent: null;
     noneReceived: null;

@@ -58,7 +58,7 @@ export const dealSchema = z.object({
   events: z.array(dealEventSchema),
   /** The seller gave a UPI id. */
   hasUpi: z.boolean(),
-  /** For the seller: the post is still shown as available. */
+  /** For the seller: the post is still shown as available, but may be sold out. */
   canSellOut: z.boolean(),
   createdAt: z.string(),
 });

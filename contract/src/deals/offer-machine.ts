@@ -7,6 +7,11 @@ export function otherSide(side: Side): Side {
   return side === 'buyer' ? 'seller' : 'buyer';
 }
 
+/** Of one of the two people of an offer or a deal. */
+export function sideOf({ buyer }: { buyer: { _id: string } }, userId: string): Side {
+  return buyer._id === userId ? 'buyer' : 'seller';
+}
+
 export const offerStatuses = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 

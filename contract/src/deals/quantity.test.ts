@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readQuantity, takeQuantity, writeQuantity } from './quantity.ts';
+import { mayBeSoldOut, readQuantity, takeQuantity, writeQuantity } from './quantity.ts';
 
 describe('reads', () => {
   it.each([
@@ -42,6 +42,14 @@ describe('reads', () => {
   ])('not %j', (text) => {
     expect(readQuantity(text)).toBeUndefined();
   });
+});
+
+it.each([
+  ['0 kg', true],
+  ['lots', true],
+  ['0.5 kg', false],
+])('%s may be sold out: %s', (text, expected) => {
+  expect(mayBeSoldOut(text)).toBe(expected);
 });
 
 it.each([

@@ -37,6 +37,11 @@ export function readQuantity(text: string): Quantity | undefined {
   return unit && isExact && quantity <= limits.wanted.quantity ? { quantity, unit } : undefined;
 }
 
+/** Nothing is left, or it does not say how much. */
+export function mayBeSoldOut(text: string): boolean {
+  return !readQuantity(text)?.quantity;
+}
+
 const written = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
 /** The same text with another number. */

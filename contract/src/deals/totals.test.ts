@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { quantityUnits } from '../trade/wanted.ts';
-import { convertQuantity, priceUnitsOf, quantityUnitsOf, rupeesOf, totalInPaise } from './totals.ts';
+import { convertQuantity, isMore, priceUnitsOf, quantityUnitsOf, rupeesOf, totalInPaise } from './totals.ts';
 
 it.each([
   [20, 'quintal', 2625, 'per quintal', '52500.00'],
@@ -33,4 +33,13 @@ it.each([
   [5, 'bag', 'kg', undefined],
 ] as const)('%d %s in %s is %s', (quantity, from, to, expected) => {
   expect(convertQuantity(quantity, from, to)).toBe(expected);
+});
+
+it.each([
+  [20, 'quintal', 10, 'quintal', true],
+  [20, 'quintal', 2, 'tonne', false],
+  [201, 'kg', 2, 'quintal', true],
+  [20, 'bag', 2, 'kg', false],
+] as const)('%d %s is more than %d %s: %s', (quantity, unit, other, otherUnit, expected) => {
+  expect(isMore({ quantity, unit }, { quantity: other, unit: otherUnit })).toBe(expected);
 });

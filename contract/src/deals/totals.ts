@@ -1,9 +1,12 @@
 import type { PriceUnit } from '../crops.ts';
 import type { QuantityUnit } from '../trade/wanted.ts';
 
-export interface Priced {
+interface Amount {
   quantity: number;
   unit: QuantityUnit;
+}
+
+export interface Priced extends Amount {
   /** Rupees per `priceUnit`. */
   price: number;
   priceUnit: PriceUnit;
@@ -54,6 +57,16 @@ export function totalInPaise({ quantity, unit, price, priceUnit }: Priced): bigi
 export function rupeesOf(paise: bigint): string {
   const digits = paise.toString().padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** False when the units differ. */
+export function isMore(one: Amount, other: Amount): boolean {
+  if (one.unit === other.unit) return one.quantity > other.quantity;
+  const [weight, otherWeight] = [one, other].map(({ quantity, unit }) => {
+    const factor = kilograms[unit];
+    return factor && hundredths(quantity) * factor;
+  });
+  return weight !== undefined && otherWeight !== undefined && weight > otherWeight;
 }
 
 /** In another unit of weight; undefined when it cannot be converted exactly to hundredths: 4 kg are 0.004 tonnes. */

@@ -19,7 +19,10 @@ const loadWantedForm = () =>
   withTexts(['create-post', 'wanted', 'fields'], import('../routes/wanted-form.tsx'));
 const loadPeople = () => withTexts('profile', import('../routes/people.tsx'));
 const loadDeal = () =>
-  withTexts(['deals', 'profile', 'reviews', 'share', 'wanted', 'fields'], import('../routes/deal.tsx'));
+  withTexts(
+    ['deals', 'offers', 'profile', 'reviews', 'share', 'wanted', 'fields'],
+    import('../routes/deal.tsx'),
+  );
 
 /** Each screen is its own chunk. */
 export function attachScreens(): void {

@@ -71,13 +71,23 @@ test('a deal shows what was agreed to both sides', async () => {
     canSellOut: false,
   });
   expect(deal.number).toMatch(/^\d{4} \d{4}$/);
-  expect(await getDeal(seller, dealId)).toEqual({ ...deal, canSellOut: true });
-  const params = { postId };
-  await seller.client.call('PATCH /api/v1/post/:postId/availability', {
-    params,
-    body: { isAvailable: false },
-  });
-  expect((await getDeal(seller, dealId)).canSellOut).toBe(false);
+  expect(await getDeal(seller, dealId)).toEqual(deal);
+});
+
+test('the seller can mark the post as sold out when it does not say that something is left', async () => {
+  const { _id: postId } = await addPost(seller, { quantity: '25 quintal' });
+  const dealId = await add({ post_id: postId });
+  const canSellOut = async (person: Person) => (await getDeal(person, dealId)).canSellOut;
+  expect(await canSellOut(seller)).toBe(false);
+  await app.database.db
+    .updateTable('posts')
+    .set({ quantity: '0 quintal' })
+    .where('id', '=', postId)
+    .execute();
+  expect([await canSellOut(seller), await canSellOut(buyer)]).toEqual([true, false]);
+  const body = { isAvailable: false };
+  await seller.client.call('PATCH /api/v1/post/:postId/availability', { params: { postId }, body });
+  expect(await canSellOut(seller)).toBe(false);
 });
 
 test('strangers get 404 for every call', async () => {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
 import { sides, type Side } from '@upaj/contract/deals/offer-machine';
+import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import {
   changeDeal,
@@ -18,9 +19,15 @@ import { isActivePerson } from '#src/platform/db/visibility.ts';
 const bySide = (name: string) => sql`json_build_object(
   'buyer', ${isoTime(`deals.buyer_${name}_at`)}, 'seller', ${isoTime(`deals.seller_${name}_at`)})`;
 
-function dealJson(viewerId: string): RawBuilder<Deal> {
+type DealRow = Omit<Deal, 'canSellOut'> & { stock: string | null };
+
+function toDeal({ stock, ...deal }: DealRow): Deal {
+  return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
+}
+
+function dealJson(viewerId: string): RawBuilder<DealRow> {
   const viewerSide = sql`case deals.seller_id when ${viewerId}::uuid then 'seller' else 'buyer' end`;
-  return sql<Deal>`json_build_object(
+  return sql<DealRow>`json_build_object(
     '_id', deals.id, 'number', ${dealNumber}, 'offerId', deals.offer_id,
     'postId', deals.post_id,
     'goods', ${goodsJson('deals')},
@@ -39,8 +46,8 @@ function dealJson(viewerId: string): RawBuilder<Deal> {
         where deal_id = deals.id and (kind <> 'problem' or by_side = ${viewerSide})) event),
     'hasUpi', exists (select from upi_ids join users on users.id = upi_ids.user_id
       where upi_ids.user_id = deals.seller_id and ${isActivePerson}),
-    'canSellOut', deals.seller_id = ${viewerId}::uuid and deals.status <> 'cancelled'
-      and exists (select from posts where posts.id = deals.post_id and posts.is_available),
+    'stock', (select posts.quantity from posts where posts.id = deals.post_id and posts.is_available
+      and deals.seller_id = ${viewerId}::uuid and deals.status <> 'cancelled'),
     'createdAt', ${isoTime('deals.created_at')})`;
 }
 
@@ -72,21 +79,21 @@ export function dealsStore(db: Database) {
       const total = beforeId
         ? sql`null`
         : sql`(select least(count(*), ${sql.lit(counted)}) from (${own(sql``, counted)}) counted)`;
-      const { rows } = await sql<{ id: string | null; deal: Deal; total: number | null }>`
+      const { rows } = await sql<{ id: string | null; deal: DealRow; total: number | null }>`
         select page.*, counted.total from (select ${total}::int as total) counted left join (
           select deals.id, ${dealJson(viewerId)} as deal
           from (${own(beyond, limit + 1)} order by id desc limit ${sql.lit(limit + 1)}) listed
           join deals on deals.id = listed.id ${withParties}
         ) page on true order by page.id desc`.execute(db);
-      const found = rows.flatMap(({ id, deal }) => (id === null ? [] : [{ id, deal }]));
+      const found = rows.flatMap(({ id, deal }) => (id === null ? [] : [{ id, deal: toDeal(deal) }]));
       return { rows: found, total: rows[0]?.total ?? undefined };
     },
 
     async findOne(dealId: string, viewerId: string): Promise<Deal | undefined> {
-      const { rows } = await sql<{ deal: Deal }>`
+      const { rows } = await sql<{ deal: DealRow }>`
         select ${dealJson(viewerId)} as deal from deals ${withParties}
         where deals.id = ${dealId} and ${viewerId} in (deals.buyer_id, deals.seller_id)`.execute(db);
-      return rows[0]?.deal;
+      return rows[0] && toDeal(rows[0].deal);
     },
 
     /** `decide` gets the deal under lock; undefined changes nothing. */

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import {
   actionsOf,
   refusalOf,
+  sideOf,
   stateAfter,
   type OfferAction,
   type OfferStatus,
@@ -179,10 +180,6 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
 }
 
 const withOffer = new Set<ErrorCode>(['OFFER_ENDED', 'OFFER_CHANGED', 'NOT_YOUR_TURN']);
-
-function sideOf({ buyer }: Offer, viewerId: string): Side {
-  return buyer._id === viewerId ? 'buyer' : 'seller';
-}
 
 function roundOf(form: Omit<CounterForm, 'version'>, by: Side, version: number, at: Date): Round {
   const { quantity, unit, price, priceUnit, delivery, validDays, note } = form;

@@ -45,10 +45,6 @@ export async function openUpi(dealId: string) {
   return (await api('POST /api/v1/deals/:dealId/upi', { params: { dealId } })).data;
 }
 
-export async function refreshDeal(client: QueryClient, dealId: string): Promise<void> {
-  await client.invalidateQueries({ queryKey: keys.one(dealId) });
-}
-
 function replace(client: QueryClient, { data }: { data: Deal }): Deal {
   client.setQueryData(keys.one(data._id), data);
   void client.invalidateQueries({ queryKey: keys.lists });

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { hasEnded } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
-import { otherSide } from '@upaj/contract/deals/offer-machine';
+import { otherSide, sideOf } from '@upaj/contract/deals/offer-machine';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';
 import { Card } from '#ui/card.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { sideOf } from '#deals/side.ts';
 import { usePartyName } from '#deals/parties.ts';
 import { useNextSentence } from './next-sentence.ts';
 import { StatusBadge } from './status-badge.tsx';

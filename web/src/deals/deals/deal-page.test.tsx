@@ -19,7 +19,8 @@ let server: ReturnType<typeof stubServer>;
 
 beforeEach(async () => {
   server = stubServer();
-  for (const section of ['deals', 'reviews', 'profile', 'wanted', 'share'] as const) await loadTexts(section);
+  for (const section of ['deals', 'offers', 'reviews', 'profile', 'wanted', 'share'] as const)
+    await loadTexts(section);
 });
 afterEach(async () => {
   cleanup();

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Deal } from '@upaj/contract/deals/deals';
-import { otherSide } from '@upaj/contract/deals/offer-machine';
+import { otherSide, sideOf } from '@upaj/contract/deals/offer-machine';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useT } from '#i18n/locale.ts';
-import { sideOf } from '#deals/side.ts';
 import { usePartyName } from '#deals/parties.ts';
+import { SellOut } from '#deals/offers/sell-out.tsx';
 import { OwnReview } from '#deals/reviews/reviews.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Agreement } from './agreement.tsx';
@@ -12,7 +12,6 @@ import { ContactCard } from './contact-card.tsx';
 import { NextStep } from './next-step.tsx';
 import { CancellationBanner, OtherActions } from './other-actions.tsx';
 import { History, Progress } from './progress.tsx';
-import { SellOut } from './sell-out.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
@@ -41,7 +40,7 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
           <OwnReview username={other.username} personName={name} />
         </section>
       )}
-      <SellOut deal={deal} />
+      {deal.canSellOut && deal.postId && <SellOut postId={deal.postId} />}
       <Agreement deal={deal} />
       <Progress deal={deal} side={side} />
       <ContactCard party={other} />

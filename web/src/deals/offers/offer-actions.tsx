@@ -1,11 +1,15 @@
-import { actionsOf, type OfferAction } from '@upaj/contract/deals/offer-machine';
+import { actionsOf, sideOf, type OfferAction } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
+import { useQueryClient } from '@tanstack/react-query';
+import { readQuantity } from '@upaj/contract/deals/quantity';
+import { isMore } from '@upaj/contract/deals/totals';
+import type { Post } from '@upaj/contract/trade/posts';
 import { useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
+import { postKeys } from '#trade/posts/post-cache.ts';
 import { Button } from '#ui/button.tsx';
 import { confirm } from '#ui/confirm.tsx';
-import { sideOf } from '#deals/side.ts';
 import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
 import { LazyCounterSheet } from './lazy-sheet.tsx';
 import { usePendingResponse, useSendOffer } from './send-offer.ts';
@@ -13,6 +17,7 @@ import { usePendingResponse, useSendOffer } from './send-offer.ts';
 export function OfferActions({ offer, viewerId }: { offer: Offer; viewerId: string }) {
   const t = useT('offers');
   const { summary } = useOfferTexts(viewerId);
+  const client = useQueryClient();
   const send = useSendOffer(viewerId);
   const partnerId = partnerOf(offer, viewerId)._id;
   const pending = usePendingResponse(viewerId, partnerId, offer);
@@ -21,13 +26,24 @@ export function OfferActions({ offer, viewerId }: { offer: Offer; viewerId: stri
   const round = lastRound(offer);
   const actions = actionsOf(offer, sideOf(offer, viewerId));
 
+  /** When it is less than the offer is for. */
+  const leftText = () => {
+    const text = client.getQueryData<Post>(postKeys.one(offer.postId ?? ''))?.quantity;
+    const left = text && readQuantity(text);
+    return left && isMore(round, left) ? t('left', { left: text }) : '';
+  };
+
   const respond = async (action: Exclude<OfferAction, 'counter'>) => {
     const question = { text: summary(offer.goods.title, round) };
     const isSure =
       action === 'withdraw' ||
       (await confirm(
         action === 'accept'
-          ? { ...question, title: t('acceptTitle'), action: t('acceptAction') }
+          ? {
+              text: [leftText(), question.text].join(' ').trim(),
+              title: t('acceptTitle'),
+              action: t('acceptAction'),
+            }
           : { ...question, title: t('declineTitle'), action: t('decline'), isDangerous: true },
       ));
     if (isSure) await send(partnerId, { action, offerId: offer._id, version: offer.version });

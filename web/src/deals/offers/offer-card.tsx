@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { OfferStatus } from '@upaj/contract/deals/offer-machine';
+import { sideOf, type OfferStatus } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Round } from '@upaj/contract/deals/offers';
+import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
 import type { Terms } from '@upaj/contract/deals/terms';
 import type { ReactNode } from 'react';
 import { useLocale, useT } from '#i18n/locale.ts';
 import { formatMoney, formatTime } from '#lib/format.ts';
+import { useNow } from '#lib/use-time.ts';
 import { postQuery } from '#trade/posts/api.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { sideOf } from '#deals/side.ts';
 import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
-import { OfferActions } from './offer-actions.tsx';
-import { SoldOutSuggestion } from './sold-out-suggestion.tsx';
+import { SellOut } from './sell-out.tsx';
 
 interface OfferCardProps {
   /** With its status by the clock. */
@@ -22,8 +22,8 @@ interface OfferCardProps {
   viewerId: string;
 }
 
-/** Of the latest message of an offer. */
-export function OfferCard({ offer, viewerId }: OfferCardProps) {
+/** `children` are what the viewer can do while it is open. */
+export function OfferCard({ offer, viewerId, children }: OfferCardProps & { children?: ReactNode }) {
   const t = useT('offers');
   const locale = useLocale();
   const texts = useOfferTexts(viewerId);
@@ -51,17 +51,31 @@ export function OfferCard({ offer, viewerId }: OfferCardProps) {
         <p className="text-note font-medium">{texts.headline(offer)}</p>
       )}
       <EarlierRounds offer={offer} viewerId={viewerId} />
-      {offer.status === 'open' && <OfferActions offer={offer} viewerId={viewerId} />}
+      {offer.status === 'open' && children}
       {offer.dealId && (
         <>
           <Link to="/deals/$dealId" params={{ dealId: offer.dealId }} className={buttonClass('primary')}>
             {t('toDeal')}
           </Link>
-          <SoldOutSuggestion offer={offer} viewerId={viewerId} />
+          <SellOutOfOffer offer={offer} viewerId={viewerId} />
         </>
       )}
     </article>
   );
+}
+
+/** In ms after the acceptance; later, the deal's page suggests it. */
+const suggestedFor = 24 * 60 * 60_000;
+
+function SellOutOfOffer({ offer, viewerId }: OfferCardProps) {
+  const { postId, changedAt } = offer;
+  const now = useNow();
+  const isSuggested =
+    postId !== null && sideOf(offer, viewerId) === 'seller' && now - Date.parse(changedAt) < suggestedFor;
+  const query = postQuery(useQueryClient(), postId ?? '');
+  const { data: post } = useQuery({ ...query, enabled: isSuggested });
+  if (!isSuggested || !post?.isAvailable || !mayBeSoldOut(post.quantity)) return null;
+  return <SellOut postId={postId} />;
 }
 
 interface GoodsLineProps {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { sideOf } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import Handshake from 'lucide-react/icons/handshake';
 import { useT } from '#i18n/locale.ts';
@@ -12,7 +13,6 @@ import { Picture } from '#ui/picture.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { offersQuery, type OfferFilters } from './api.ts';
 import { StatusBadge } from './offer-card.tsx';
-import { sideOf } from '#deals/side.ts';
 import { lastRound, offerAt, partnerOf, useOfferTexts } from './offer-view.ts';
 
 interface OfferListProps {

@@ -1,7 +1,6 @@
-import { otherSide, statusAt, type OfferStatus } from '@upaj/contract/deals/offer-machine';
+import { otherSide, statusAt, sideOf, type OfferStatus } from '@upaj/contract/deals/offer-machine';
 import type { Offer, Party, Round } from '@upaj/contract/deals/offers';
 import type { Terms } from '@upaj/contract/deals/terms';
-import { sideOf } from '#deals/side.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useAmount } from '#trade/wanted/amount.ts';

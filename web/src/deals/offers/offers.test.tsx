@@ -135,6 +135,28 @@ it('accepts after one confirmation with the total', async () => {
   await waitFor(() => expect(bodies('POST /api/v1/offers/o1/accept')).toEqual([{ version: 2 }]));
 });
 
+it.each([
+  ['1 tonne', true],
+  ['२० क्विंटल', false],
+  ['a truckload', false],
+])('says before an acceptance that the post has only %s left: %s', async (quantity, isSaid) => {
+  server.forget('GET /api/v1/post/p1');
+  server.succeed('GET /api/v1/post/p1', { ...offeredPost, quantity });
+  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await within(await card()).findByText(/mandi price/);
+  await press('Accept ₹42,000', await card());
+  const question = await screen.findByRole('dialog', { name: 'Accept this offer?' });
+  expect(question.textContent.includes(`The post has only ${quantity} left.`)).toBe(isSaid);
+});
+
+it('reads the post again after an acceptance', async () => {
+  const client = await openRoom('anita', [message(1, 'anita', testOffer())]);
+  await within(await card()).findByText(/mandi price/);
+  const accepted = testOffer({ status: 'accepted', version: 2, dealId: 'd1' });
+  act(() => takeMessage(client, 'anita', message(2, 'gurpreet', accepted)));
+  expect(client.getQueryState(['post', 'p1'])?.isInvalidated).toBe(true);
+});
+
 it('queues a response without a connection, and shows that it waits', async () => {
   server.loseConnection('POST /api/v1/offers/o1/decline');
   await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
@@ -252,9 +274,9 @@ it.each([
   await within(await card()).findByRole('link', { name: 'Go to the deal' });
   await waitFor(() => expect(bodies('GET /api/v1/post/p1')).toHaveLength(1));
   if (!isSuggested) {
-    expect(screen.queryByRole('button', { name: 'Mark as sold out' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mark the post as sold out' })).toBeNull();
     return;
   }
-  await press('Mark as sold out', await card());
+  await press('Mark the post as sold out', await card());
   await waitFor(() => expect(bodies('PATCH /api/v1/post/p1/availability')).toEqual([{ isAvailable: false }]));
 });

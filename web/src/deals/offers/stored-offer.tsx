@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import type { OfferParts } from '#chat/room/offer-parts.ts';
 import { useNow } from '#lib/use-time.ts';
 import { useUser } from '#people/users/session.ts';
+import { OfferActions } from './offer-actions.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { offerAt, useOfferTexts } from './offer-view.ts';
 
@@ -19,9 +20,12 @@ export function StoredOffer({
 
 function Latest({ offer, viewerId }: { offer: Offer; viewerId: string }) {
   const now = useNow(10_000);
+  const current = offerAt(offer, now);
   return (
     <div className="w-[17.5rem] max-w-full md:w-96">
-      <OfferCard offer={offerAt(offer, now)} viewerId={viewerId} />
+      <OfferCard offer={current} viewerId={viewerId}>
+        <OfferActions offer={current} viewerId={viewerId} />
+      </OfferCard>
     </div>
   );
 }

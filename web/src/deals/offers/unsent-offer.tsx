@@ -1,5 +1,5 @@
 import { rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
-import { actionsOf } from '@upaj/contract/deals/offer-machine';
+import { actionsOf, sideOf } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import Handshake from 'lucide-react/icons/handshake';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { codeText } from '#lib/api-errors.ts';
 import { useUser } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { GoodsLine, TermsBlock } from './offer-card.tsx';
-import { sideOf } from '#deals/side.ts';
 import { useOfferTexts } from './offer-view.ts';
 import { LazyCounterSheet, LazyNewOfferSheet } from './lazy-sheet.tsx';
 import { valuesOfTerms } from './terms-values.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSignal } from '#lib/signal.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { useTitleCount } from '#lib/use-title.ts';
 import { announcement } from './presence.ts';
 import { readChat } from '#chat/messages/chat-storage.ts';
@@ -47,10 +48,4 @@ function useLiveChat(userId: string): void {
       announcement.set('');
     };
   }, [client, userId]);
-}
-
-/** Safari has no requestIdleCallback. */
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'undefined') setTimeout(work, 500);
-  else requestIdleCallback(work, { timeout: 3_000 });
 }

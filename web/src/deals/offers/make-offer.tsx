@@ -1,8 +1,10 @@
 import Handshake from 'lucide-react/icons/handshake';
-import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { savesData, whenIdle } from '#lib/when-idle.ts';
 import { useUser } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
-import { LazyNewOfferSheet } from './lazy-sheet.tsx';
+import { LazyNewOfferSheet, sheetsQuery } from './lazy-sheet.tsx';
 
 interface MakeOfferProps {
   postId: string;
@@ -14,6 +16,11 @@ interface MakeOfferProps {
 export function MakeOffer({ postId, onSent, className, children }: MakeOfferProps) {
   const viewerId = useUser()?._id;
   const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  // The connection may be lost before the button is pressed.
+  useEffect(() => {
+    if (!savesData()) whenIdle(() => void client.prefetchQuery(sheetsQuery));
+  }, [client]);
   return (
     <>
       <Button

@@ -1,25 +1,32 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
 import { closeOutbox } from '#chat/messages/conversations.ts';
 import { offeredPost, testOffer } from '../../../test/offers.ts';
-import { renderPart, stubServer } from '../../../test/stub-server.tsx';
+import { FakeLink } from '../../../test/fake-link.tsx';
+import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
 import { fieldMessages } from '../../../test/texts.ts';
+import { sheetsQuery } from './lazy-sheet.tsx';
 import { MakeOffer } from './make-offer.tsx';
 
+vi.mock('@tanstack/react-router', () => ({ Link: FakeLink }));
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
 
+const sent = 'GET /api/v1/offers?box=sent&status=open';
 let server: ReturnType<typeof stubServer>;
 beforeEach(() => {
   clearChat();
   server = stubServer();
   server.succeed('GET /api/v1/post/p1', offeredPost);
+  server.succeed(sent, [], { page: { nextCursor: null } });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   cleanup();
   closeOutbox();
 });
@@ -106,6 +113,38 @@ it('restores what was typed after the sheet was closed, until it is sent', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Make an offer');
   await waitFor(() => expect(field('Quantity').value).toBe('40'));
+});
+
+it('shows the open offer for the post instead of a form, with a link to the conversation', async () => {
+  server.forget(sent);
+  server.succeed(sent, [testOffer()], { page: { nextCursor: null } });
+  renderPart(() => <MakeOffer postId="p1">Make an offer</MakeOffer>, { _id: 'anita' });
+  await press('Make an offer');
+  await screen.findByText(/You already have an open offer for this post/);
+  screen.getByRole('article', { name: 'Offer for Sharbati wheat' });
+  screen.getByRole('link', { name: 'Open the conversation' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('says that the form cannot be loaded, and loads it with the next press', async () => {
+  vi.spyOn(sheetsQuery, 'queryFn').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  renderPart(() => <MakeOffer postId="p1">Make an offer</MakeOffer>, { _id: 'anita' });
+  await press('Make an offer');
+  await waitFor(() => expect(toasts()).toContain('Network error. Please check your connection.'));
+  await press('Make an offer');
+  await screen.findByRole('textbox', { name: 'Quantity' });
+});
+
+it.each([
+  [undefined, true],
+  [true, false],
+])('loads the form when idle, but not for those who save data: %s', async (saveData, isLoaded) => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
+  vi.stubGlobal('navigator', { ...navigator, connection: { saveData } });
+  const load = vi.spyOn(sheetsQuery, 'queryFn');
+  renderPart(() => <MakeOffer postId="p1">Make an offer</MakeOffer>, { _id: 'anita' });
+  await screen.findByRole('button', { name: 'Make an offer' });
+  expect(load).toHaveBeenCalledTimes(isLoaded ? 1 : 0);
 });
 
 it('has no form for a post that is sold out', async () => {

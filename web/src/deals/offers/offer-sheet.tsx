@@ -5,8 +5,10 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import type { Post } from '@upaj/contract/trade/posts';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
+import { useNow } from '#lib/use-time.ts';
 import { isMissing, postQuery } from '#trade/posts/api.ts';
 import { Spinner } from '#ui/loading.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { offersQuery } from './api.ts';
 import { OfferCard } from './offer-card.tsx';
@@ -30,6 +32,17 @@ export function NewOfferSheet({ postId, ...props }: OfferSheetProps & { postId: 
   const tPostPage = useT('post-page');
   const t = useT('offers');
   const { data: post, error, isFetching, refetch } = useQuery(postQuery(useQueryClient(), postId));
+  const now = useNow();
+  // The form does not wait for them: the server refuses a second offer.
+  const { data: sent } = useInfiniteQuery({
+    ...offersQuery({ box: 'sent', status: 'open' }),
+    retry: false,
+  });
+  const open = sent?.pages
+    .flatMap(({ data }) => data)
+    .map((offer) => offerAt(offer, now))
+    .find((offer) => offer.postId === postId && offer.status === 'open');
+  if (open) return <OpenOffer offer={open} viewerId={props.viewerId} onClose={props.onClose} />;
   if (post?.isAvailable && post.author._id !== props.viewerId) return <FormOfPost {...props} post={post} />;
   return (
     <OfferFrame title={t('title')} onClose={props.onClose}>
@@ -45,6 +58,41 @@ export function NewOfferSheet({ postId, ...props }: OfferSheetProps & { postId: 
       ) : (
         <Spinner label={tCommon('loading')} />
       )}
+    </OfferFrame>
+  );
+}
+
+interface OpenOfferProps {
+  offer: Offer;
+  viewerId: string;
+  onClose: () => void;
+}
+
+/** It is answered or withdrawn in the conversation. */
+function OpenOffer({ offer, viewerId, onClose }: OpenOfferProps) {
+  const t = useT('offers');
+  const { username } = offer.seller;
+  return (
+    <OfferFrame
+      title={t('title')}
+      onClose={onClose}
+      footer={
+        username && (
+          <Link
+            to="/chat/$userId"
+            params={{ userId: username }}
+            onClick={onClose}
+            className={buttonClass('primary', 'flex-1')}
+          >
+            {t('toChat')}
+          </Link>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p>{t('alreadyOpen')}</p>
+        <OfferCard offer={offer} viewerId={viewerId} />
+      </div>
     </OfferFrame>
   );
 }

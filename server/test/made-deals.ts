@@ -21,7 +21,7 @@ export async function getDeal({ client }: Person, dealId: string): Promise<Deal>
   return (await client.call('GET /api/v1/deals/:dealId', { params: { dealId } })).data;
 }
 
-export function confirm({ client }: Person, dealId: string, step: 'delivered' | 'paid') {
+export function confirm({ client }: Pick<Person, 'client'>, dealId: string, step: 'delivered' | 'paid') {
   return client.send('POST /api/v1/deals/:dealId/confirm', { params: { dealId }, body: { step } });
 }
 

@@ -108,7 +108,7 @@ export function messagesStore(db: Database) {
     },
 
     /**
-     * Locks both people, so that a block cannot interleave. @throws database error 23505 when the client id
+     * Locks the post, then both people, so that a block cannot interleave. @throws database error 23505 when the client id
      * is known.
      */
     async addMessage(
@@ -124,11 +124,11 @@ export function messagesStore(db: Database) {
         select * from (select ${senderId}::uuid as sender_id, ${receiverId}::uuid as receiver_id) pair
         where may_meet(sender_id, receiver_id)`;
       return db.transaction().execute(async (trx) => {
+        const missing = await findMissing(trx, senderId, message);
+        if (missing) return missing;
         await sql`select id from users where id in (${senderId}, ${receiverId}) order by id for share`.execute(
           trx,
         );
-        const missing = await findMissing(trx, senderId, message);
-        if (missing) return missing;
         const { rows } = await sql<StoredMessage & { conversationId: string; isMutual: boolean }>`
           with conversation as (
             ${writeConversation(newConversationId, pair, sentAt, true)}

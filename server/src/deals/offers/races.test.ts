@@ -2,7 +2,8 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import type { Received } from '#test/client.ts';
-import { makeOffer, offerForm, readOffer, readRefusal, sendResponse } from '#test/deals.ts';
+import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/deals.ts';
+import { confirm } from '#test/made-deals.ts';
 import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
 
 let app: TestApp;
@@ -126,10 +127,28 @@ test('a withdrawal, a deletion of the post and messages at the same time cause n
           params: { userId: buyer.id },
           body: { text: 'Is it still on?' },
         }),
+        buyer.client.send('POST /api/v1/messages/send/:userId', {
+          params: { userId: seller.id },
+          body: { text: 'About this one', postId },
+        }),
       ]);
       failures.push(...responses.filter(({ status }) => status >= 500));
       await expectConsistent(await readOffer(buyer, offer));
     }),
   );
   expect(failures).toEqual([]);
+});
+
+test('confirmations of a deal while its post is deleted cause no deadlock', async () => {
+  const deals = await Promise.all(
+    postIds.map(async (postId) => respond(seller, 'accept', await makeOffer(buyer, postId))),
+  );
+  const responses = await Promise.all(
+    deals.flatMap(({ dealId, postId }) => [
+      confirm(buyer, dealId ?? '', 'paid'),
+      confirm(seller, dealId ?? '', 'delivered'),
+      seller.client.send('DELETE /api/v1/post/:postId', { params: { postId: postId ?? '' } }),
+    ]),
+  );
+  expect(responses.filter((response) => !isDone(response))).toEqual([]);
 });

@@ -190,18 +190,17 @@ export function postsStore(db: Database) {
       alongside: (images: StoredImage[], trx: Database) => Promise<void>,
     ): Promise<PostFacts | undefined> {
       return db.transaction().execute(async (trx) => {
-        const deleted = await trx
-          .deleteFrom('posts')
-          .where('id', '=', postId)
-          .returning(['author_id', 'images', factsJson.as('facts')])
-          .executeTakeFirst();
+        // One statement, so that its offers and deals, which foreign keys change at its end, are locked after the author.
+        const { rows } = await sql<{ images: StoredImage[]; facts: PostFacts }>`
+          with deleted as (
+            delete from posts where id = ${postId} returning author_id, images, ${factsJson} as facts
+          ), counted as (
+            update users set total_posts = total_posts - 1 where id = (select author_id from deleted)
+          )
+          select images, facts from deleted`.execute(trx);
+        const [deleted] = rows;
         if (!deleted) return undefined;
-        await trx
-          .updateTable('users')
-          .set({ total_posts: sql`total_posts - 1` })
-          .where('id', '=', deleted.author_id)
-          .execute();
-        await alongside(deleted.images as unknown as StoredImage[], trx);
+        await alongside(deleted.images, trx);
         return deleted.facts;
       });
     },

@@ -4,7 +4,7 @@ import { limits } from '@upaj/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, type Person } from '#test/factories.ts';
-import { insertOffers } from '#test/offers.ts';
+import { insertCropPosts } from '#test/crop-posts.ts';
 
 /** With one post of each crop. */
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp();
   merchant = await addPerson(app.url, { userType: 'merchant' });
   const { account } = await addPerson(app.url);
-  await insertOffers(
+  await insertCropPosts(
     app.database.db,
     account._id,
     crops.map(({ id, en }) => ({ title: en, crop: id })),

@@ -2,7 +2,7 @@ import type { FeedQuery } from '@upaj/contract/trade/feed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, type Person } from '#test/factories.ts';
-import { insertOffers, type Offer } from '#test/offers.ts';
+import { insertCropPosts, type CropPost } from '#test/crop-posts.ts';
 
 const feed = 'GET /api/v1/post/feed';
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const add = (offers: readonly Offer[], { account } = farmer) =>
-  insertOffers(app.database.db, account._id, offers);
+const add = (posts: readonly CropPost[], { account } = farmer) =>
+  insertCropPosts(app.database.db, account._id, posts);
 
 const find = async (query: Partial<FeedQuery>, by = merchant) => by.client.call(feed, { query });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
-import { insertOffers, type Offer } from '#test/offers.ts';
+import { insertCropPosts, type CropPost } from '#test/crop-posts.ts';
 
 const feed = 'GET /api/v1/post/feed';
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const add = (offers: readonly Offer[], { account } = farmer) =>
-  insertOffers(app.database.db, account._id, offers);
+const add = (posts: readonly CropPost[], { account } = farmer) =>
+  insertCropPosts(app.database.db, account._id, posts);
 
 const find = async (query: Partial<FeedQuery>, by = merchant) => by.client.call(feed, { query });
 
@@ -27,7 +27,7 @@ async function list(query: Partial<FeedQuery>, by = merchant): Promise<string[]>
 }
 
 describe('a search', () => {
-  const rows: Offer[] = [
+  const rows: CropPost[] = [
     { title: 'Wheat of Punjab', crop: 'wheat' },
     { title: 'Wheat of Haryana', crop: 'wheat', place: ['Haryana', 'Karnal'] },
     { title: 'Onion, sold out', crop: 'onion', isAvailable: false },

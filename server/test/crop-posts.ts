@@ -2,7 +2,7 @@ import { crops } from '@upaj/contract/crops';
 import type { Database } from '#src/platform/db/connect.ts';
 import { insertPosts } from './rows.ts';
 
-export interface Offer {
+export interface CropPost {
   title: string;
   /** An id of the catalogue. */
   crop: string;
@@ -11,9 +11,13 @@ export interface Offer {
 }
 
 /** Posts with the words that the app would store. The first is the oldest. */
-export async function insertOffers(db: Database, authorId: string, offers: readonly Offer[]): Promise<void> {
-  await insertPosts(db, authorId, offers.length, (index) => {
-    const { title, crop, place = ['Punjab', 'Ludhiana'], isAvailable = true } = offers[index] as Offer;
+export async function insertCropPosts(
+  db: Database,
+  authorId: string,
+  posts: readonly CropPost[],
+): Promise<void> {
+  await insertPosts(db, authorId, posts.length, (index) => {
+    const { title, crop, place = ['Punjab', 'Ludhiana'], isAvailable = true } = posts[index] as CropPost;
     const names = crops.find(({ id }) => id === crop);
     const [state, district] = place;
     return {

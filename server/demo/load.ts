@@ -163,9 +163,12 @@ async function addPost(market: DemoMarket, post: DemoPost): Promise<void> {
 }
 
 async function addLikes(market: DemoMarket, post: DemoPost): Promise<void> {
-  const { services, userIds, postIds } = market;
+  const { services, data, userIds, postIds } = market;
   const postId = postIds.get(post.id) ?? '';
-  const others = [...userIds].flatMap(([username, id]) => (username === post.author ? [] : [id]));
+  // In the order of the data: that of userIds differs from start to start.
+  const others = data.people.flatMap(({ username }) =>
+    username === post.author ? [] : [userIds.get(username) ?? ''],
+  );
   const first = Number.parseInt(keyOf(post).slice(0, 4), 16) % others.length;
   const viewers = [...others.slice(first), ...others.slice(0, first)].slice(0, post.views);
   for (const viewerId of viewers) await services.posts.viewPost(postId, viewerId);

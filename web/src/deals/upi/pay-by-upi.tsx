@@ -16,7 +16,7 @@ interface PayByUpiProps {
   onPaid: () => void;
 }
 
-/** Each view of a UPI id is recorded: fetched on request only. */
+/** Each view of a UPI ID is recorded: fetched on request only. */
 export function PayByUpi({ deal, isEarly, onPaid }: PayByUpiProps) {
   const tCommon = useT('common');
   const t = useT('deals');

@@ -86,14 +86,14 @@ it.each([
   expect(sheet.textContent.includes('UPI payments of more than ₹1,00,000')).toBe(isSaid);
 });
 
-it('copies the UPI id', async () => {
+it('copies the UPI ID', async () => {
   usePointer('coarse');
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   server.succeed(open, payment);
   await openSheet();
-  await userEvent.click(screen.getByRole('button', { name: 'Copy UPI id' }));
-  await waitFor(() => expect(toasts()).toContain('UPI id copied'));
+  await userEvent.click(screen.getByRole('button', { name: 'Copy UPI ID' }));
+  await waitFor(() => expect(toasts()).toContain('UPI ID copied'));
   expect(writeText).toHaveBeenCalledWith(upiId);
 });
 
@@ -102,21 +102,21 @@ it('says why without a connection', async () => {
   renderPart(() => <PayByUpi deal={exampleDeal()} isEarly onPaid={onPaid} />);
   await userEvent.click(screen.getByRole('button', { name: 'Pay now by UPI' }));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The UPI id could not be loaded. Network error.');
+  expect(alert.textContent).toContain('The UPI ID could not be loaded. Network error.');
 });
 
-it('saves the own UPI id, and marks a wrong one at the field', async () => {
+it('saves the own UPI ID, and marks a wrong one at the field', async () => {
   server.succeed('GET /api/v1/users/upi', { upiId: '' });
   server.succeed('PUT /api/v1/users/upi', { upiId });
   renderPart(() => <UpiCard />);
-  const field = await screen.findByRole('textbox', { name: 'UPI id' });
-  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save UPI id' }));
+  const field = await screen.findByRole('textbox', { name: 'UPI ID' });
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save UPI ID' }));
   await userEvent.type(field, 'gurpreet');
   await save();
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
   await userEvent.clear(field);
   await userEvent.type(field, ` ${upiId} `);
   await save();
-  await waitFor(() => expect(toasts()).toContain('UPI id saved'));
+  await waitFor(() => expect(toasts()).toContain('UPI ID saved'));
   expect(server.calls.at(-1)).toEqual({ key: 'PUT /api/v1/users/upi', body: { upiId } });
 });

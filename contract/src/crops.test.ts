@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { categories, crops, findCrop, foldName, priceUnits } from './crops.ts';
+import { categories, crops, findCrop, foldName } from './crops.ts';
+import { priceUnits } from './trade/units.ts';
 
 const repeated = (values: readonly string[]): string[] =>
   values.filter((value, i) => values.indexOf(value) !== i);

@@ -1,3 +1,5 @@
+import type { PriceUnit } from './trade/units.ts';
+
 /** The first six are the filter chips. */
 export const categories = [
   'Grains',
@@ -13,9 +15,6 @@ export const categories = [
   'Equipment',
 ] as const;
 export type Category = (typeof categories)[number];
-
-export const priceUnits = ['per kg', 'per quintal', 'per piece', 'per box', 'per bag', 'per liter'] as const;
-export type PriceUnit = (typeof priceUnits)[number];
 
 /** A crop, not a variety of it. */
 export interface Crop {

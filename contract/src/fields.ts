@@ -72,6 +72,17 @@ export const flagSchema = z._default(
   false,
 );
 
+/** Distinguishes a missing choice from an unknown one. */
+export function choice<const T extends readonly [string, ...string[]]>(
+  options: T,
+  required: FieldMessageKey,
+  invalid: FieldMessageKey,
+) {
+  return z.enum(options, {
+    error: ({ input }) => (input === undefined || input === '' ? required : invalid),
+  });
+}
+
 /** '' counts as absent, as forms and query strings send it. */
 export function emptyAsAbsent<T extends z.core.$ZodType>(schema: T) {
   type Input = z.core.input<T> | undefined;

@@ -23,12 +23,12 @@ export function initialModules(): Plugin {
 const shared =
   /src\/ui\/(?:card|chip|field|files|select-field|switch)\.|src\/lib\/(?:field-text|image-compression-error|use-time|use-title)\.|contract\/src\/(?:field-messages|latin-digits|people\/user-types)\.|lucide-react.*\/(?:camera|chevron-down|circle-check|eye|image|image-up|plus|store|tractor|trash|unlink|user-round)\./;
 const ofMembers =
-  /src\/app\/(?:members-only|shell\/)|src\/routes\/(?:feed|shared\/browsed)|trade\/(?:feed\/(?!active-|filter-|near-|place-)|likes\/|search\/(?:recent-searches|search-box))|trade\/posts\/(?:author-link|compare-price|distance|market-price-line|post-card|post-list|price)\.|chat\/messages\/chat-link|chat\/connection\/unseen|[iI]nfiniteQuery|src\/ui\/(?:paged-list|picture)/;
+  /src\/app\/(?:members-only|shell\/)|src\/routes\/(?:feed|shared\/browsed)|trade\/(?:feed\/(?!active-|filter-|near-|place-)|likes\/|search\/(?:recent-searches|search-box))|contract\/src\/trade\/units\.|trade\/posts\/(?:author-link|compare-price|distance|market-price-line|post-card|post-list|price)\.|chat\/messages\/chat-link|chat\/connection\/unseen|[iI]nfiniteQuery|src\/ui\/(?:paged-list|picture)/;
 /** Without schemas and their library, which load when a field is used. */
 const ofForms =
   /src\/routes\/(?:login|register)\.|people\/users\/|src\/lib\/form\.|src\/ui\/(?:list|text)-field\.|texts\/en\/(?:auth|register|social)\.|node_modules\/react-hook-form\//;
 const ofSchemas =
-  /contract\/src\/(?:envelope|fields|people\/(?:credentials|registration))\.|node_modules\/(?:@hookform|zod)\//;
+  /contract\/src\/(?:envelope|fields|people\/(?:credentials|registration)|trade\/amounts)\.|node_modules\/(?:@hookform|zod)\//;
 const ofPostForm =
   /src\/routes\/create-post\.|trade\/posts\/form\/(?!check-post|edit-form)|contract\/src\/trade\/tags\./;
 /** Guests' screens that are reached from a mail. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { priceUnits } from '../crops.ts';
 import type { ErrorCode } from '../errors.ts';
 import { say } from '../field-messages.ts';
 import {
@@ -14,6 +13,7 @@ import { offerSchema } from '../deals/offers.ts';
 import { limits } from '../limits.ts';
 import type { Notification } from '../notify/notifications.ts';
 import { userTypeSchema } from '../people/credentials.ts';
+import { priceUnits } from '../trade/units.ts';
 import { imageInfoSchema } from '../trade/posts.ts';
 import { wantedSchema } from '../trade/wanted.ts';
 

@@ -1,6 +1,6 @@
 import { latinDigits } from '../latin-digits.ts';
 import { limits } from '../limits.ts';
-import type { QuantityUnit } from '../trade/wanted.ts';
+import type { QuantityUnit } from '../trade/units.ts';
 import { convertQuantity } from './totals.ts';
 
 export interface Quantity {

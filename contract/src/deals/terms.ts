@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { priceUnits } from '../crops.ts';
 import { say } from '../field-messages.ts';
-import { optionalText } from '../fields.ts';
+import { choice, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { choice, rupees } from '../trade/posts.ts';
-import { quantitySchema, quantityUnits } from '../trade/wanted.ts';
+import { quantitySchema, rupees } from '../trade/amounts.ts';
+import { priceUnits, quantityUnits } from '../trade/units.ts';
 import { priceUnitsOf, totalInPaise, type Priced } from './totals.ts';
 
 export const deliveries = ['pickup', 'delivered'] as const;

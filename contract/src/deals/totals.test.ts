@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { limits } from '../limits.ts';
-import { quantityUnits } from '../trade/wanted.ts';
+import { quantityUnits } from '../trade/units.ts';
 import { convertQuantity, isMore, priceUnitsOf, quantityUnitsOf, rupeesOf, totalInPaise } from './totals.ts';
 
 it.each([

@@ -1,5 +1,4 @@
-import type { PriceUnit } from '../crops.ts';
-import type { QuantityUnit } from '../trade/wanted.ts';
+import type { PriceUnit, QuantityUnit } from '../trade/units.ts';
 
 interface Amount {
   quantity: number;

@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { envelope, pagedEnvelope } from '../envelope.ts';
 import { sides } from '../deals/offer-machine.ts';
 import { say } from '../field-messages.ts';
-import { priceUnits } from '../crops.ts';
 import { idSchema, pageQueryFields } from '../fields.ts';
 import { alertTypes, weightUnits } from '../mandi/alerts.ts';
 import { rateIdSchema } from '../mandi/market-prices.ts';
 import type { Language } from '../texts.ts';
+import { priceUnits, quantityUnits } from '../trade/units.ts';
 import { savedQuerySchema } from '../trade/saved-searches.ts';
-import { quantityUnits } from '../trade/wanted.ts';
 
 /** Prices are rupees per `unit`. */
 export const priceAlertDataSchema = z.object({

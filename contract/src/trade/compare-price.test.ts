@@ -1,6 +1,6 @@
-import type { PriceUnit } from '../crops.ts';
 import type { MarketPrice } from '../mandi/market-prices.ts';
 import { describe, expect, it } from 'vitest';
+import type { PriceUnit } from './units.ts';
 import { comparePrice } from './compare-price.ts';
 
 const noon = Date.parse('2026-11-21T06:30:00Z');

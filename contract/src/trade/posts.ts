@@ -1,26 +1,16 @@
 import * as z from 'zod/mini';
 import { addressFields, addressSchema, districtIsOfState } from '../addresses.ts';
-import { categories, priceUnits } from '../crops.ts';
+import { categories } from '../crops.ts';
 import { recordSchema } from '../deals/record.ts';
 import { envelope } from '../envelope.ts';
-import { say, type FieldMessageKey } from '../field-messages.ts';
-import { amountPattern, emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from '../fields.ts';
+import { say } from '../field-messages.ts';
+import { choice, emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { marketPriceSchema } from '../mandi/market-prices.ts';
 import { userTypeSchema } from '../people/credentials.ts';
+import { rupees } from './amounts.ts';
+import { priceUnits } from './units.ts';
 import { normalizeTags } from './tags.ts';
-
-export function rupees(required: FieldMessageKey) {
-  return z.pipe(
-    z.pipe(
-      z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-      z
-        .string(required)
-        .check(z.trim(), z.minLength(1, required), z.regex(amountPattern, say('priceInvalid'))),
-    ),
-    z.pipe(z.transform(Number), z.number().check(z.lte(limits.price.max, say('priceTooHigh')))),
-  );
-}
 
 const originalPriceIsHigher = z.refine<{ price: number; originalPrice?: number | undefined }>(
   ({ price, originalPrice }) => originalPrice === undefined || originalPrice > price,
@@ -47,17 +37,6 @@ const tagsSchema = z.pipe(
     z.refine((tags) => tags.every((tag) => tag.length <= limits.tags.maxLength), say('tooLong')),
   ),
 );
-
-/** Distinguishes a missing choice from an unknown one. */
-export function choice<const T extends readonly [string, ...string[]]>(
-  options: T,
-  required: FieldMessageKey,
-  invalid: FieldMessageKey,
-) {
-  return z.enum(options, {
-    error: ({ input }) => (input === undefined || input === '' ? required : invalid),
-  });
-}
 
 /**
  * Pictures are sent as `images`, in order. Missing fields are reported in this order. Prices are rupees per

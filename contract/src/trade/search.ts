@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { priceUnits } from '../crops.ts';
 import { envelope } from '../envelope.ts';
 import { emptyAsAbsent, idSchema, requiredText, wholeNumber } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { langSchema } from '../mandi/rates.ts';
 import { userTypeSchema } from '../people/credentials.ts';
+import { priceUnits } from './units.ts';
 
 /** Of the catalogue. */
 const foundCropSchema = z.object({ id: z.string(), en: z.string() });

@@ -1,36 +1,17 @@
 import * as z from 'zod/mini';
 import { districtIsOfState } from '../addresses.ts';
-import { categories, priceUnits } from '../crops.ts';
+import { categories } from '../crops.ts';
 import { dayInIndia, readDay } from '../days.ts';
 import { envelope, pagedEnvelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
-import { amountPattern, emptyAsAbsent, idSchema, optionalText, requiredText } from '../fields.ts';
+import { choice, emptyAsAbsent, idSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { marketPriceSchema } from '../mandi/market-prices.ts';
 import { isState } from '../places.ts';
+import { quantitySchema, rupees } from './amounts.ts';
+import { priceUnits, quantityUnits } from './units.ts';
 import { feedQuerySchema } from './feed.ts';
-import { authorSchema, choice, rupees } from './posts.ts';
-
-export const quantityUnits = ['kg', 'quintal', 'tonne', 'piece', 'box', 'bag', 'liter'] as const;
-export type QuantityUnit = (typeof quantityUnits)[number];
-
-/** Above 0, with at most two decimals. */
-export const quantitySchema = z.pipe(
-  z.pipe(
-    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-    z
-      .string(say('quantityRequired'))
-      .check(
-        z.trim(),
-        z.minLength(1, say('quantityRequired')),
-        z.regex(amountPattern, say('quantityInvalid')),
-      ),
-  ),
-  z.pipe(
-    z.transform(Number),
-    z.number().check(z.gt(0, say('quantityInvalid')), z.lte(limits.wanted.quantity, say('quantityTooHigh'))),
-  ),
-);
+import { authorSchema } from './posts.ts';
 
 function isInTime(date: string): boolean {
   const ahead = readDay(date) - dayInIndia();

@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 import fc from 'fast-check';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
-import { priceUnits } from '@upaj/contract/crops';
 import { districtsOf, states } from '@upaj/contract/places';
+import { priceUnits } from '@upaj/contract/trade/units';
 import type { Operation, Schema } from './operations.ts';
 import { chance, evenly, pick, validValue, type Draw } from './schema-values.ts';
 import type { Row } from './table-rows.ts';

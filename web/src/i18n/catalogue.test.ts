@@ -1,5 +1,6 @@
-import { categories, crops, priceUnits } from '@upaj/contract/crops';
+import { categories, crops } from '@upaj/contract/crops';
 import { districtsOf, states } from '@upaj/contract/places';
+import { priceUnits } from '@upaj/contract/trade/units';
 import { availabilities, priceRanges, sorts } from '@upaj/contract/trade/feed';
 import { describe, expect, it } from 'vitest';
 import { getT, loadTexts, textGroup } from './locale.ts';

@@ -4,7 +4,8 @@ export function whenIdle(work: () => void): void {
   else requestIdleCallback(work, { timeout: 3_000 });
 }
 
-/** Not in every browser, nor in TypeScript's types. */
-export function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+/** Where the browser knows it: what may never be needed is not loaded. */
+export function isDataScarce(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');
 }

@@ -3,7 +3,7 @@ import { hasEnded, type BySide, type DealState, type DealStatus } from '@upaj/co
 import type { DealEvent } from '@upaj/contract/deals/deals';
 import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Quantity } from '@upaj/contract/deals/quantity';
-import type { QuantityUnit } from '@upaj/contract/trade/wanted';
+import type { QuantityUnit } from '@upaj/contract/trade/units';
 import { updateRecords } from '#src/deals/record/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import { findCrop, type PriceUnit } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/crops';
 import { writeDay } from '@upaj/contract/days';
 import { limits } from '@upaj/contract/limits';
 import type { Location } from '@upaj/contract/mandi/market-page';
 import { writeLocation } from '@upaj/contract/mandi/market-page';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { OffersQuery, Rate, DetailedRate, RatePoint, RatesOfPlace } from '@upaj/contract/mandi/rates';
+import type { PriceUnit } from '@upaj/contract/trade/units';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
 import { boardCache, placeKey, type Board } from './board.ts';

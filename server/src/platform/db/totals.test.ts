@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { rupeesOf, priceUnitsOf, totalInPaise } from '@upaj/contract/deals/totals';
 import { limits } from '@upaj/contract/limits';
-import { quantityUnits } from '@upaj/contract/trade/wanted';
+import { quantityUnits } from '@upaj/contract/trade/units';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 

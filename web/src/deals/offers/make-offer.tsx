@@ -1,7 +1,7 @@
 import Handshake from 'lucide-react/icons/handshake';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { savesData, whenIdle } from '#lib/when-idle.ts';
+import { isDataScarce, whenIdle } from '#lib/when-idle.ts';
 import { useUser } from '#people/users/session.ts';
 import { Button } from '#ui/button.tsx';
 import { LazyNewOfferSheet, sheetsQuery } from './lazy-sheet.tsx';
@@ -19,7 +19,7 @@ export function MakeOffer({ postId, onSent, className, children }: MakeOfferProp
   const client = useQueryClient();
   // The connection may be lost before the button is pressed.
   useEffect(() => {
-    if (!savesData()) whenIdle(() => void client.prefetchQuery(sheetsQuery));
+    if (!isDataScarce()) whenIdle(() => void client.prefetchQuery(sheetsQuery));
   }, [client]);
   return (
     <>

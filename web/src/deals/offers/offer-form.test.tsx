@@ -137,10 +137,12 @@ it('says that the form cannot be loaded, and loads it with the next press', asyn
 
 it.each([
   [undefined, true],
-  [true, false],
-])('loads the form when idle, but not for those who save data: %s', async (saveData, isLoaded) => {
+  [{ saveData: false, effectiveType: '3g' }, true],
+  [{ saveData: true, effectiveType: '4g' }, false],
+  [{ saveData: false, effectiveType: 'slow-2g' }, false],
+])('loads the form when idle, but not with Save-Data or on 2G: %j', async (connection, isLoaded) => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
-  vi.stubGlobal('navigator', { ...navigator, connection: { saveData } });
+  vi.stubGlobal('navigator', { ...navigator, connection });
   const load = vi.spyOn(sheetsQuery, 'queryFn');
   renderPart(() => <MakeOffer postId="p1">Make an offer</MakeOffer>, { _id: 'anita' });
   await screen.findByRole('button', { name: 'Make an offer' });

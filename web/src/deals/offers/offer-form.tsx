@@ -1,8 +1,7 @@
-import { priceUnits } from '@upaj/contract/crops';
 import { deliveries } from '@upaj/contract/deals/terms';
 import { limits } from '@upaj/contract/limits';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
-import { quantityUnits } from '@upaj/contract/trade/wanted';
+import { priceUnits, quantityUnits } from '@upaj/contract/trade/units';
 import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';

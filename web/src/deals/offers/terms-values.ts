@@ -1,11 +1,10 @@
-import type { PriceUnit } from '@upaj/contract/crops';
 import type { Terms } from '@upaj/contract/deals/terms';
 import { readQuantity } from '@upaj/contract/deals/quantity';
 import { priceUnitsOf, rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
 import { amountPattern } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
+import type { PriceUnit, QuantityUnit } from '@upaj/contract/trade/units';
 import type { Post } from '@upaj/contract/trade/posts';
-import type { QuantityUnit } from '@upaj/contract/trade/wanted';
 import { plainNumber } from '#lib/format.ts';
 
 /** As typed. */

@@ -1,8 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
-import { findCrop, priceUnits } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/crops';
 import { dayInIndia, todayInIndia, writeDay } from '@upaj/contract/days';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
+import { priceUnits } from '@upaj/contract/trade/units';
 import type { WantedForm as SentWanted } from '@upaj/contract/trade/wanted';
 import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { findCrop, priceUnits } from '@upaj/contract/crops';
+import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { textGroup, useT } from '#i18n/locale.ts';
@@ -9,6 +9,7 @@ import { confirm } from '#ui/confirm.tsx';
 import { SelectField, toOptions } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { nearPriceQuery } from '../api.ts';
+import { priceUnits } from '@upaj/contract/trade/units';
 import { comparePrice } from '@upaj/contract/trade/compare-price';
 import { useComparisonTexts } from '../compare-price.ts';
 import { FormSection } from './form-layout.tsx';

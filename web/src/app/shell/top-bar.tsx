@@ -59,24 +59,24 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   return (
     <header className="on-bar sticky top-0 z-20 bg-leaf-deep text-on-bar">
       <div className="mx-auto flex h-14 max-w-[76rem] items-center gap-1 px-3.5 md:h-16 md:gap-2 md:px-6">
-        <div className="mr-auto md:mr-3">
+        <div className="mr-auto shrink-0 md:mr-3">
           <Brand />
         </div>
-        <nav aria-label={t('mainNavigation')} className="hidden gap-1 md:flex">
+        <nav aria-label={t('mainNavigation')} className="hidden shrink-0 gap-1 md:flex">
           {navigation}
         </nav>
-        <div className="hidden w-full max-w-md md:ml-3 md:block">
+        <div className="hidden w-full max-w-md lg:ml-3 lg:block">
           <SearchBox />
         </div>
         <IconButton
           label={t('search')}
           aria-expanded={open === 'search'}
-          className={`${onBar} md:hidden`}
+          className={`${onBar} md:ml-auto lg:hidden`}
           onClick={() => toggle('search')}
         >
           <Search size={21} aria-hidden />
         </IconButton>
-        <div className="flex items-center md:ml-auto">
+        <div className="flex items-center lg:ml-auto">
           <LanguageButton />
           {bell}
           <div className="hidden md:flex">
@@ -97,7 +97,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
         </IconButton>
       </div>
       {open === 'search' && (
-        <div className="px-3.5 pb-3 md:hidden">
+        <div className="px-3.5 pb-3 lg:hidden">
           <SearchBox autoFocus onDone={() => setOpened(undefined)} />
         </div>
       )}

@@ -69,8 +69,8 @@ function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
           <span className="line-clamp-2 flex-1 font-semibold wrap-anywhere">{goods.title}</span>
           <StatusBadge offer={offer} isTurn={offer.turn === side} />
         </span>
-        <span className="text-note">
-          {termsText(round)} · <b>{formatMoney(round.total)}</b>
+        <span className="flex flex-wrap gap-x-2 text-note">
+          {termsText(round)} <b>{formatMoney(round.total)}</b>
         </span>
         <span className="truncate text-note text-soft">
           {side === 'buyer' ? t('to', { name: nameOf(partner) }) : t('from', { name: nameOf(partner) })}

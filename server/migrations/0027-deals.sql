@@ -121,8 +121,11 @@ create table deals (
   ended_at timestamptz,
   -- Reminders of the confirmations that are due: after 3 and 7 days.
   reminders smallint not null default 0,
+  -- The side that let the deal rest for 7 days; it counts in that side's record.
+  overdue text check (overdue in ('buyer', 'seller')),
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
+  check (overdue is null or reminders = 2 and ended_at is null),
   check (status = case
     when status = 'cancelled' then 'cancelled'
     when num_nulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) = 0 then 'completed'
@@ -164,6 +167,8 @@ create table upi_views (
 );
 create index upi_views_deal on upi_views (deal_id);
 create index upi_views_viewer on upi_views (viewer_id);
+create trigger not_by_deleted before insert on upi_ids for each row execute function refuse_deleted_person('user_id');
+create trigger not_by_deleted before insert on upi_views for each row execute function refuse_deleted_person('viewer_id');
 
 -- Of completed deals; written by a job, only when enough sellers have enough deals.
 create table agreed_prices (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   afterCancellation,
   afterConfirmation,
+  awaitedSides,
   type DealState,
   type DealStep,
 } from '@upaj/contract/deals/deal-machine';
@@ -14,6 +15,7 @@ import {
   type Side,
 } from '@upaj/contract/deals/offer-machine';
 import { totalInPaise, type Priced } from '@upaj/contract/deals/totals';
+import { updateRecords } from '#src/deals/record/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
 interface OfferRow extends OfferState {
@@ -33,6 +35,7 @@ interface OfferRow extends OfferState {
 
 interface DealRow extends DealState {
   id: string;
+  overdue: Side | null;
   buyerId: string;
   sellerId: string;
   notified: { event: string; userId: string }[];
@@ -69,6 +72,24 @@ export async function checkQuantity(db: Database, postId: string, quintals: numb
   );
 }
 
+/** Counts the records of these users again. @returns what differs. */
+export async function checkRecords(db: Database, userIds: readonly string[]): Promise<string[]> {
+  const read = async () =>
+    db
+      .selectFrom('users')
+      .select(['id', 'deals_completed', 'deals_ended', 'payment_days'])
+      .where('id', 'in', userIds)
+      .orderBy('id')
+      .execute();
+  const stored = await read();
+  await updateRecords(db, userIds);
+  const counted = await read();
+  return stored.flatMap((row, index) => {
+    const [one, other] = [row, counted[index]].map((each) => JSON.stringify(each));
+    return one === other ? [] : [`record ${one} instead of ${other}`];
+  });
+}
+
 async function readOffers(db: Database, userIds: readonly string[]) {
   const { rows } = await sql<OfferRow & { postId: string | null }>`
     select id, post_id as "postId", buyer_id as "buyerId", seller_id as "sellerId", status, turn, version,
@@ -87,7 +108,7 @@ async function readOffers(db: Database, userIds: readonly string[]) {
 
 async function readDeals(db: Database, userIds: readonly string[]) {
   const { rows } = await sql<DealRow>`
-    select id, buyer_id as "buyerId", seller_id as "sellerId", status, total::text as total,
+    select id, buyer_id as "buyerId", seller_id as "sellerId", status, overdue, total::text as total,
       (select coalesce(json_agg(json_build_object('event', data ->> 'event', 'userId', user_id) order by id), '[]')
         from notifications where kind = 'deal' and data ->> 'dealId' = deals.id::text
           and data ->> 'event' <> 'due') as notified,
@@ -189,5 +210,9 @@ function checkDeal({ id, buyerId, sellerId, events, terms, total, notified, ...s
     [delivered, paid, cancellations].flatMap(({ buyer, seller }) => [buyer !== null, seller !== null]).join();
   if (flags(state) !== flags(stored)) problems.push('confirmations differ from the events');
   if (!isTotal(total, terms)) problems.push(`total ${total}`);
+  const { overdue } = stored;
+  const isExcused = events.some(({ kind, by }) => kind === 'problem' && by === overdue);
+  if (overdue && (isExcused || awaitedSides(state).join() !== overdue))
+    problems.push(`overdue for the ${overdue}`);
   return problems.map((problem) => `deal ${id}: ${problem}`);
 }

@@ -15,9 +15,11 @@ import {
 } from '@upaj/contract/deals/offer-machine';
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { remindersService } from '#src/deals/reminders/service.ts';
+import { remindersStore } from '#src/deals/reminders/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { checkDeals, checkQuantity } from './check-deals.ts';
+import { checkDeals, checkQuantity, checkRecords } from './check-deals.ts';
 import { TestClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
@@ -69,7 +71,7 @@ type DealAction = (typeof dealActions)[number];
 
 interface Act {
   by: Actor;
-  kind: 'offer' | OfferAction | DealAction | 'expire' | 'sell';
+  kind: 'offer' | OfferAction | DealAction | 'expire' | 'sell' | 'wait';
   /** The actor saw the version before. */
   isStale: boolean;
   /** Something that may be done now instead. */
@@ -90,6 +92,7 @@ const anyAct = fc.record<Act>({
     ...dealActions,
     'expire',
     'sell',
+    'wait',
   ),
   isStale: fc.nat(4).map((number) => number === 0),
   isWilling: fc.boolean(),
@@ -134,7 +137,11 @@ function resolve(act: Act, { offer, deal }: Seen): Act {
   const by = pick(sides);
   const isRunning = deal && !hasEnded(deal) && act.paise % 4 > 0;
   if (isRunning)
-    return { ...act, by, kind: pick(['delivered', 'paid', 'delivered', 'paid', 'cancel', 'problem']) };
+    return {
+      ...act,
+      by,
+      kind: pick(['delivered', 'paid', 'delivered', 'paid', 'cancel', 'problem', 'wait']),
+    };
   if (offer?.status !== 'open') return { ...act, by: 'buyer', kind: 'offer' };
   return {
     ...act,
@@ -172,6 +179,13 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
   if (kind === 'sell') {
     const isAvailable = sql`not is_available or ${by === 'seller'}`;
     await sql`update posts set is_available = ${isAvailable} where id = ${postId}`.execute(db);
+    return undefined;
+  }
+  if (kind === 'wait') {
+    await sql`
+      update deals set changed_at = now() - interval '8 days'
+      where buyer_id = ${members.buyer.id} and ended_at is null`.execute(db);
+    await remindersService(remindersStore(db), { deliver: async () => {} }, { change() {} }).remind();
     return undefined;
   }
   if (kind === 'offer') {
@@ -245,6 +259,8 @@ class Acts implements fc.AsyncCommand<object, Scene> {
     }
     expect(await checkDeals(db, [scene.members.buyer.id])).toEqual([]);
     expect(await checkQuantity(db, scene.postId, quintals)).toEqual([]);
+    const { buyer, seller } = scene.members;
+    expect(await checkRecords(db, [buyer.id, seller.id])).toEqual([]);
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   afterCancellation,
   afterConfirmation,
+  awaitedSides,
   dealRefusal,
   dealSteps,
   hasEnded,
@@ -109,6 +110,16 @@ it.each([
       ['buyer', 'paid'],
       ['seller', 'cancel'],
       ['seller', 'paid'],
+      ['buyer', 'cancel'],
+    ],
+  ],
+  [
+    'cancelled',
+    [
+      ['seller', 'delivered'],
+      ['buyer', 'cancel'],
+      ['seller', 'paid'],
+      ['seller', 'cancel'],
     ],
   ],
 ] as const)('is %s after %j', (status, steps) => {
@@ -145,9 +156,74 @@ describe.each(sides)('the %s', (side) => {
   it('is shown the own next step first', () => {
     const other = otherSide(side);
     expect(nextStep(agreed, side)).toEqual({ step: 'delivered', by: side });
-    expect(nextStep(after([side, 'delivered']), side)).toEqual({ step: 'paid', by: side });
     const waiting = after([side, 'delivered'], [side, 'paid']);
     expect(nextStep(waiting, side)).toEqual({ step: 'delivered', by: other });
     expect(nextStep(after([side, 'cancel']), side)).toBeUndefined();
   });
+
+  it('takes the wish to cancel back with the next confirmation, not with a repeated one', () => {
+    const asked = after([side, 'delivered'], [side, 'cancel']);
+    expect(afterConfirmation(asked, side, 'delivered', later)).toBe(asked);
+    expect(afterConfirmation(asked, side, 'paid', later).cancellations).toEqual(nobody);
+    expect(afterConfirmation(asked, otherSide(side), 'paid', later).cancellations[side]).toBe(at);
+  });
+
+  it('is not awaited after it wanted to cancel', () => {
+    for (const deal of [after(['seller', 'delivered']), after(['buyer', 'paid'])]) {
+      const isAwaited = awaitedSides(deal).includes(side);
+      expect(awaitedSides(afterCancellation(deal, side, at))).toEqual(isAwaited ? [] : awaitedSides(deal));
+    }
+  });
+});
+
+it('the seller is not shown to confirm money that the buyer has not paid', () => {
+  const delivered = after(['seller', 'delivered']);
+  expect(nextStep(delivered, 'seller')).toEqual({ step: 'delivered', by: 'buyer' });
+  const received = afterConfirmation(delivered, 'buyer', 'delivered', at);
+  expect(nextStep(received, 'seller')).toEqual({ step: 'paid', by: 'buyer' });
+  expect(nextStep(received, 'buyer')).toEqual({ step: 'paid', by: 'buyer' });
+  const paid = afterConfirmation(received, 'buyer', 'paid', at);
+  expect(nextStep(paid, 'seller')).toEqual({ step: 'paid', by: 'seller' });
+});
+
+it.each([
+  [[], ['buyer', 'seller']],
+  [[['buyer', 'delivered']], ['seller']],
+  [[['buyer', 'paid']], ['seller']],
+  [[['seller', 'paid']], ['seller']],
+  [[['seller', 'delivered']], ['buyer']],
+  [
+    [
+      ['seller', 'delivered'],
+      ['seller', 'paid'],
+    ],
+    ['buyer'],
+  ],
+  [
+    [
+      ['seller', 'delivered'],
+      ['buyer', 'delivered'],
+    ],
+    ['buyer'],
+  ],
+  [
+    [
+      ['seller', 'delivered'],
+      ['buyer', 'delivered'],
+      ['buyer', 'paid'],
+    ],
+    ['seller'],
+  ],
+  [
+    [
+      ['seller', 'delivered'],
+      ['buyer', 'delivered'],
+      ['buyer', 'paid'],
+      ['seller', 'paid'],
+    ],
+    [],
+  ],
+  [[['seller', 'cancel']], []],
+] as const)('after %j it waits for %j', (steps, awaited) => {
+  expect(awaitedSides(after(...steps))).toEqual(awaited);
 });

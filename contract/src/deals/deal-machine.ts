@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import { otherSide, type Side } from './offer-machine.ts';
+import { sides, type Side } from './offer-machine.ts';
 
 export const dealStatuses = ['agreed', 'delivered', 'paid', 'completed', 'cancelled'] as const;
 export type DealStatus = (typeof dealStatuses)[number];
@@ -13,7 +13,7 @@ export type BySide = Readonly<Record<Side, string | null>>;
 export interface DealState {
   status: DealStatus;
   confirmations: Readonly<Record<DealStep, BySide>>;
-  /** After a confirmation, a deal is cancelled when both want it. */
+  /** After a confirmation, a deal is cancelled when both want it. The next own confirmation takes it back. */
   cancellations: BySide;
 }
 
@@ -42,7 +42,8 @@ export function afterConfirmation<S extends DealState>(deal: S, side: Side, step
     ...deal.confirmations,
     [step]: { ...deal.confirmations[step], [side]: at },
   };
-  return { ...deal, confirmations, status: statusOf(confirmations) };
+  const cancellations = { ...deal.cancellations, [side]: null };
+  return { ...deal, confirmations, cancellations, status: statusOf(confirmations) };
 }
 
 /** One side cancels alone before any confirmation. */
@@ -67,13 +68,36 @@ export function dealRefusal(
   return isRepeated ? undefined : 'DEAL_ENDED';
 }
 
-/** `by` is the side that it waits for; the viewer first when both are missing. */
-export function nextStep(deal: DealState, viewer: Side): { step: DealStep; by: Side } | undefined {
-  if (hasEnded(deal)) return undefined;
-  const missing = dealSteps.flatMap((step) =>
-    [viewer, otherSide(viewer)]
-      .filter((by) => deal.confirmations[step][by] === null)
-      .map((by) => ({ step, by })),
-  );
-  return missing.find(({ by }) => by === viewer) ?? missing[0];
+interface Confirmation {
+  step: DealStep;
+  by: Side;
+}
+
+const inOrder: readonly Confirmation[] = [
+  { step: 'delivered', by: 'seller' },
+  { step: 'delivered', by: 'buyer' },
+  { step: 'paid', by: 'buyer' },
+  { step: 'paid', by: 'seller' },
+];
+
+function missingOf(deal: DealState): Confirmation[] {
+  return hasEnded(deal) ? [] : inOrder.filter(({ step, by }) => deal.confirmations[step][by] === null);
+}
+
+/**
+ * Both before the first confirmation, then the side whose confirmation is next. No side that wants to cancel.
+ */
+export function awaitedSides(deal: DealState): readonly Side[] {
+  if (!hasConfirmation(deal)) return hasEnded(deal) ? [] : sides;
+  return missingOf(deal)
+    .slice(0, 1)
+    .flatMap(({ by }) => (deal.cancellations[by] === null ? [by] : []));
+}
+
+/** The viewer's own first, in any order, but no seller confirms money before the buyer has paid. */
+export function nextStep(deal: DealState, viewer: Side): Confirmation | undefined {
+  const missing = missingOf(deal);
+  const isPaid = deal.confirmations.paid.buyer !== null;
+  const own = missing.find(({ step, by }) => by === viewer && (by === 'buyer' || step !== 'paid' || isPaid));
+  return own ?? missing[0];
 }

@@ -12,6 +12,8 @@ export interface LockedDeal extends DealState {
   id: string;
   side: Side;
   problems: readonly string[];
+  /** The side in whose record it counts, because it rests. */
+  overdue: Side | null;
   /** Only to cancel: the post's quantity, and what the acceptance took from it. */
   stock: { left: string; taken: Quantity } | null;
 }
@@ -36,11 +38,14 @@ interface Parties {
 
 export interface ChangedDeal extends Parties {
   change: DealChange | undefined;
+  /** The records of both were counted again. */
+  isRecounted: boolean;
 }
 
 interface DealRow extends Record<`${Side}_${'delivered' | 'paid' | 'cancelled'}_at`, Date | null> {
   id: string;
   status: DealStatus;
+  overdue: Side | null;
   taken: string | null;
   taken_unit: QuantityUnit;
 }
@@ -60,8 +65,8 @@ export async function changeDeal(
   if (!(await lockParties(trx, buyerId, sellerId)).includes(userId)) return undefined;
   const deal = await lockDeal(trx, dealId, userId === buyerId ? 'buyer' : 'seller', left);
   const change = decide(deal);
-  if (change) await writeChange(trx, parties, deal, change);
-  return { buyerId, sellerId, change };
+  const isRecounted = change !== undefined && (await writeChange(trx, parties, deal, change));
+  return { buyerId, sellerId, change, isRecounted };
 }
 
 /** @returns its quantity */
@@ -109,16 +114,18 @@ async function lockDeal(
     confirmations: { delivered: times('delivered'), paid: times('paid') },
     cancellations: times('cancelled'),
     problems: rows.map(({ text }) => text),
+    overdue: row.overdue,
     stock: left === undefined ? null : { left, taken: { quantity: Number(row.taken), unit: row.taken_unit } },
   };
 }
 
+/** @returns whether the records were counted again */
 async function writeChange(
   trx: Database,
   { buyerId, sellerId }: Parties,
-  { id, side }: LockedDeal,
+  { id, side, overdue }: LockedDeal,
   { after, events, notified, report, stock, at }: DealChange,
-): Promise<void> {
+): Promise<boolean> {
   const [ownId, otherId] = side === 'buyer' ? [buyerId, sellerId] : [sellerId, buyerId];
   await sql`
     insert into deal_events (deal_id, number, kind, by_side, text, created_at)
@@ -131,7 +138,10 @@ async function writeChange(
     await sql`
       update posts set quantity = ${stock}, updated_at = ${at}
       where id = (select post_id from deals where id = ${id})`.execute(trx);
+  // A change of the state, or a problem that the awaited side reports.
+  const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
   if (after) await writeState(trx, id, after, at);
+  else if (endsOverdue) await sql`update deals set overdue = null where id = ${id}`.execute(trx);
   if (notified)
     await sql`
       insert into notifications (id, user_id, kind, created_at, data)
@@ -142,7 +152,9 @@ async function writeChange(
       insert into reports (id, reporter_id, kind, deal_id, reason, details, weight, created_at)
       values (${newRowId}, ${report.reason === 'problem' ? ownId : null}, 'deal', ${id}, ${report.reason},
         ${report.text}, 0, ${at})`.execute(trx);
-  if (after) await updateRecords(trx, [buyerId, sellerId]);
+  const isRecounted = endsOverdue || (after !== undefined && hasEnded(after));
+  if (isRecounted) await updateRecords(trx, [buyerId, sellerId]);
+  return isRecounted;
 }
 
 async function writeState(trx: Database, id: string, after: DealState, at: string): Promise<void> {
@@ -151,6 +163,6 @@ async function writeState(trx: Database, id: string, after: DealState, at: strin
   await sql`
     update deals set status = ${status}, buyer_delivered_at = ${delivered.buyer}, seller_delivered_at = ${delivered.seller},
       buyer_paid_at = ${paid.buyer}, seller_paid_at = ${paid.seller}, buyer_cancelled_at = ${cancellations.buyer},
-      seller_cancelled_at = ${cancellations.seller}, ended_at = ${hasEnded(after) ? at : null}, changed_at = ${at}, reminders = 0
+      seller_cancelled_at = ${cancellations.seller}, ended_at = ${hasEnded(after) ? at : null}, changed_at = ${at}, reminders = 0, overdue = null
     where id = ${id}`.execute(trx);
 }

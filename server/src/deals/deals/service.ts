@@ -68,12 +68,12 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
   ): Promise<Deal> {
     const changed = await store.change(dealId, userId, decide, options);
     if (!changed) throw new AppError('DEAL_NOT_FOUND');
-    const { buyerId, sellerId, change: made } = changed;
+    const { buyerId, sellerId, change: made, isRecounted } = changed;
     if (made) {
       const userIds = made.notified ? [buyerId, sellerId] : [userId];
       realtime.publish({ userIds }, 'dealChanged', { dealId });
       if (made.notified) notifications.deliverSoon();
-      if (made.after) for (const authorId of [buyerId, sellerId]) feed.change({ authorId });
+      if (isRecounted) for (const authorId of [buyerId, sellerId]) feed.change({ authorId });
     }
     return findOne(dealId, userId);
   }
@@ -123,8 +123,10 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
     leaveAll: (userId, trx) =>
       store.changeOpen(trx, userId, (deal) => {
         const cancelled = cancellation(deal, '');
+        // Wanted to cancel before. The other side is no longer overdue.
+        if (!cancelled) return { after: deal, events: [], at: timeOf() };
         // No moderator can act on a deleted account.
-        delete cancelled?.report;
+        delete cancelled.report;
         return cancelled;
       }),
   };

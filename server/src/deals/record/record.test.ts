@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DealRecord } from '@upaj/contract/deals/record';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { cancel, confirm, insertDeal, type Parties } from '#test/made-deals.ts';
-import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -121,36 +121,131 @@ test('a week with a completed deal and a one-sided cancellation counts as not co
   expect(await recordOf(merchant)).toMatchObject({ completed: 2, confirmedPercent: 67 });
 });
 
-test('a deal without progress for 7 days counts for the side that it waits for, until it moves on', async () => {
-  const [merchant, seller] = [await addMerchant(), await addFarmer()];
+interface Scene extends Parties {
+  /** Of the buyer and the seller, who have three completed deals each. */
+  shares(): Promise<(number | null)[]>;
+}
+
+async function addScene(): Promise<Scene> {
+  const [buyer, seller] = [await addMerchant(), await addFarmer()];
   for (const farmer of await Promise.all([addFarmer(), addFarmer(), addFarmer()]))
-    await complete({ buyer: merchant, seller: farmer });
-  for (const buyer of await Promise.all([addMerchant(), addMerchant(), addMerchant()]))
-    await complete({ buyer, seller });
-  const shares = async () => [
-    (await recordOf(merchant)).confirmedPercent,
-    (await recordOf(seller)).confirmedPercent,
-  ];
-  const wait = async (id: string, days: number) => {
-    const changed_at = new Date(Date.now() - days * day);
-    await app.database.db.updateTable('deals').set({ changed_at }).where('id', '=', id).execute();
-    await app.services.reminders.remind();
-  };
-  const parties = { buyer: merchant, seller };
+    await complete({ buyer, seller: farmer });
+  for (const merchant of await Promise.all([addMerchant(), addMerchant(), addMerchant()]))
+    await complete({ buyer: merchant, seller });
+  const shareOf = async (person: Person) => (await recordOf(person)).confirmedPercent;
+  return { buyer, seller, shares: async () => [await shareOf(buyer), await shareOf(seller)] };
+}
+
+async function wait(dealId: string, days: number): Promise<void> {
+  const changed_at = new Date(Date.now() - days * day);
+  await app.database.db.updateTable('deals').set({ changed_at }).where('id', '=', dealId).execute();
+  await app.services.reminders.remind();
+}
+
+function addProblem({ client }: Person, dealId: string) {
+  const body = { text: 'No money arrived' };
+  return client.call('POST /api/v1/deals/:dealId/problem', { params: { dealId }, body });
+}
+
+test('a deal without progress for 7 days counts for the side that it waits for, until it moves on', async () => {
+  const { shares, ...parties } = await addScene();
+  const { buyer, seller } = parties;
   await wait(await insertDeal(app.database.db, parties), 7.1);
   expect(await shares()).toEqual([100, 100]);
 
   const dealId = await insertDeal(app.database.db, parties);
   await confirm(seller, dealId, 'delivered');
-  await confirm(merchant, dealId, 'delivered');
+  await confirm(buyer, dealId, 'delivered');
   await wait(dealId, 6.9);
   expect(await shares()).toEqual([100, 100]);
   await wait(dealId, 7.1);
   expect(await shares()).toEqual([75, 100]);
-  await confirm(merchant, dealId, 'paid');
+  await confirm(buyer, dealId, 'paid');
   expect(await shares()).toEqual([100, 100]);
   await wait(dealId, 7.1);
   expect(await shares()).toEqual([100, 75]);
   await confirm(seller, dealId, 'paid');
   expect(await shares()).toEqual([100, 100]);
+});
+
+test.each(['problem', 'cancel'] as const)(
+  'a payment that only the buyer claims does not count for a seller who says so: %s',
+  async (kind) => {
+    const { shares, ...parties } = await addScene();
+    const { buyer, seller } = parties;
+    const object = kind === 'problem' ? addProblem : cancel;
+    const add = async () => {
+      const dealId = await insertDeal(app.database.db, parties);
+      for (const person of [seller, buyer]) await confirm(person, dealId, 'delivered');
+      await confirm(buyer, dealId, 'paid');
+      return dealId;
+    };
+    const [before, after] = [await add(), await add()];
+    await object(seller, before);
+    await wait(before, 7.1);
+    expect(await shares()).toEqual([100, 100]);
+    await wait(after, 7.1);
+    expect(await shares()).toEqual([100, 75]);
+    await object(buyer, after);
+    expect(await shares()).toEqual([100, kind === 'problem' ? 75 : 100]);
+    await object(seller, after);
+    expect(await shares()).toEqual([100, 100]);
+  },
+);
+
+test('a delivery that only the seller claims does not count for a buyer who reports it', async () => {
+  const { shares, ...parties } = await addScene();
+  const dealId = await insertDeal(app.database.db, parties);
+  await confirm(parties.seller, dealId, 'delivered');
+  await addProblem(parties.buyer, dealId);
+  await wait(dealId, 7.1);
+  expect(await shares()).toEqual([100, 100]);
+});
+
+test.each([false, true])(
+  'a deal with a deleted account does not count for the other side; a cancellation was requested before: %s',
+  async (hasCancelled) => {
+    const { shares, ...parties } = await addScene();
+    const { buyer, seller } = parties;
+    const [before, after] = [
+      await insertDeal(app.database.db, parties),
+      await insertDeal(app.database.db, parties),
+    ];
+    for (const dealId of [before, after]) await confirm(buyer, dealId, 'paid');
+    if (hasCancelled) for (const dealId of [before, after]) await cancel(buyer, dealId);
+    await wait(before, 7.1);
+    expect((await shares())[1]).toBe(75);
+    const body = { confirmation: buyer.account.username, password: goodPassword };
+    await buyer.client.call('DELETE /api/v1/users/account', { body });
+    expect((await recordOf(seller)).confirmedPercent).toBe(100);
+    for (const dealId of [before, after]) await wait(dealId, 7.1);
+    expect((await recordOf(seller)).confirmedPercent).toBe(100);
+  },
+);
+
+test('cards show the record of an overdue deal, and the reminder after 3 days changes none', async () => {
+  const { shares: _, ...parties } = await addScene();
+  const { _id: postId } = await addPost(parties.seller);
+  const shown = async () => {
+    const { data } = await stranger.client.call('GET /api/v1/post/feed');
+    return data.find((post) => post._id === postId)?.author.record.confirmedPercent;
+  };
+  const dealId = await insertDeal(app.database.db, parties);
+  await confirm(parties.buyer, dealId, 'paid');
+  expect(await shown()).toBe(100);
+  // Would be visible if the records were counted again.
+  const setEnded = (deals_ended: number) =>
+    app.database.db
+      .updateTable('users')
+      .set({ deals_ended })
+      .where('id', '=', parties.seller.account._id)
+      .execute();
+  await setEnded(30);
+  await wait(dealId, 3.1);
+  await confirm(parties.seller, dealId, 'delivered');
+  expect((await recordOf(parties.seller)).confirmedPercent).toBe(10);
+  await confirm(parties.buyer, dealId, 'delivered');
+  expect(await shown()).toBe(100);
+  await wait(dealId, 7.1);
+  expect([await shown(), (await recordOf(parties.seller)).confirmedPercent]).toEqual([75, 75]);
 });

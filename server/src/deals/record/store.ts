@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
 
-/** No one before the first confirmation: then both may have forgotten the deal. */
-const awaited = sql`case
-  when num_nonnulls(seller_delivered_at, buyer_delivered_at, buyer_paid_at, seller_paid_at) = 0 then null
-  when seller_delivered_at is null then deals.seller_id
-  when buyer_delivered_at is null or buyer_paid_at is null then deals.buyer_id
-  else deals.seller_id end`;
-
 /**
  * Counts the deals of these users again; the caller locked them. Deals between the same two count once a week,
  * in India, as completed when nothing else of that week counts. A deal that one side alone cancelled counts for that
- * side, one that both cancelled does not. A deal without progress for 7 days counts for the side that it waits for.
+ * side, one that both cancelled does not. An overdue deal counts for the side that it waits for.
  */
 export async function updateRecords(trx: Database, userIds: readonly string[]): Promise<void> {
   await sql`
@@ -26,7 +19,7 @@ export async function updateRecords(trx: Database, userIds: readonly string[]): 
       where users.id = any(${[...userIds]}::uuid[]) and (deals.status = 'completed' or deals.status = 'cancelled'
         and case users.id when deals.buyer_id then buyer_cancelled_at is not null and seller_cancelled_at is null
           else seller_cancelled_at is not null and buyer_cancelled_at is null end
-        or deals.ended_at is null and deals.reminders = 2 and users.id = ${awaited})
+        or users.id = case deals.overdue when 'buyer' then deals.buyer_id when 'seller' then deals.seller_id end)
     ), counted as (
       select user_id, bool_and(status = 'completed') as is_completed,
         max(days) filter (where status = 'completed') as days

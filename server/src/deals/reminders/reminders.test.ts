@@ -90,12 +90,48 @@ test('both sides are reminded of a deal after 3 and 7 days, then no more', async
   }
 });
 
-test('only the side that has something to confirm is reminded, and of no ended deal', async () => {
+test('after the first confirmation only the side that is next is reminded, and of no ended deal', async () => {
   const done = new Date();
   await addDeal(4, { seller_delivered_at: done, seller_paid_at: done });
   await addDeal(4, { status: 'cancelled', buyer_cancelled_at: done, ended_at: done });
   await remind();
   expect(await events()).toEqual({ buyer: ['due'], seller: [] });
+});
+
+test('a seller is reminded of the money only after the buyer said to have paid', async () => {
+  const done = new Date();
+  const id = await addDeal(4, { seller_delivered_at: done });
+  await remind();
+  await setDeal(id, { buyer_delivered_at: done, status: 'delivered', reminders: 0 });
+  await remind();
+  expect(await events()).toEqual({ buyer: ['due', 'due'], seller: [] });
+  await setDeal(id, { buyer_paid_at: done, reminders: 0 });
+  await remind();
+  expect(await events()).toEqual({ buyer: ['due', 'due'], seller: ['due'] });
+});
+
+test('a side that wants to cancel or reported a problem is not reminded', async () => {
+  const done = new Date();
+  await addDeal(4, { seller_delivered_at: done, buyer_cancelled_at: done });
+  const id = await addDeal(4, { seller_delivered_at: done });
+  const { db } = app.database;
+  await db
+    .insertInto('deal_events')
+    .values({ deal_id: id, number: 2, kind: 'problem', by_side: 'buyer', text: 'Wet' })
+    .execute();
+  await remind();
+  expect(await events()).toEqual({ buyer: [], seller: [] });
+});
+
+test('no one is reminded of a deal with a deleted account', async () => {
+  await addDeal(4, { buyer_paid_at: new Date() });
+  await app.database.db
+    .updateTable('users')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', buyer.id)
+    .execute();
+  await remind();
+  expect(await eventsOf(seller)).toEqual([]);
 });
 
 test('a deal that was not looked at for 8 days reminds once', async () => {

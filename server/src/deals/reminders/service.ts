@@ -1,8 +1,7 @@
-import { nextStep } from '@upaj/contract/deals/deal-machine';
-import { sides } from '@upaj/contract/deals/offer-machine';
+import { awaitedSides } from '@upaj/contract/deals/deal-machine';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { RemindersStore } from './store.ts';
+import type { DueDeal, Reminder, RemindersStore } from './store.ts';
 
 export interface RemindersService {
   /** Of offers that expire soon, and of deals without progress. */
@@ -19,15 +18,23 @@ export function remindersService(
     return count === 0 ? 0 : count + (await untilNone(remindBatch));
   }
 
+  async function remindOfDeals(): Promise<number> {
+    const { count, recounted } = await store.remindOfDeals(reminderOf);
+    // Cards show the records.
+    for (const authorId of recounted) feed.change({ authorId });
+    return count;
+  }
+
   return {
     async remind() {
-      const offers = await untilNone(store.remindOfOffers);
-      const deals = await untilNone(() =>
-        store.remindOfDeals((deal) => sides.filter((side) => nextStep(deal, side)?.by === side)),
-      );
-      // Cards show the records.
-      if (deals > 0) feed.change('all');
-      if (offers + deals > 0) await notifications.deliver();
+      const count = (await untilNone(store.remindOfOffers)) + (await untilNone(remindOfDeals));
+      if (count > 0) await notifications.deliver();
     },
   };
+}
+
+function reminderOf(deal: DueDeal): Reminder {
+  const awaited = awaitedSides(deal);
+  const sides = awaited.filter((side) => !deal.excused.includes(side));
+  return { sides, overdue: awaited.length === 1 ? sides[0] : undefined };
 }

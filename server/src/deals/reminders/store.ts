@@ -6,10 +6,18 @@ import { updateRecords } from '#src/deals/record/store.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { isActivePerson } from '#src/platform/db/visibility.ts';
 
-interface DueDeal extends DealState {
+export interface DueDeal extends DealState {
   id: string;
   buyerId: string;
   sellerId: string;
+  /** Those who reported a problem, or whose partner's account is deleted. */
+  excused: readonly Side[];
+}
+
+export interface Reminder {
+  sides: readonly Side[];
+  /** The side in whose record the deal counts after 7 days. */
+  overdue: Side | undefined;
 }
 
 const batch = 500;
@@ -41,39 +49,49 @@ export function remindersStore(db: Database) {
       return rows.length;
     },
 
-    /** 3 and 7 days after the last change, the sides that it waits for. After 7, their records change. */
-    remindOfDeals(waitsFor: (deal: DealState) => readonly Side[]): Promise<number> {
+    /** 3 and 7 days after the last change. @returns also the users whose records changed: of deals that rest for 7 days */
+    remindOfDeals(remind: (deal: DueDeal) => Reminder): Promise<{ count: number; recounted: string[] }> {
       return db.transaction().execute(async (trx) => {
-        const { rows } = await sql<DueDeal>`
+        const { rows } = await sql<DueDeal & { isLast: boolean }>`
           select deals.id, status, buyer_id as "buyerId", seller_id as "sellerId",
             json_build_object('delivered', ${times('delivered')}, 'paid', ${times('paid')}) as confirmations,
-            ${times('cancelled')} as cancellations
+            ${times('cancelled')} as cancellations, changed_at <= now() - interval '7 days' as "isLast",
+            array(select by_side from deal_events where deal_id = deals.id and kind = 'problem')
+              || case when buyers.deleted_at is not null then '{seller}'::text[] end
+              || case when sellers.deleted_at is not null then '{buyer}'::text[] end as excused
           from deals join users buyers on buyers.id = buyer_id join users sellers on sellers.id = seller_id
           where status not in ('completed', 'cancelled') and reminders < 2
             and changed_at <= now() - case reminders when 0 then interval '3 days' else interval '7 days' end
           order by changed_at limit ${sql.lit(batch)}
           for update of deals skip locked for no key update of buyers, sellers skip locked`.execute(trx);
-        const due = rows.flatMap((deal) =>
-          waitsFor(deal).map((side) => ({
-            id: deal.id,
-            userId: side === 'buyer' ? deal.buyerId : deal.sellerId,
-          })),
+        const reminders = rows.map((deal) => ({ deal, ...remind(deal) }));
+        const overdue = reminders.map(({ deal, ...each }) => (deal.isLast ? (each.overdue ?? null) : null));
+        const due = reminders.flatMap(({ deal, sides }) =>
+          sides.map((side) => ({ id: deal.id, userId: userOf(deal, side) })),
         );
         await sql`
           with reminded as (
-            update deals set reminders = case when changed_at <= now() - interval '7 days' then 2 else 1 end
-            where id = any(${rows.map(({ id }) => id)}::uuid[])
+            update deals set reminders = case when changed_at <= now() - interval '7 days' then 2 else 1 end, overdue = side
+            from unnest(${rows.map(({ id }) => id)}::uuid[], ${overdue}::text[]) rested (deal_id, side)
+            where id = deal_id
           )
           insert into notifications (id, user_id, kind, data)
           select ${newRowId}, users.id, 'deal', jsonb_build_object('dealId', due.id, 'event', 'due')
           from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ userId }) => userId)}::uuid[]) due (id, user_id)
           join users on users.id = due.user_id where ${isActivePerson}`.execute(trx);
-        const userIds = rows.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]);
-        await updateRecords(trx, userIds);
-        return rows.length;
+        const recounted = rows.flatMap((deal, index) => {
+          const side = overdue[index];
+          return side ? [userOf(deal, side)] : [];
+        });
+        if (recounted.length > 0) await updateRecords(trx, recounted);
+        return { count: rows.length, recounted };
       });
     },
   };
 }
 
 export type RemindersStore = ReturnType<typeof remindersStore>;
+
+function userOf({ buyerId, sellerId }: DueDeal, side: Side): string {
+  return side === 'buyer' ? buyerId : sellerId;
+}

@@ -95,6 +95,7 @@ export interface DB {
     note: string;
     number: number;
     offer_id: string;
+    overdue: string | null;
     pincode: string;
     post_id: string | null;
     price: Numeric;

@@ -66,13 +66,28 @@ it.each([
   ['buyer', [], 'I have received the goods', 'I have already paid'],
   ['seller', [], 'I have handed over the goods', 'I have already received the money'],
   ['buyer', [['delivered', 'buyer']], 'I have paid', undefined],
-  ['seller', [['delivered', 'seller']], 'I have received the money', undefined],
+  [
+    'seller',
+    [
+      ['delivered', 'seller'],
+      ['paid', 'buyer'],
+    ],
+    'I have received the money',
+    undefined,
+  ],
 ] as const)('the %s after %j can choose “%s”', async (side, steps, main, early) => {
   await show(confirmedDeal(steps as never), side === 'buyer' ? buyer : seller);
   const next = card('Next step');
   within(next).getByRole('button', { name: main });
   if (early) within(next).getByRole('button', { name: early });
   else expect(within(next).queryByRole('button', { name: /already/ })).toBeNull();
+});
+
+it('lets the seller say that money arrived before the buyer said so, without a request', async () => {
+  await show(confirmedDeal([['delivered', 'seller']]), seller);
+  const next = card('Next step');
+  expect(next.textContent).toContain('Waiting for Anita Deshmukh to confirm that the goods have arrived.');
+  within(next).getByRole('button', { name: 'I have already received the money' });
 });
 
 it('waits for the other side without a button', async () => {
@@ -105,7 +120,7 @@ it('confirms after a question, and shows the next step', async () => {
 
 it('warns the seller to check the bank first', async () => {
   await show(confirmedDeal([['delivered', 'seller']]), seller);
-  await press('I have received the money');
+  await press('I have already received the money');
   const dialog = await screen.findByRole('dialog', { name: 'Have you received ₹53,822.75?' });
   expect(dialog.textContent).toContain('a message or a screenshot is no proof');
 });
@@ -144,16 +159,22 @@ it('cancels with a reason, which stays when the connection is lost', async () =>
 });
 
 it('needs both to cancel after a confirmation', async () => {
-  const asked = cancelledDeal(confirmedDeal([['paid', 'buyer']]), 'seller', 'Rain spoiled it.');
+  const first = cancelledDeal(confirmedDeal([['paid', 'buyer']]), 'seller', 'No truck.');
+  const takenBack = { ...first, cancellations: { buyer: null, seller: null } };
+  const asked = cancelledDeal(takenBack, 'seller', 'Rain spoiled it.');
   await show(asked, buyer);
   screen.getByText('Gurpreet Singh wants to cancel this deal.');
-  screen.getAllByText('“Rain spoiled it.”');
+  expect(screen.getByText('Gurpreet Singh wants to cancel this deal.').parentElement?.textContent).toContain(
+    'Rain spoiled it.',
+  );
   await press('Agree and cancel');
   await within(await screen.findByRole('dialog')).findByLabelText('Reason');
   cleanup();
   server.forget(one);
   await show(asked, seller);
-  screen.getByText('You want to cancel this deal. It is cancelled when Anita Deshmukh agrees.');
+  screen.getByText(
+    'You want to cancel this deal. It is cancelled when Anita Deshmukh agrees. Your next confirmation takes this back.',
+  );
   expect(screen.queryByRole('button', { name: /cancel/i })).toBeNull();
 });
 

@@ -42,7 +42,7 @@ export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
         </Button>
       )}
       {own === 'delivered' && upi}
-      {own === 'delivered' && owesPayment && (
+      {own !== 'paid' && owesPayment && (
         <Button variant="quiet" onClick={() => confirmStep('paid')} disabled={isBusy} className="self-center">
           {t(`early.${side}`)}
         </Button>

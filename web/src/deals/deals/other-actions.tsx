@@ -28,7 +28,7 @@ export function CancellationBanner({ deal, side }: OtherActionsProps) {
     return <p className="rounded-card bg-haldi-wash p-4">{t('cancelOwn', { name })}</p>;
   }
   if (!cancellations[other]) return null;
-  const reason = deal.events.find(({ kind, by }) => kind === 'cancel' && by === other)?.text;
+  const reason = deal.events.filter(({ kind, by }) => kind === 'cancel' && by === other).at(-1)?.text;
   return (
     <div className="flex flex-col items-start gap-2 rounded-card bg-haldi-wash p-4">
       <p className="font-semibold">{asStart(t('cancelWanted', { name }))}</p>

@@ -12,6 +12,7 @@ const tProfile = textsIn('en', 'profile');
 const tPost = textsIn('en', 'post');
 const tReviews = textsIn('en', 'reviews');
 const tSettings = textsIn('en', 'settings');
+const tShell = textsIn('en', 'shell');
 
 let server: RunningServer;
 let browser: Browser;
@@ -58,8 +59,16 @@ test.each(screens)(
     const confirmations = (page: Page) => page.getByRole('listitem');
 
     const seller = await enter(browser, farmer, options);
-    await seller.page.goto('/settings');
+    await seller.page.goto('/');
+    if (!isByKeyboard) await seller.page.getByRole('button', { name: tShell('menu') }).click();
+    await seller.page.getByRole('link', { name: tShell('deals'), exact: true }).click();
+    await seller.page.getByRole('heading', { level: 1, name: t('sections') }).waitFor();
+    await seller.page.getByRole('link', { name: post.title }).click();
+    await seller.page.getByRole('link', { name: t('upi.toSettings') }).click();
     const field = seller.page.getByRole('textbox', { name: tSettings('upi') });
+    await expect
+      .poll(() => field.evaluate((element) => element.getBoundingClientRect().bottom))
+      .toBeLessThan(500);
     await field.fill('gurpreet');
     await seller.page.getByRole('button', { name: tSettings('upiSave') }).click();
     await seller.page.locator('[aria-invalid]').waitFor();

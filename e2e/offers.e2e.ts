@@ -139,7 +139,7 @@ test.each(screens)(
     await page.getByText('₹44,000').first().waitFor();
     await page.goto('/deals');
     expect(new URL(page.url()).pathname).toBe('/deals');
-    await page.getByText(tDeals('title'), { exact: true }).first().waitFor();
+    await page.getByRole('tab', { name: tDeals('tabs.deals') }).waitFor();
     const problems = [...buyer.problems, ...seller.problems];
     expect(problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await Promise.all([buyer.close(), seller.close()]);

@@ -980,7 +980,6 @@ export interface Texts {
     title: null;
     counterTitle: null;
     for: { title: string | number };
-    loadFailed: null;
     quantity: null;
     unit: null;
     price: null;
@@ -1322,7 +1321,7 @@ export interface Texts {
     'title.deal.delivered': { name: string | number; by: string | number; title: string | number };
     'title.deal.paid': { name: string | number; by: string | number; title: string | number };
     'title.deal.completed': { title: string | number };
-    'title.deal.cancel': { title: string | number };
+    'title.deal.cancel': { name: string | number; title: string | number };
     'title.deal.cancelled': { title: string | number };
     'title.deal.due': { title: string | number };
     'several.price-alert': { count: string | number };
@@ -1716,6 +1715,7 @@ export interface Texts {
     market: null;
     chat: null;
     sell: null;
+    deals: null;
     profile: null;
     settings: null;
     logout: null;

@@ -10,6 +10,7 @@ import { useT } from '#i18n/locale.ts';
 import type { KnownUser } from '#people/users/session.ts';
 import { SearchBox } from '#trade/search/search-box.tsx';
 import { IconButton } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import {
   ChatButton,
   LanguageButton,
@@ -26,6 +27,7 @@ const links = [
   { to: '/', name: 'home' },
   { to: '/Crops', name: 'crops' },
   { to: '/Market', name: 'market' },
+  { to: '/deals', name: 'deals' },
 ] as const;
 
 const linkClass =
@@ -51,7 +53,7 @@ export function TopBar({ user, unread, bell }: TopBarProps) {
   const toggle = (part: Part) => setOpened(open === part ? undefined : { part, at: pathname });
 
   const navigation = links.map(({ to, name }) => (
-    <NavLink key={to} to={to} className={linkClass}>
+    <NavLink key={to} to={to} className={cx(linkClass, to === '/deals' && 'md:max-lg:hidden')}>
       {t(`${name}`)}
     </NavLink>
   ));

@@ -61,7 +61,7 @@ function WithoutUpi({ deal, side, isDue }: { deal: Deal; side: Side; isDue: bool
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
       <span className="min-w-0 flex-1 basis-56">{t('upi.add', { name })}</span>
-      <Link to="/settings" className={buttonClass('line')}>
+      <Link to="/settings" hash="upi" className={buttonClass('line')}>
         {t('upi.toSettings')}
       </Link>
     </p>

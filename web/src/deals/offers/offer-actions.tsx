@@ -50,7 +50,7 @@ export function OfferActions({ offer, viewerId }: { offer: Offer; viewerId: stri
   };
   if (pending) return <p className="text-note font-medium text-soft">{t(`pending.${pending}`)}</p>;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 empty:hidden">
       {actions.includes('accept') && (
         <Button className="basis-full" onClick={() => void respond('accept')}>
           {t('accept', { total: formatMoney(round.total) })}

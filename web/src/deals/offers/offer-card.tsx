@@ -22,7 +22,7 @@ interface OfferCardProps {
   viewerId: string;
 }
 
-/** `children` are what the viewer can do while it is open. */
+/** `children` are what the viewer can do. */
 export function OfferCard({ offer, viewerId, children }: OfferCardProps & { children?: ReactNode }) {
   const t = useT('offers');
   const locale = useLocale();
@@ -51,7 +51,7 @@ export function OfferCard({ offer, viewerId, children }: OfferCardProps & { chil
         <p className="text-note font-medium">{texts.headline(offer)}</p>
       )}
       <EarlierRounds offer={offer} viewerId={viewerId} />
-      {offer.status === 'open' && children}
+      {children}
       {offer.dealId && (
         <>
           <Link to="/deals/$dealId" params={{ dealId: offer.dealId }} className={buttonClass('primary')}>

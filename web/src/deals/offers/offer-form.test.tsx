@@ -61,11 +61,25 @@ it('starts with all that the post has at its price, beside the mandi price, with
   screen.getByText('₹84,000');
   await type('Quantity', '१२.५');
   await type('Price', '₹2,345.65');
-  screen.getByText('₹29,320.63');
+  await screen.findByText('₹29,320.63');
   await userEvent.selectOptions(field('Unit'), 'tonne');
-  screen.getByText('₹2,93,206.25');
+  await screen.findByText('₹2,93,206.25');
   await userEvent.selectOptions(field('Unit'), 'bag');
-  screen.getByText(fieldMessages.unitsDiffer);
+  await screen.findByText(fieldMessages.unitsDiffer);
+});
+
+it('reads out the total when the typing pauses, not at every key', async () => {
+  await openForm();
+  const said: string[] = [];
+  const status = screen.getByText('₹84,000').closest('[role=status]')!;
+  new MutationObserver(() => said.push(status.textContent)).observe(status, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  await type('Price', '2345');
+  await screen.findByText('₹93,800');
+  expect(said).toEqual(['Total ₹93,800']);
 });
 
 it('sends what was typed in any digits, once, and shows wrong input at its field', async () => {

@@ -10,6 +10,7 @@ import { useT } from '#i18n/locale.ts';
 import { fieldText } from '#lib/field-text.ts';
 import { formatMoney, plainNumber } from '#lib/format.ts';
 import { useApiForm } from '#lib/form.ts';
+import { useSettled } from '#lib/use-time.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
@@ -133,9 +134,10 @@ export function OfferForm(props: OfferFormProps) {
   );
 }
 
+/** Not read out at every key. */
 function Total({ values }: { values: TermsValues }) {
   const t = useT('offers');
-  const total = totalOfTyped(values);
+  const total = totalOfTyped(useSettled(values));
   return (
     <p role="status" className="min-w-0 flex-1 basis-32 self-center leading-tight">
       {total === undefined && <span className="text-note text-soft">{t('totalUnknown')}</span>}

@@ -253,11 +253,16 @@ it('makes a counter-offer of the terms that were refused', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('ends by the clock while it is open on the screen', async () => {
+it('has expired by the clock of the phone; whether it can be accepted, the server decides', async () => {
   const validUntil = new Date(Date.now() - 1000).toISOString();
-  await openRoom('gurpreet', [message(1, 'anita', testOffer({ rounds: [testRound({ validUntil })] }))]);
+  const offer = testOffer({ rounds: [testRound({ validUntil })] });
+  const client = await openRoom('gurpreet', [message(1, 'anita', offer)]);
   within(await card()).getByText('This offer expired without a response');
-  expect(within(await card()).queryByRole('button')).toBeNull();
+  await within(await card()).findByRole('button', { name: 'Accept ₹42,000' });
+  act(() =>
+    takeMessage(client, 'gurpreet', message(2, 'anita', { ...offer, status: 'expired', version: 2 })),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept ₹42,000' })).toBeNull());
 });
 
 it.each([

@@ -101,7 +101,7 @@ function drawCell(context: CanvasRenderingContext2D, { size, text }: Cell, x: nu
 function wrap(context: CanvasRenderingContext2D, text: string): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines = [''];
-    for (const word of paragraph.split(' ')) {
+    for (const word of paragraph.split(' ').flatMap((one) => cut(context, one))) {
       const longer = [lines.at(-1), word].filter(Boolean).join(' ');
       if (context.measureText(longer).width <= column || lines.at(-1) === '')
         lines[lines.length - 1] = longer;
@@ -109,4 +109,16 @@ function wrap(context: CanvasRenderingContext2D, text: string): string[] {
     }
     return lines;
   });
+}
+
+/** A word that is wider than the column; a vowel sign remains at its consonant. */
+function cut(context: CanvasRenderingContext2D, word: string): string[] {
+  if (context.measureText(word).width <= column) return [word];
+  const parts = [''];
+  for (const letter of word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
+    const longer = `${parts.at(-1)}${letter}`;
+    if (context.measureText(longer).width <= column) parts[parts.length - 1] = longer;
+    else parts.push(letter);
+  }
+  return parts;
 }

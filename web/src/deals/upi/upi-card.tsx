@@ -18,7 +18,7 @@ export function UpiCard() {
   const t = useT('settings');
   const own = useQuery(ownUpiQuery);
   return (
-    <SettingsCard title={t('upi')} text={t('upiText')}>
+    <SettingsCard id="upi" title={t('upi')} text={t('upiText')}>
       {own.data ? (
         <UpiForm saved={own.data.upiId} />
       ) : (

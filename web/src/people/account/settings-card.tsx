@@ -7,6 +7,8 @@ import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 
 interface SettingsCardProps {
+  /** The hash of links to it. */
+  id?: string;
   title: string;
   text?: string;
   aside?: ReactNode;
@@ -15,14 +17,14 @@ interface SettingsCardProps {
   children: ReactNode;
 }
 
-export function SettingsCard({ title, text, aside, headingRef, children }: SettingsCardProps) {
-  const id = useId();
+export function SettingsCard({ id, title, text, aside, headingRef, children }: SettingsCardProps) {
+  const titleId = useId();
   return (
-    <section aria-labelledby={id}>
+    <section id={id} aria-labelledby={titleId} className="scroll-mt-20">
       <Card className="flex flex-col items-start gap-4 p-4 md:p-6">
         <div className="w-full">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <h2 id={id} ref={headingRef} tabIndex={-1} className="text-lead font-semibold">
+            <h2 id={titleId} ref={headingRef} tabIndex={-1} className="text-lead font-semibold">
               {title}
             </h2>
             {aside}

@@ -651,6 +651,8 @@ export interface Texts {
     explanation: null;
     yours: { difference: string | number };
     rate: null;
+    agreed: null;
+    agreedOf: { count: number; district: string | number; week: string | number };
   };
   market: {
     title: null;
@@ -803,8 +805,6 @@ export interface Texts {
     lowest: null;
     highest: null;
     supportPrice: null;
-    agreedPrice: null;
-    agreedPriceOf: { count: number; district: string | number; week: string | number };
     supportOf: { season: string | number };
     'seasons.Rabi': null;
     'seasons.Kharif': null;

@@ -18,3 +18,12 @@ export const marketPriceSchema = z.object({
   isSample: z.boolean(),
 });
 export type MarketPrice = z.infer<typeof marketPriceSchema>;
+
+/** The median of completed deals on Upaj in one week and district, in rupees. */
+export const agreedPriceSchema = z.object({
+  perQuintal: z.number(),
+  deals: z.number(),
+  /** The Monday, YYYY-MM-DD. */
+  week: z.string(),
+});
+export type AgreedPrice = z.infer<typeof agreedPriceSchema>;

@@ -4,7 +4,7 @@ import { say } from '../field-messages.ts';
 import { emptyAsAbsent, pageQueryFields, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isState } from '../places.ts';
-import { marketPriceSchema, rateIdSchema } from './market-prices.ts';
+import { agreedPriceSchema, marketPriceSchema, rateIdSchema } from './market-prices.ts';
 
 /**
  * From AGMARKNET: rupees per quintal (100 kg), dates YYYY-MM-DD. A mandi's latest report for one commodity,
@@ -42,14 +42,6 @@ export const rateSchema = z.object({
   isSample: z.boolean(),
 });
 export type Rate = z.infer<typeof rateSchema>;
-
-/** The median of completed deals on Upaj in one week and district, in rupees. */
-export const agreedPriceSchema = z.object({
-  perQuintal: z.number(),
-  deals: z.number(),
-  /** The Monday, YYYY-MM-DD. */
-  week: z.string(),
-});
 
 /** `agreed` is the latest in the mandi's district, at most 8 weeks old. */
 export const detailedRateSchema = z.extend(rateSchema, { agreed: z.nullable(agreedPriceSchema) });

@@ -6,7 +6,7 @@ import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { choice, emptyAsAbsent, flagSchema, idSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { marketPriceSchema } from '../mandi/market-prices.ts';
+import { agreedPriceSchema, marketPriceSchema } from '../mandi/market-prices.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { rupees } from './amounts.ts';
 import { priceUnits } from './units.ts';
@@ -140,6 +140,8 @@ export const postSchema = z.object({
   author: authorSchema,
   /** Null when the crop is not traded at mandis or none nearby reports it. */
   marketPrice: z.nullable(marketPriceSchema),
+  /** In the response of one post only: the latest of its crop and district, at most 8 weeks old. */
+  agreedPrice: z.optional(z.nullable(agreedPriceSchema)),
 });
 export type Post = z.infer<typeof postSchema>;
 

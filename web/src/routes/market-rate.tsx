@@ -8,6 +8,7 @@ import { textGroup, useLocale, usePlaceName, useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { useCrops } from '#i18n/crop-names.ts';
 import { useTitle } from '#lib/use-title.ts';
+import { AgreedPrice } from '#mandi/agreed-price.tsx';
 import { AlertPanel } from '#mandi/alerts/alert-panel.tsx';
 import { useCommodityName } from '#mandi/commodities.ts';
 import { MarketBack, Section, UnitSwitch } from '#mandi/market-page/layout.tsx';
@@ -16,7 +17,7 @@ import { oneOf } from '#mandi/market-page/search.ts';
 import { isMissing, rateQuery } from '#mandi/rates/api.ts';
 import { OtherMandis } from '#mandi/rates/other-mandis.tsx';
 import { PriceHistory } from '#mandi/rates/price-history.tsx';
-import { AgreedPrice, RateFacts } from '#mandi/rates/rate-facts.tsx';
+import { RateFacts } from '#mandi/rates/rate-facts.tsx';
 import { readUnit } from '#mandi/weight-unit.ts';
 import { useUser } from '#people/users/session.ts';
 import { feedQuery } from '#trade/feed/api.ts';
@@ -108,7 +109,7 @@ function RateDetails({ rate }: { rate: DetailedRate }) {
             {t('sellLink')}
           </Link>
           <p className="text-note text-soft">{rate.isSample ? t('sampleCredit') : t('credit')}</p>
-          <AgreedPrice rate={rate} unit={unit} />
+          <AgreedPrice agreed={rate.agreed} district={rate.district} unit={unit} />
         </Section>
         <Section id="history" title={t('history')}>
           <PriceHistory rate={rate} unit={unit} days={days} onDays={(chosen) => change({ days: chosen })} />

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertDeal } from '#test/deal-rows.ts';
+import { addPerson, addPost } from '#test/factories.ts';
 import { daysAgo, rateRow } from '#test/market-rows.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
 
@@ -63,6 +64,19 @@ test('5 deals from 3 sellers in a district and week show their median per quinta
   expect(await findAgreed()).toEqual({ perQuintal: 2150, deals: 5, week: dayOf(monday(1)) });
   await complete(8, 7, 2300);
   expect(await findAgreed()).toMatchObject({ perQuintal: 2175, deals: 6 });
+});
+
+test('a post shows the price of its crop and district, in the response of one post only', async () => {
+  await completeFive();
+  const agreedPrice = await findAgreed();
+  const author = await addPerson(app.url);
+  const [near, far] = await Promise.all([addPost(author), addPost(author, { district: 'Patiala' })]);
+  const find = async (postId: string) =>
+    (await author.client.call('GET /api/v1/post/:postId', { params: { postId } })).data;
+  expect(await find(near._id)).toMatchObject({ agreedPrice });
+  expect(await find(far._id)).toMatchObject({ agreedPrice: null });
+  const feed = (await author.client.call('GET /api/v1/post/feed')).data;
+  expect(JSON.stringify(feed)).not.toContain('agreedPrice');
 });
 
 test('4 deals show nothing', async () => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Rate, DetailedRate, RatePoint, RateSort, Trend } from '@upaj/contract/mandi/rates';
+import { agreedPrice } from '#src/platform/db/agreed-price.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { ReadSeries } from './board.ts';
 import { listedDays, type GoodsFilter, type PlaceFilter, type RateListRequest } from './rate-list.ts';
@@ -17,13 +18,6 @@ const rateJson = sql<Rate>`json_build_object(
   'trend', case sign(change) when 1 then 'up' when -1 then 'down' else 'stable' end,
   'arrivalDate', arrival_date, 'previousDate', previous_date,
   'market', market, 'district', district, 'state', state, 'isSample', is_sample)`;
-
-const agreedPrice = sql<DetailedRate['agreed']>`(
-  select json_build_object('perQuintal', per_quintal, 'deals', deals, 'week', week)
-  from agreed_prices agreed
-  where agreed.crop_key = rate_series.crop and agreed.state = rate_series.state
-    and agreed.district = rate_series.district and week >= (now() at time zone 'Asia/Kolkata')::date - 56
-  order by week desc limit 1)`;
 
 interface Order {
   keys: RawBuilder<unknown>;
@@ -83,7 +77,7 @@ export function marketStore(db: Database) {
 
     async findRate(rateId: string): Promise<DetailedRate | undefined> {
       const { rows } = await sql<{ rate: Rate; agreed: DetailedRate['agreed'] }>`
-        select ${rateJson} as rate, ${agreedPrice} as agreed from rate_series where id = ${rateId}::int`.execute(
+        select ${rateJson} as rate, ${agreedPrice('rate_series', 'crop')} as agreed from rate_series where id = ${rateId}::int`.execute(
         db,
       );
       return rows[0] && { ...rows[0].rate, agreed: rows[0].agreed };

@@ -42,12 +42,13 @@ export function postsService(
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
-    const { post, view, access, isHidden } = found;
+    const { post, view, access, agreedPrice, isHidden } = found;
     return {
       ...post,
       ...view,
       ...access,
       marketPrice: await findPrice(found),
+      agreedPrice,
       ...(isHidden && { isHidden }),
     };
   }

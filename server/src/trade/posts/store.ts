@@ -1,7 +1,9 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { limits } from '@upaj/contract/limits';
+import type { AgreedPrice } from '@upaj/contract/mandi/market-prices';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
+import { agreedPrice } from '#src/platform/db/agreed-price.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { recordJson } from '#src/platform/db/deal-record.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
@@ -17,7 +19,10 @@ export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: Stored
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
 
 /** Without what depends on the viewer, changes often or depends on today's rates. */
-export type StoredPost = Omit<Post, 'marketPrice' | 'isHidden' | keyof PostView | keyof PostAccess>;
+export type StoredPost = Omit<
+  Post,
+  'marketPrice' | 'agreedPrice' | 'isHidden' | keyof PostView | keyof PostAccess
+>;
 
 /** What the viewer's statement adds to a post. */
 export type PostView = Pick<Post, 'likesCount' | 'comments' | 'views' | 'isLiked'>;
@@ -29,6 +34,7 @@ export interface FoundPost extends PostGoods {
   post: StoredPost;
   view: PostView;
   access: PostAccess;
+  agreedPrice: AgreedPrice | null;
   isHidden: boolean;
 }
 
@@ -88,7 +94,8 @@ export function postsStore(db: Database) {
           json_build_object('likesCount', counts.likes, 'comments', counts.comments, 'views', counts.views,
             'isLiked', exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id)) as view,
           json_build_object('isContactShown', not users.is_contact_hidden,
-            'hasPublicPage', ${isPostPublic}) as access
+            'hasPublicPage', ${isPostPublic}) as access,
+          ${agreedPrice('posts', 'crop_key')} as "agreedPrice"
         from posts join users on users.id = posts.author_id join post_counts counts on counts.post_id = posts.id
         where posts.id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);
       return rows[0];

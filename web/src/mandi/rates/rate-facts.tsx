@@ -1,8 +1,8 @@
 import type { WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { Rate, DetailedRate } from '@upaj/contract/mandi/rates';
 import { findSupportPrice } from '@upaj/contract/mandi/support-prices';
-import { useLocale, usePlaceName, useT } from '#i18n/locale.ts';
-import { formatDay, useFormat } from '#lib/format.ts';
+import { useT } from '#i18n/locale.ts';
+import { useFormat } from '#lib/format.ts';
 import { formatPrice } from '#mandi/weight-unit.ts';
 import { Card, Facts } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
@@ -43,31 +43,6 @@ export function RateFacts({ rate, unit }: { rate: DetailedRate; unit: WeightUnit
           },
         ]}
       />
-    </Card>
-  );
-}
-
-/** Of completed deals, also where the rate is sample data. */
-export function AgreedPrice({ rate: { agreed, district }, unit }: { rate: DetailedRate; unit: WeightUnit }) {
-  const tNames = useT('names');
-  const t = useT('market');
-  const locale = useLocale();
-  const placeName = usePlaceName();
-  if (!agreed) return null;
-  return (
-    <Card className="p-4 md:p-5">
-      <p className="text-note font-semibold text-soft">{t('agreedPrice')}</p>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <b className="text-title font-bold tracking-tight">{formatPrice(agreed.perQuintal, unit)}</b>
-        <span className="text-soft">{tNames(`unit.per ${unit}`)}</span>
-      </p>
-      <p className="text-note text-soft">
-        {t('agreedPriceOf', {
-          count: agreed.deals,
-          district: placeName(district),
-          week: formatDay(agreed.week, locale),
-        })}
-      </p>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { usePlaceName, useT } from '#i18n/locale.ts';
 import { useFormat } from '#lib/format.ts';
 import { useCropName } from '#i18n/crop-names.ts';
+import { AgreedPrice } from '#mandi/agreed-price.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { Skeleton, SpinnerIcon } from '#ui/loading.tsx';
@@ -42,6 +43,11 @@ export function PostDetails({ post, like, actions }: PostDetailsProps) {
           {like}
         </div>
         <MarketDetails post={post} />
+        <AgreedPrice
+          agreed={post.agreedPrice}
+          district={post.location.district}
+          unit={post.priceUnit === 'per kg' ? 'kg' : 'quintal'}
+        />
         <PostFacts post={post} />
         {actions}
         <section>

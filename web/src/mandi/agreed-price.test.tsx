@@ -2,9 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
-import { exampleRate } from '../../../test/rates.ts';
-import { renderPart } from '../../../test/stub-server.tsx';
-import { AgreedPrice } from './rate-facts.tsx';
+import { renderPart } from '../../test/stub-server.tsx';
+import { AgreedPrice } from './agreed-price.tsx';
 
 afterEach(async () => {
   cleanup();
@@ -13,9 +12,7 @@ afterEach(async () => {
 
 const agreed = { perQuintal: 2150, deals: 7, week: '2026-11-16' };
 const show = (price: typeof agreed | null, unit: 'kg' | 'quintal' = 'quintal') =>
-  renderPart(() => (
-    <AgreedPrice rate={{ ...exampleRate({ district: 'Ludhiana' }), agreed: price }} unit={unit} />
-  ));
+  renderPart(() => <AgreedPrice agreed={price} district="Ludhiana" unit={unit} />);
 
 it.each([
   ['en', 'Agreed on Upaj', '₹2,150per quintalTypical price of 7 deals in Ludhiana, week of 16 Nov'],

@@ -59,17 +59,19 @@ export async function checkDeals(db: Database, userIds: readonly string[]): Prom
   return [...problems, ...checkOpenOffers(offers)];
 }
 
-/** What deals took from a post of this many quintals, and gave back. @returns what differs. */
+/** What deals took from a post of this many quintals, and gave back; nothing is left while a deal took too little. */
 export async function checkQuantity(db: Database, postId: string, quintals: number): Promise<string[]> {
-  const { rows } = await sql<{ left: string; taken: number; quantity: string }>`
-    select quantity, replace(quantity, ' quintal', '') as left,
+  const { rows } = await sql<{ left: string; taken: number; owed: number; quantity: string }>`
+    select quantity, (select coalesce(sum(quantity), 0)::float8 from deals where post_id = posts.id and status <> 'cancelled') as owed, replace(quantity, ' quintal', '') as left,
       (select coalesce(sum(taken), 0)::float8 from deals where post_id = posts.id and status <> 'cancelled') as taken
     from posts where id = ${postId}`.execute(db);
-  return rows.flatMap(({ left, taken, quantity }) =>
-    Math.round((Number(left.replaceAll(',', '')) + taken) * 100) === quintals * 100
+  return rows.flatMap(({ left, taken, owed, quantity }) => {
+    const rest = Number(left.replaceAll(',', ''));
+    const isExact = Math.round((rest + taken) * 100) === quintals * 100;
+    return isExact && (rest === 0 || Math.round((owed - taken) * 100) === 0)
       ? []
-      : [`${quantity} are left of ${quintals} after ${taken}`],
-  );
+      : [`${quantity} are left of ${quintals} after ${taken} of ${owed}`];
+  });
 }
 
 /** Counts the records of these users again. @returns what differs. */

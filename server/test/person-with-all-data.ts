@@ -86,7 +86,9 @@ export async function addPersonWithAllData(app: TestApp) {
     { buyer: friend, seller: person },
   ]) {
     const isSeller = parties.seller === person;
-    const own = isSeller ? { village: `${fullName}’s village` } : {};
+    const own = isSeller
+      ? { village: `${fullName}’s village`, city: `${fullName}’s city` }
+      : { note: comment };
     const dealId = await insertDeal(db, parties, own);
     const body = { upiId: `${isSeller ? contact : 'friend'}@ybl` };
     await parties.seller.client.call('PUT /api/v1/users/upi', { body });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayBeSoldOut, readQuantity, takeQuantity, writeQuantity } from './quantity.ts';
+import { giveBackQuantity, mayBeSoldOut, readQuantity, takeQuantity, writeQuantity } from './quantity.ts';
 
 describe('reads', () => {
   it.each([
@@ -72,4 +72,34 @@ it.each([
   ['20 kg a day', 5, 'kg', undefined],
 ] as const)('takes from %s %d %s', (text, quantity, unit, expected) => {
   expect(takeQuantity(text, { quantity, unit })).toEqual(expected);
+});
+
+it.each([
+  ['30 quintal', 20, [], '50 quintal', []],
+  ['0 quintal', 50, [['tonne', 5, 0]], '0 quintal', [50]],
+  [
+    '0 quintal',
+    50,
+    [
+      ['quintal', 20, 10.1],
+      ['quintal', 60.25, 60.25],
+      ['kg', 3000, 0],
+    ],
+    '10.1 quintal',
+    [20, 30],
+  ],
+  ['0 quintal', 5, [['quintal', 20, 10]], '0 quintal', [15]],
+] as const)('gives back to %s %d quintals after %j', (text, quantity, others, left, taken) => {
+  const deals = others.map(([unit, agreed, took], index) => ({
+    dealId: String(index),
+    quantity: agreed,
+    unit,
+    taken: took,
+  }));
+  const given = giveBackQuantity(text, { quantity, unit: 'quintal' }, deals);
+  expect([given?.left, given?.taken.map((each) => each.taken)]).toEqual([left, taken]);
+});
+
+it('gives nothing back when the post is in another unit', () => {
+  expect(giveBackQuantity('3 tonne', { quantity: 20, unit: 'quintal' }, [])).toBeUndefined();
 });

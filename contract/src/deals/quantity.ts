@@ -58,13 +58,38 @@ export function takeQuantity(
   const wanted = there && convertQuantity(asked.quantity, asked.unit, there.unit);
   if (!there || wanted === undefined) return undefined;
   const taken = Math.min(there.quantity, wanted);
-  const left = writeQuantity(text, Number((there.quantity - taken).toFixed(2)));
+  const left = writeQuantity(text, toHundredths(there.quantity - taken));
   return { taken, takenUnit: there.unit, left };
 }
 
-/** The text with what was taken. Undefined when it no longer reads in that unit. */
-export function giveBackQuantity(text: string, taken: Quantity): string | undefined {
+/** Of a deal: what was agreed, and what it took of that from the post. */
+export interface Taken extends Quantity {
+  dealId: string;
+  taken: number;
+}
+
+/**
+ * What a cancelled deal had taken: first for other deals of the post that took too little, the rest back to the text.
+ * Undefined when the text no longer reads in that unit.
+ */
+export function giveBackQuantity(
+  text: string,
+  freed: Quantity,
+  others: readonly Taken[],
+): { left: string; taken: Pick<Taken, 'dealId' | 'taken'>[] } | undefined {
   const there = readQuantity(text);
-  if (there?.unit !== taken.unit) return undefined;
-  return writeQuantity(text, Number((there.quantity + taken.quantity).toFixed(2)));
+  if (there?.unit !== freed.unit) return undefined;
+  let rest = freed.quantity;
+  const taken = others.flatMap(({ dealId, quantity, unit, taken: before }) => {
+    const missing = (convertQuantity(quantity, unit, freed.unit) ?? before) - before;
+    const added = toHundredths(Math.min(rest, missing));
+    if (added <= 0) return [];
+    rest = toHundredths(rest - added);
+    return [{ dealId, taken: toHundredths(before + added) }];
+  });
+  return { left: writeQuantity(text, toHundredths(there.quantity + rest)), taken };
+}
+
+function toHundredths(quantity: number): number {
+  return Number(quantity.toFixed(2));
 }

@@ -22,7 +22,11 @@ export const dealsTables = {
     through: { table: 'offers', column: 'offer_id' },
     why: 'rounds of an offer belong to both',
   },
-  deals: { people: { buyer_id: buyer, seller_id: seller({ image: '', village: '' }) } },
+  deals: {
+    people: { buyer_id: buyer, seller_id: seller({ image: '', village: '', city: '', pincode: '' }) },
+    // That it is no longer overdue would betray a problem.
+    secrets: ['overdue'],
+  },
   deal_events: {
     people: {},
     // A gap would betray a problem, which is in the reports of its reporter.

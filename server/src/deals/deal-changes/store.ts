@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasEnded, type BySide, type DealState, type DealStatus } from '@upaj/contract/deals/deal-machine';
 import type { DealEvent } from '@upaj/contract/deals/deals';
 import type { Side } from '@upaj/contract/deals/offer-machine';
-import type { Quantity } from '@upaj/contract/deals/quantity';
+import type { giveBackQuantity, Quantity, Taken } from '@upaj/contract/deals/quantity';
 import type { QuantityUnit } from '@upaj/contract/trade/units';
 import { updateRecords } from '#src/deals/record/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -14,8 +14,8 @@ export interface LockedDeal extends DealState {
   problems: readonly string[];
   /** The side in whose record it counts, because it rests. */
   overdue: Side | null;
-  /** Only to cancel: the post's quantity, and what the acceptance took from it. */
-  stock: { left: string; taken: Quantity } | null;
+  /** Only to cancel: the post's quantity, what the acceptance took from it, and the post's other deals. */
+  stock: { left: string; taken: Quantity; others: Taken[] } | null;
 }
 
 export interface DealChange {
@@ -26,8 +26,8 @@ export interface DealChange {
   notified?: 'delivered' | 'paid' | 'completed' | 'cancel' | 'cancelled';
   /** For moderators; a cancellation has no reporter. */
   report?: { reason: 'problem' | 'cancelled'; text: string };
-  /** The post's quantity after a cancellation. */
-  stock?: string | undefined;
+  /** The quantities of the post and of its other deals after a cancellation. */
+  stock?: ReturnType<typeof giveBackQuantity>;
   at: string;
 }
 
@@ -61,20 +61,31 @@ export async function changeDeal(
   const parties = await findParties(trx, dealId, userId);
   if (!parties) return undefined;
   const { buyerId, sellerId } = parties;
-  const left = locksPost ? await lockPost(trx, dealId) : undefined;
+  const stock = locksPost ? await lockPost(trx, dealId) : undefined;
   if (!(await lockParties(trx, buyerId, sellerId)).includes(userId)) return undefined;
-  const deal = await lockDeal(trx, dealId, userId === buyerId ? 'buyer' : 'seller', left);
+  const deal = await lockDeal(trx, dealId, userId === buyerId ? 'buyer' : 'seller', stock);
   const change = decide(deal);
   const isRecounted = change !== undefined && (await writeChange(trx, parties, deal, change));
   return { buyerId, sellerId, change, isRecounted };
 }
 
-/** @returns its quantity */
-async function lockPost(trx: Database, dealId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ quantity: string }>`
-    select quantity from posts where id = (select post_id from deals where id = ${dealId} and taken is not null)
+interface Stock {
+  left: string;
+  others: Taken[];
+}
+
+/** Before its users, so that no deal of the post changes what it took. */
+async function lockPost(trx: Database, dealId: string): Promise<Stock | undefined> {
+  const posts = await sql<{ id: string; quantity: string }>`
+    select id, quantity from posts where id = (select post_id from deals where id = ${dealId} and taken is not null)
     for no key update`.execute(trx);
-  return rows[0]?.quantity;
+  const [post] = posts.rows;
+  if (!post) return undefined;
+  const { rows: others } = await sql<Taken>`
+    select id as "dealId", quantity::float8, unit, taken::float8
+    from deals where post_id = ${post.id} and id <> ${dealId} and status <> 'cancelled'
+      and taken_unit = (select taken_unit from deals where id = ${dealId}) order by id`.execute(trx);
+  return { left: post.quantity, others };
 }
 
 async function findParties(trx: Database, dealId: string, userId: string): Promise<Parties | undefined> {
@@ -96,7 +107,7 @@ async function lockDeal(
   trx: Database,
   dealId: string,
   side: Side,
-  left: string | undefined,
+  stock: Stock | undefined,
 ): Promise<LockedDeal> {
   const deal = await sql<DealRow>`select * from deals where id = ${dealId} for update`.execute(trx);
   const row = deal.rows[0] as DealRow;
@@ -115,7 +126,7 @@ async function lockDeal(
     cancellations: times('cancelled'),
     problems: rows.map(({ text }) => text),
     overdue: row.overdue,
-    stock: left === undefined ? null : { left, taken: { quantity: Number(row.taken), unit: row.taken_unit } },
+    stock: stock ? { ...stock, taken: { quantity: Number(row.taken), unit: row.taken_unit } } : null,
   };
 }
 
@@ -134,9 +145,14 @@ async function writeChange(
     from jsonb_array_elements(${JSON.stringify(events)}::text::jsonb) with ordinality given (event, place)`.execute(
     trx,
   );
-  if (stock !== undefined)
+  if (stock)
     await sql`
-      update posts set quantity = ${stock}, updated_at = ${at}
+      with given as (
+        update deals set taken = given.taken
+        from jsonb_to_recordset(${JSON.stringify(stock.taken)}::text::jsonb) given ("dealId" uuid, taken numeric)
+        where id = given."dealId"
+      )
+      update posts set quantity = ${stock.left}, updated_at = ${at}
       where id = (select post_id from deals where id = ${id})`.execute(trx);
   // A change of the state, or a problem that the awaited side reports.
   const endsOverdue = overdue !== null && (after !== undefined || overdue === side);

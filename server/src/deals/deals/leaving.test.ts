@@ -56,6 +56,27 @@ test('after a confirmation, the quantity is given back when both cancelled', asy
   expect(await quantityOf(seller, deal)).toBe('12 quintal');
 });
 
+test('what a cancelled deal frees goes first to other deals that took too little', async () => {
+  const [{ buyer, seller }, { buyer: other }, { buyer: third }] = [
+    await addParties(),
+    await addParties(),
+    await addParties(),
+  ];
+  const { _id: postId } = await addPost(seller, { quantity: '30 quintal' });
+  const add = async (by: Person, quantity: number, unit = 'quintal') => {
+    const offer = await makeOffer(by, postId, { quantity, unit });
+    const { dealId } = await respond(seller, 'accept', offer);
+    return getDeal(by, dealId ?? '');
+  };
+  const [first, second, ended] = [await add(buyer, 25), await add(other, 2, 'tonne'), await add(third, 10)];
+  expect(await quantityOf(seller, first)).toBe('0 quintal');
+  await cancel(third, ended._id);
+  await cancel(buyer, first._id);
+  expect(await quantityOf(seller, first)).toBe('10 quintal');
+  await cancel(seller, second._id);
+  expect(await quantityOf(seller, first)).toBe('30 quintal');
+});
+
 test('a quantity that the seller wrote in another unit stays', async () => {
   const { buyer, seller } = await addParties();
   const deal = await agree({ buyer, seller });
@@ -137,6 +158,25 @@ test('the reasons of a deleted account are emptied, those of the other side stay
   );
 });
 
+test('the notes of a deleted account are emptied, those of the other side stay', async () => {
+  const { buyer, seller } = await addParties();
+  const [own, theirs] = [await addPost(seller), await addPost(seller)];
+  const made = await makeOffer(buyer, own._id, { note: 'Ask for Zubeida' });
+  const accepted = await respond(seller, 'accept', made);
+  const asked = await makeOffer(buyer, theirs._id, { note: 'Zubeida pays cash' });
+  const countered = await respond(seller, 'counter', asked, { note: 'No bags' });
+  const agreed = await respond(buyer, 'accept', countered);
+  await leave(buyer);
+  const notes = async ({ _id: offerId, dealId }: typeof made) => {
+    const { rounds } = (await seller.client.call('GET /api/v1/offers/:offerId', { params: { offerId } }))
+      .data;
+    const { terms } = await getDeal(seller, dealId ?? '');
+    return [...rounds.map(({ note }) => note), terms.note];
+  };
+  expect(await notes(accepted)).toEqual(['', '']);
+  expect(await notes(agreed)).toEqual(['', 'No bags', 'No bags']);
+});
+
 test('a deleted seller leaves the deal without place, photo and UPI ID', async () => {
   const { buyer, seller } = await addParties();
   await seller.client.call('PUT /api/v1/users/upi', { body: { upiId: 'leaving.soon@ybl' } });
@@ -151,7 +191,7 @@ test('a deleted seller leaves the deal without place, photo and UPI ID', async (
   expect(left).toMatchObject({
     postId: null,
     goods: { title: deal.goods.title, image: null },
-    place: { village: '', district: 'Ludhiana' },
+    place: { village: '', city: '', pincode: '', district: 'Ludhiana', state: 'Punjab' },
     seller: { username: null, fullName: null },
     hasUpi: false,
   });

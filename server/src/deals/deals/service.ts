@@ -144,7 +144,7 @@ function cancellation(deal: LockedDeal, reason: string, at?: Date): DealChange |
   const end = {
     after,
     notified: 'cancelled',
-    stock: stock ? giveBackQuantity(stock.left, stock.taken) : undefined,
+    stock: stock ? giveBackQuantity(stock.left, stock.taken, stock.others) : undefined,
     at: time,
   } as const;
   if (cancellations[otherSide(side)] === null)

@@ -120,6 +120,12 @@ export function dealsStore(db: Database) {
         update deal_events set text = '' from deals
         where deals.id = deal_id and text <> '' and ${userId} = case by_side when 'buyer' then buyer_id else seller_id end
           and ${userId} in (buyer_id, seller_id)`.execute(trx);
+      // The last round is of the side that did not accept it.
+      await sql`
+        update deals set note = '' where note <> '' and ${userId} in (buyer_id, seller_id) and ${userId} = (
+          select case by_side when 'buyer' then seller_id else buyer_id end from deal_events where deal_id = deals.id and number = 1)`.execute(
+        trx,
+      );
       await sql`
         update reports set details = '' from deals
         where deals.id = deal_id and reason = 'cancelled' and ${userId} in (buyer_id, seller_id)

@@ -114,6 +114,12 @@ export function offersStore(db: Database) {
         await writeChange(trx, change);
         otherIds.push(offer[otherSide(change.by)]._id);
       }
+      await sql`
+        update offer_changes set note = '' from offers
+        where offers.id = offer_id and note <> '' and ${isSide(userId)}
+          and by_side = case offers.buyer_id when ${userId}::uuid then 'buyer' else 'seller' end`.execute(
+        trx,
+      );
       return otherIds;
     },
 

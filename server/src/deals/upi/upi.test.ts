@@ -173,3 +173,20 @@ test('sixty views in an hour are enough', async () => {
   expect((await pay(person, dealId)).body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   expect(await countViews(dealId)).toBe(60);
 });
+
+test('a deleted account saves no UPI ID, and records no view', async () => {
+  const [one, other] = [await addPerson(app.url), await addPerson(app.url)];
+  await give(other, 'other.seller@ybl');
+  const dealId = await insertDeal(app.database.db, { buyer: one, seller: other });
+  const { upi } = app.services;
+  const { _id: userId } = one.account;
+  // As a request that waits until the account is deleted.
+  await app.database.db
+    .updateTable('users')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', userId)
+    .execute();
+  await expect(upi.save(userId, 'one@ybl')).rejects.toMatchObject({ code: '23503' });
+  await expect(upi.findPayment(dealId, userId)).rejects.toMatchObject({ code: '23503' });
+  expect(await upi.findOwn(userId)).toBe('');
+});

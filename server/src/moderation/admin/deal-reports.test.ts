@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
+import { makeOffer, respond } from '#test/deals.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { cancel, insertDeal } from '#test/made-deals.ts';
-import { addPerson, type Person } from '#test/factories.ts';
 
 const secretKey = 'x'.repeat(64);
 const headers = { authorization: `Bearer ${writeAdminKey([secretKey])}` };
@@ -57,4 +58,25 @@ test('reports of deals have the number, both people and the text', async () => {
   for (const { _id: reportId } of reports.slice(0, 2))
     await new TestClient(app.url).call('POST /api/v1/admin/resolve', { headers, body: { reportId } });
   expect((await listReports()).reports).toEqual([]);
+});
+
+test('a reported message of an offer shows what it proposed', async () => {
+  const { _id: postId } = await addPost(farmer);
+  const offer = await makeOffer(merchant, postId, { note: 'You thief' });
+  await respond(farmer, 'decline', offer);
+  const messages = await app.database.db
+    .selectFrom('messages')
+    .select(['id', 'sender_id'])
+    .where('offer_id', '=', offer._id)
+    .orderBy('number')
+    .execute();
+  for (const { id: targetId, sender_id } of messages) {
+    const { client } = sender_id === farmer.account._id ? merchant : farmer;
+    const body = { kind: 'message', targetId, reason: 'abuse', details: '' };
+    await client.call('POST /api/v1/reports', { body });
+  }
+  expect((await listReports()).reports.map(({ text }) => text).reverse()).toEqual([
+    'offer · 20.00 quintal · ₹2625.00 per quintal · You thief',
+    'decline',
+  ]);
 });

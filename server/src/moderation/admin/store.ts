@@ -16,6 +16,11 @@ export interface ListedReports {
 
 const reportsShown = 200;
 
+/** A message that carries a change of an offer has no text of its own. */
+const offerText = sql`case when offer_changes.action is not null then concat_ws(' · ', offer_changes.action,
+  offer_changes.quantity || ' ' || offer_changes.unit, '₹' || offer_changes.price || ' ' || offer_changes.price_unit,
+  nullif(offer_changes.note, '')) end`;
+
 export function adminStore(db: Database) {
   return {
     async findPerson(person: string): Promise<Moderated | undefined> {
@@ -67,13 +72,14 @@ export function adminStore(db: Database) {
               'targetId', coalesce(reports.post_id, reports.user_id, reports.message_id, reports.comment_id, reports.deal_id),
               'ownerUsername', owners.username, 'deal', case when deals.id is not null then json_build_object(
                 'number', ${dealNumber}, 'buyer', buyers.username, 'seller', sellers.username) end,
-              'text', coalesce(posts.title, messages.text, comments.text, deals.title, ''),
+              'text', coalesce(posts.title, nullif(messages.text, ''), ${offerText}, comments.text, deals.title, ''),
               'isHidden', coalesce(posts.is_hidden_by_moderation, comments.removed_at is not null, false), 'isResolved', reports.resolved_at is not null,
               'date', ${isoTime('reports.created_at')}) as report
             from reports
             left join users reporters on reporters.id = reports.reporter_id
             left join posts on posts.id = reports.post_id
             left join messages on messages.id = reports.message_id
+            left join offer_changes on offer_changes.offer_id = messages.offer_id and offer_changes.version = messages.offer_version
             left join comments on comments.id = reports.comment_id
             left join deals on deals.id = reports.deal_id
             left join users buyers on buyers.id = deals.buyer_id

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, addPost } from '../server/test/factories.ts';
-import { makeOffer, respond } from '../server/test/deals.ts';
+import { makeOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, expectAccessible, launch, phone, tabTo, waitForToast } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';

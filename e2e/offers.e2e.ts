@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, addPost } from '../server/test/factories.ts';
-import { makeOffer, readOffer, respond } from '../server/test/deals.ts';
+import { makeOffer, readOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, expectAccessible, launch, phone, tabTo } from './browser.ts';
 import { room, write } from './chat-steps.ts';

@@ -8,6 +8,7 @@ export const errorValues: SectionValues<'errors'> = {
   TOO_MANY_SEARCHES: { max: limits.savedSearches },
   TOO_MANY_WANTED: { max: limits.wanted.open },
   TOO_MANY_OFFERS: { max: limits.offer.open },
+  TOO_MANY_OFFERS_TODAY: { max: limits.offer.aDay },
   TOO_MANY_ROUNDS: { max: limits.offer.rounds },
   TOO_MANY_PROBLEMS: { max: limits.deal.problems },
 };

@@ -49,6 +49,7 @@ export const errors = {
   OFFER_CHANGED: { status: 409 },
   NOT_YOUR_TURN: { status: 409 },
   TOO_MANY_OFFERS: { status: 409 },
+  TOO_MANY_OFFERS_TODAY: { status: 409 },
   TOO_MANY_ROUNDS: { status: 409 },
   DEAL_NOT_FOUND: { status: 404 },
   DEAL_ENDED: { status: 409 },

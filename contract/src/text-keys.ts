@@ -516,6 +516,7 @@ export interface Texts {
     OFFER_CHANGED: null;
     NOT_YOUR_TURN: null;
     TOO_MANY_OFFERS: { max: string | number };
+    TOO_MANY_OFFERS_TODAY: { max: string | number };
     TOO_MANY_ROUNDS: { max: string | number };
     DEAL_NOT_FOUND: null;
     DEAL_ENDED: null;

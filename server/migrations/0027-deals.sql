@@ -36,7 +36,7 @@ create table offers (
 create unique index offers_open on offers (buyer_id, post_id) where status = 'open';
 create index offers_sent on offers (buyer_id, status, id) include (valid_until);
 create index offers_received on offers (seller_id, status, id) include (valid_until);
-create index offers_post on offers (post_id);
+create index offers_post on offers (post_id, buyer_id);
 create index offers_expiry on offers (valid_until) where status = 'open';
 
 -- Every change of an offer, numbered by its version: rounds have terms, an end has none.

@@ -1,10 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Database } from '#src/platform/db/connect.ts';
+import type { Person } from './factories.ts';
+import type { Member } from './rows.ts';
 
-interface Pair {
-  buyerId: string;
-  sellerId: string;
-}
+type Party = Pick<Member, 'id'> | Pick<Person, 'account'>;
+
+type Pair = Record<Side, Party>;
+
+const idOf = (party: Party) => ('id' in party ? party.id : party.account._id);
 
 type Changes = Partial<Record<string, unknown>>;
 
@@ -34,7 +38,7 @@ const place = {
 /** With its first round. */
 export async function insertOffer(
   db: Database,
-  { buyerId, sellerId }: Pair,
+  { buyer, seller }: Pair,
   changes: Changes = {},
 ): Promise<string> {
   const id = uuidv7();
@@ -42,8 +46,8 @@ export async function insertOffer(
   const offer = {
     id,
     client_id: uuidv7(),
-    buyer_id: buyerId,
-    seller_id: sellerId,
+    buyer_id: idOf(buyer),
+    seller_id: idOf(seller),
     ...goods,
     turn: 'seller',
     valid_until: validUntil,
@@ -58,13 +62,13 @@ export async function insertOffer(
 
 let lastNumber = 10_000_000;
 
-/** Of an offer that was accepted. */
+/** Of an offer that was accepted: 25 quintals at ₹2,100 are ₹52,500. */
 export async function insertDeal(
   db: Database,
-  { buyerId, sellerId }: Pair,
+  { buyer, seller }: Pair,
   changes: Changes = {},
 ): Promise<string> {
-  const offerId = await insertOffer(db, { buyerId, sellerId }, { status: 'accepted', version: 2 });
+  const offerId = await insertOffer(db, { buyer, seller }, { status: 'accepted', version: 2 });
   const accepted = { offer_id: offerId, version: 2, action: 'accept', by_side: 'seller' };
   await db.insertInto('offer_changes').values(accepted).execute();
   const id = uuidv7();
@@ -75,8 +79,8 @@ export async function insertDeal(
       id,
       number: lastNumber,
       offer_id: offerId,
-      buyer_id: buyerId,
-      seller_id: sellerId,
+      buyer_id: idOf(buyer),
+      seller_id: idOf(seller),
       ...goods,
       ...place,
       ...terms,

@@ -14,6 +14,7 @@ import {
   type Side,
 } from '@upaj/contract/deals/offer-machine';
 import type { EndpointKey } from '@upaj/contract/endpoints';
+import { limits } from '@upaj/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { remindersService } from '#src/deals/reminders/service.ts';
 import { remindersStore } from '#src/deals/reminders/store.ts';
@@ -106,6 +107,7 @@ interface Seen {
   offer: (OfferState & { id: string; changes: { action: string; by: Side }[] }) | undefined;
   deal: (DealState & { id: string }) | undefined;
   isForSale: boolean;
+  madeToday: number;
 }
 
 async function look({ postId, members: { buyer } }: Scene): Promise<Seen> {
@@ -123,12 +125,15 @@ async function look({ postId, members: { buyer } }: Scene): Promise<Seen> {
           'paid', json_build_object('buyer', buyer_paid_at, 'seller', seller_paid_at)),
         'cancellations', json_build_object('buyer', buyer_cancelled_at, 'seller', seller_cancelled_at))
       from deals where buyer_id = ${buyerId} order by id desc limit 1
-    ) as deal, is_available as "isForSale" from posts where id = ${postId}`.execute(db);
+    ) as deal, is_available as "isForSale", (
+      select count(*)::int from offers where buyer_id = ${buyerId} and created_at > now() - interval '1 day'
+    ) as "madeToday" from posts where id = ${postId}`.execute(db);
   const [row] = rows;
   return {
     offer: row?.offer ?? undefined,
     deal: row?.deal ?? undefined,
     isForSale: row?.isForSale ?? false,
+    madeToday: row?.madeToday ?? 0,
   };
 }
 
@@ -186,6 +191,10 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
     await sql`
       update deals set changed_at = now() - interval '8 days'
       where buyer_id = ${members.buyer.id} and ended_at is null`.execute(db);
+    await sql`
+      update offers set created_at = now() - interval '2 days' where buyer_id = ${members.buyer.id}`.execute(
+      db,
+    );
     await remindersService(remindersStore(db), { deliver: async () => {} }, { change() {} }).remind();
     return undefined;
   }
@@ -210,13 +219,14 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
 /** What the machines say of an act that is alone. */
 function expected(
   { by, kind, isStale }: Act,
-  { offer, deal, isForSale }: Seen,
+  { offer, deal, isForSale, madeToday }: Seen,
 ): { status: number; code?: string } {
   const refused = (code: string, status = 409) => ({ status, code });
   if (kind === 'offer') {
     if (by === 'seller') return refused('OWN_POST', 403);
     if (!isForSale) return refused('POST_NOT_FOR_SALE');
-    return offer?.status === 'open' ? refused('OFFER_OPEN') : { status: 201 };
+    if (offer?.status === 'open') return refused('OFFER_OPEN');
+    return madeToday < limits.offer.aDay ? { status: 201 } : refused('TOO_MANY_OFFERS_TODAY');
   }
   if (by === 'stranger')
     return refused(offerActions.includes(kind as OfferAction) ? 'OFFER_NOT_FOUND' : 'DEAL_NOT_FOUND', 404);

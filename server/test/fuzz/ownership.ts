@@ -126,11 +126,10 @@ const underPosts = ['comments', 'likes', 'post_counts', 'post_views', 'reports']
 const exceptions: readonly Exception[] = [
   { calls: offers, table: 'offer_changes', kind: 'insert', when: isOfOwn('offers', 'offer_id') },
   { calls: [...offers, ...deals], table: 'notifications', kind: 'insert' },
-  { calls: [acceptOffer], table: 'deal_events', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
   { calls: [acceptOffer, cancelDeal, leave], table: 'posts', columns: ['quantity', 'updated_at'] },
   { calls: [removePost, leave], table: 'offers', columns: ['post_id'] },
   { calls: [removePost, leave], table: 'deals', columns: ['post_id'] },
-  { calls: deals, table: 'deal_events', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
+  { calls: [acceptOffer, ...deals], table: 'deal_events', kind: 'insert', when: isOfOwn('deals', 'deal_id') },
   { calls: [leave], table: 'deal_events', columns: ['text'], when: isOfOwn('deals', 'deal_id') },
   { calls: [cancelDeal, leave], table: 'deals', columns: ['taken'] },
   { calls: [...deals, leave], table: 'users', columns: ['deals_completed', 'deals_ended', 'payment_days'] },

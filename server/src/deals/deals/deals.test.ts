@@ -1,7 +1,8 @@
 import type { EndpointKey } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { cancel, confirm, getDeal, insertDeal, type Parties } from '#test/made-deals.ts';
+import { cancel, confirm, getDeal, type Parties } from '#test/deal-calls.ts';
+import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deal } from '@upaj/contract/deals/deals';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { makeOffer, respond } from '#test/deals.ts';
+import { makeOffer, respond } from '#test/offer-calls.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
-import { cancel, confirm, getDeal, insertDeal, type Parties } from '#test/made-deals.ts';
+import { cancel, confirm, getDeal, type Parties } from '#test/deal-calls.ts';
+import { insertDeal } from '#test/deal-rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 
 let app: TestApp;

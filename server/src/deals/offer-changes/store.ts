@@ -31,6 +31,8 @@ export interface AddedOffer {
   isForSale: boolean;
   /** Null when the post is not for sale or the buyer's own. */
   mayMeet: boolean | null;
+  /** Offers of the buyer for the post in the last 24 hours. */
+  madeToday: number;
   /** Null when nothing was added. */
   stored: StoredOfferMessage | null;
 }
@@ -76,7 +78,9 @@ export async function insertOffer(
   const isOwn = sql`buyer_id = ${buyerId} and status = 'open'`;
   const { rows } = await sql<AddedOffer>`
     with post as materialized (
-      select id, author_id, title, crop_type, crop_key, images -> 0 ->> 'url' as image, ${isForSale} as is_for_sale
+      select id, author_id, title, crop_type, crop_key, images -> 0 ->> 'url' as image, ${isForSale} as is_for_sale,
+        (select count(*)::int from offers where post_id = posts.id and buyer_id = ${buyerId} and created_at > now() - interval '1 day')
+          as made_today
       from posts where id = ${postId} for share
     ), people as materialized (
       select lock_both(${buyerId}, author_id) as may_meet from post where is_for_sale and author_id <> ${buyerId}
@@ -86,12 +90,12 @@ export async function insertOffer(
       select ${id}, ${clientId}, id, ${buyerId}, author_id, title, crop_type, crop_key, image, 'seller', ${round.validUntil},
         ${at}, ${at}
       from post, people where may_meet and (select count(*) from expired) >= 0
-        and count_open_offers(${buyerId}) < ${sql.lit(limits.offer.open)}
+        and made_today < ${sql.lit(limits.offer.aDay)} and count_open_offers(${buyerId}) < ${sql.lit(limits.offer.open)}
       on conflict do nothing returning *
     ), ${logChange('offer', 'buyer', round, at)}, ${addOfferMessage(message, 'buyer')}
     select json_build_object('title', post.title, 'cropType', post.crop_type, 'image', post.image) as goods,
       ${partyJson('buyer')} as buyer, ${partyJson('seller')} as seller, is_for_sale as "isForSale",
-      (select may_meet from people) as "mayMeet", ${storedOfferMessage} as stored
+      (select may_meet from people) as "mayMeet", made_today as "madeToday", ${storedOfferMessage} as stored
     from post join users buyer on buyer.id = ${buyerId} join users seller on seller.id = post.author_id`.execute(
     db,
   );

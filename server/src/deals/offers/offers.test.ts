@@ -2,7 +2,7 @@ import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/deals.ts';
+import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/offer-calls.ts';
 import { expectQueries } from '#test/queries.ts';
 import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';

@@ -2,8 +2,8 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import type { Received } from '#test/client.ts';
-import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/deals.ts';
-import { confirm } from '#test/made-deals.ts';
+import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/offer-calls.ts';
+import { confirm } from '#test/deal-calls.ts';
 import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
 
 let app: TestApp;

@@ -145,7 +145,7 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
         if (!(error instanceof AppError)) throw error;
         const earlier = await store.findByClientId(buyerId, clientId);
         if (earlier) return earlier;
-        const open = error.code === 'TOO_MANY_OFFERS' && (await store.findOpen(buyerId, postId));
+        const open = tooMany.has(error.code) && (await store.findOpen(buyerId, postId));
         throw open ? new AppError('OFFER_OPEN', { data: { offer: open } }) : error;
       }
     },
@@ -179,6 +179,7 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
   };
 }
 
+const tooMany = new Set<ErrorCode>(['TOO_MANY_OFFERS', 'TOO_MANY_OFFERS_TODAY']);
 const withOffer = new Set<ErrorCode>(['OFFER_ENDED', 'OFFER_CHANGED', 'NOT_YOUR_TURN']);
 
 function roundOf(form: Omit<CounterForm, 'version'>, by: Side, version: number, at: Date): Round {
@@ -204,9 +205,10 @@ function begin(
 ): { offer: Offer; stored: StoredOfferMessage } {
   if (added?.seller._id === buyerId) throw new AppError('OWN_POST');
   if (!added?.isForSale) throw new AppError('POST_NOT_FOR_SALE');
-  const { goods, buyer, seller, mayMeet, stored } = added;
+  const { goods, buyer, seller, mayMeet, madeToday, stored } = added;
   if (!mayMeet) throw new AppError('BLOCKED');
-  if (!stored) throw new AppError('TOO_MANY_OFFERS');
+  if (!stored)
+    throw new AppError(madeToday < limits.offer.aDay ? 'TOO_MANY_OFFERS' : 'TOO_MANY_OFFERS_TODAY');
   const start = { status: 'open', turn: 'seller', version: 1, dealId: null } as const;
   const { createdAt } = round;
   const parties = { buyer, seller };

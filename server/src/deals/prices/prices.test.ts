@@ -41,7 +41,7 @@ async function complete(buyer: number, seller: number, price: number, changes: o
     buyer_paid_at: at,
     seller_paid_at: at,
   };
-  const pair = { buyerId: people[buyer]!.id, sellerId: people[seller]!.id };
+  const pair = { buyer: people[buyer]!, seller: people[seller]! };
   await insertDeal(app.database.db, pair, { ...confirmed, price, ...changes });
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DealRecord } from '@upaj/contract/deals/record';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { cancel, confirm, insertDeal, type Parties } from '#test/made-deals.ts';
+import { cancel, confirm, type Parties } from '#test/deal-calls.ts';
+import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertDeal, insertOffer } from '#test/deal-rows.ts';
-import { termsForm } from '#test/deals.ts';
+import { termsForm } from '#test/offer-calls.ts';
 import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
 
 const hour = 60 * 60_000;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const fromNow = (time: number) => new Date(Date.now() + time);
-const pair = () => ({ buyerId: buyer.id, sellerId: seller.id });
+const pair = () => ({ buyer, seller });
 const addOffer = (changes: object = {}) => insertOffer(app.database.db, pair(), changes);
 const addDeal = (daysAgo: number, changes: object = {}) =>
   insertDeal(app.database.db, pair(), { changed_at: fromNow(-daysAgo * day), ...changes });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { completeDeal, insertDeal } from '#test/made-deals.ts';
+import { completeDeal } from '#test/deal-calls.ts';
+import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
 import { insertMessages } from '#test/rows.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { cancel, confirm, getDeal, insertDeal, type Parties } from '#test/made-deals.ts';
+import { cancel, confirm, getDeal, type Parties } from '#test/deal-calls.ts';
+import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 
 const upiId = 'gurpreet.singh-7@oksbi';

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeAdminKey } from '#src/platform/http/admin-key.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
-import { makeOffer, respond } from '#test/deals.ts';
+import { makeOffer, respond } from '#test/offer-calls.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
-import { cancel, insertDeal } from '#test/made-deals.ts';
+import { cancel } from '#test/deal-calls.ts';
+import { insertDeal } from '#test/deal-rows.ts';
 
 const secretKey = 'x'.repeat(64);
 const headers = { authorization: `Bearer ${writeAdminKey([secretKey])}` };

@@ -9,7 +9,7 @@ import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { addPersonWithAllData, traces } from '#test/person-with-all-data.ts';
-import { insertDeal } from '#test/made-deals.ts';
+import { insertDeal } from '#test/deal-rows.ts';
 import { expectQueries } from '#test/queries.ts';
 import { personalTables } from './register.ts';
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   [buyer, seller] = (await insertMembers(app.database.db, app.url, 2)) as [Member, Member];
 });
 
-const pair = () => ({ buyerId: buyer.id, sellerId: seller.id });
+const pair = () => ({ buyer, seller });
 const terms = { quantity: 25, unit: 'quintal', price: 2100, priceUnit: 'per quintal' };
 async function notify({ id }: Member, kind: 'offer' | 'deal', data: object): Promise<void> {
   const row = { id: uuidv7(), user_id: id, kind, data: JSON.stringify(data) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
-import { makeOffer, respond } from '#test/deals.ts';
+import { makeOffer, respond } from '#test/offer-calls.ts';
 import { addPerson, addPost, photo, postFields, toForm, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
 

@@ -92,7 +92,7 @@ describe('a failed follow is undone', () => {
     [
       'with the server’s words',
       Response.json({ success: false, code: 'BLOCKED', message: 'x', errors: [] }, { status: 403 }),
-      'You cannot do this because one of you has blocked the other',
+      'You cannot do this: the account is closed, or one of you has blocked the other',
     ],
     ['with words of its own', new Response('<html>', { status: 500 }), 'Failed to follow user.'],
     ['without a line', new TypeError('Failed to fetch'), 'Something went wrong while following.'],

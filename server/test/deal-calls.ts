@@ -1,20 +1,11 @@
 import type { Deal } from '@upaj/contract/deals/deals';
 import type { Database } from '#src/platform/db/connect.ts';
-import { insertDeal as insertRow } from './deal-rows.ts';
+import { insertDeal } from './deal-rows.ts';
 import type { Person } from './factories.ts';
 
 export interface Parties {
   buyer: Person;
   seller: Person;
-}
-
-/** 25 quintals at ₹2,100 are ₹52,500. */
-export function insertDeal(
-  db: Database,
-  { buyer, seller }: Parties,
-  changes: Record<string, unknown> = {},
-): Promise<string> {
-  return insertRow(db, { buyerId: buyer.account._id, sellerId: seller.account._id }, changes);
 }
 
 export async function getDeal({ client }: Person, dealId: string): Promise<Deal> {

@@ -72,7 +72,8 @@ export function ChatRoom(props: ChatRoomProps) {
       />
       {user.isReachable ? (
         <Composer
-          key={user._id}
+          // Differs from its sibling's.
+          key={`composer/${user._id}`}
           viewerId={viewerId}
           partnerId={user._id}
           post={post}

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPerson, addPost } from '../server/test/factories.ts';
+import { addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { makeOffer, readOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import { desktop, expectAccessible, launch, phone, tabTo } from './browser.ts';
@@ -189,6 +189,42 @@ test('a buyer makes an offer where a message is about the post', async () => {
   await card(page)
     .getByRole('button', { name: t('withdraw') })
     .waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the other side finds an open offer in a long conversation from the list of offers', async () => {
+  const { farmer, merchant, post } = await addPair();
+  await makeOffer(merchant, post._id);
+  const say = (from: Person, to: Person, text: string) =>
+    from.client.call('POST /api/v1/messages/send/:userId', {
+      params: { userId: to.account._id },
+      body: { text },
+    });
+  await say(farmer, merchant, 'Good morning');
+  for (let count = 1; count <= 45; count += 1) await say(merchant, farmer, `${count}`);
+  const { page, problems, close } = await enter(browser, farmer, onPhone);
+  await page.goto('/deals?tab=offers');
+  await page.getByRole('link', { name: new RegExp(post.title) }).click();
+  const bar = page.getByRole('button', {
+    name: t('openOffers', { count: 1, amount: '20 quintals', total: '₹52,500' }),
+  });
+  await bar.waitFor();
+  await expectAccessible(page);
+  await bar.click();
+  const sheet = page.getByRole('dialog', { name: t('openTitle', { count: 1 }) });
+  await sheet.getByRole('button', { name: accept('₹52,500') }).waitFor();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: t('counter') }).click();
+  await page.getByLabel(t('price'), { exact: true }).fill('2700');
+  await page.getByRole('button', { name: t('sendCounter') }).click();
+  await sheet.getByText('₹54,000').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await card(page)
+    .getByRole('button', { name: t('withdraw') })
+    .waitFor();
+  expect(await bar.count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
 });

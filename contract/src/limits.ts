@@ -34,8 +34,11 @@ export const limits = {
   savedSearches: 50,
   /** `open` at a time per merchant. A wanted post ends at most `days` after today. */
   wanted: { open: 20, days: 90, note: 500, quantity: 9_999_999.99 },
-  /** `open` per buyer, `aDay` per buyer and post, and `rounds` of one offer. `days` that a round is valid. */
-  offer: { open: 50, aDay: 5, rounds: 20, days: { min: 1, max: 14 }, note: 300 },
+  /**
+   * `open` per buyer, `aDay` per buyer and post, `shown` at the end of a chat, and `rounds` of one offer. `days` that
+   * a round is valid.
+   */
+  offer: { open: 50, aDay: 5, shown: 10, rounds: 20, days: { min: 1, max: 14 }, note: 300 },
   deal: { reason: 300, problems: 5 },
   /** Rupees per quintal and kilometre. */
   transport: { max: 100 },

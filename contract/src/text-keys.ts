@@ -1053,6 +1053,8 @@ export interface Texts {
     sellOutText: null;
     soldOut: null;
     sellOutFailed: null;
+    openOffers: { count: number; amount: string | number; total: string | number };
+    openTitle: { count: number };
     none: null;
     noneSent: null;
     noneReceived: null;

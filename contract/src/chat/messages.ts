@@ -139,6 +139,8 @@ export const chatEndpoints = {
       ...succeeded,
       user: chatUserSchema,
       messages: z.array(messageSchema),
+      /** Between the two, latest first, wherever their messages are. */
+      openOffers: z.array(offerSchema),
       page: onePage,
     }),
   },

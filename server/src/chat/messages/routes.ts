@@ -17,8 +17,11 @@ export function messagesRoutes(
   return [
     memberRoute('GET /api/v1/messages/:userId', async ({ params, query, viewer }) => {
       const { user } = await conversations.findPartner(params.userId, viewer.id);
-      const { messages, nextCursor } = await chat.findMessages(viewer.id, user._id, query);
-      return { user: conversations.withPresence(user), messages, page: { nextCursor } };
+      const [{ messages, nextCursor }, openOffers] = await Promise.all([
+        chat.findMessages(viewer.id, user._id, query),
+        chat.findOpenOffers(viewer.id, user._id),
+      ]);
+      return { user: conversations.withPresence(user), messages, openOffers, page: { nextCursor } };
     }),
 
     memberRoute('POST /api/v1/messages/send/:userId', ({ params, body, viewer }) =>

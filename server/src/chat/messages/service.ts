@@ -48,6 +48,7 @@ export interface MessagesService {
     partnerId: string,
     request: PageRequest & { after?: number | undefined },
   ): Promise<{ messages: Message[]; nextCursor: string | null }>;
+  findOpenOffers(viewerId: string, partnerId: string): Promise<Offer[]>;
   /** Idempotent by client id. */
   send(senderId: string, userId: string, draft: Draft, fromSocket?: string): Promise<Message>;
   markRead(readerId: string, messageId: string): Promise<number>;
@@ -134,6 +135,8 @@ export function messagesService(
         nextCursor: last ? String(last.number) : null,
       };
     },
+
+    findOpenOffers: (viewerId, partnerId) => store.findOpenOffers(viewerId, partnerId),
 
     announceOffer(offer, by, stored) {
       const [senderId, receiverId] =

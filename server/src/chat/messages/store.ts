@@ -1,7 +1,10 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
+import { limits } from '@upaj/contract/limits';
 import { isRead } from '#src/chat/conversations/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import { offerJson } from '#src/platform/db/offer-json.ts';
 import { writeConversation } from '#src/platform/db/offer-message.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
@@ -97,6 +100,15 @@ export function messagesStore(db: Database) {
         join conversations on conversations.id = messages.conversation_id
         order by messages.number ${order}`.execute(db);
       return rows.map(({ message }) => message);
+    },
+
+    async findOpenOffers(viewerId: string, otherId: string): Promise<Offer[]> {
+      const isOfBoth = sql`in (${viewerId}, ${otherId})`;
+      const { rows } = await sql<{ offer: Offer }>`
+        select ${offerJson} as offer from offers
+        where buyer_id ${isOfBoth} and seller_id ${isOfBoth} and status = 'open' and valid_until > now()
+        order by changed_at desc limit ${sql.lit(limits.offer.shown)}`.execute(db);
+      return rows.map(({ offer }) => offer);
     },
 
     async findByClientId(senderId: string, clientId: string): Promise<StoredMessage | undefined> {

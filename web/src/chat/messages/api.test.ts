@@ -42,6 +42,7 @@ beforeEach(() => {
       success: true,
       user: { _id: 'ravi' },
       messages: numbers.map(message),
+      openOffers: [],
       page: { nextCursor },
     };
     onCall();

@@ -43,11 +43,12 @@ export function roomQuery(client: QueryClient, username: string) {
       if (!caughtUp) return fetchLatest(username, signal);
       // Messages may have arrived by socket meanwhile.
       const latest = client.getQueryData<Room>(queryKey) ?? known;
-      return { ...mergeMessages(latest, caughtUp.missed), user: caughtUp.user, userAt: Date.now() };
+      const { user, openOffers, missed } = caughtUp;
+      return { ...mergeMessages({ ...latest, openOffers }, missed), user, userAt: Date.now() };
     },
     initialData: () => {
       const latest = startResponse('GET /api/v1/messages/:userId', latestOf(username));
-      return latest && startRoom(latest.user, latest.messages, latest.page.nextCursor);
+      return latest && startRoom(latest.user, latest.messages, latest.page.nextCursor, latest.openOffers);
     },
     staleTime: 0,
   });
@@ -57,25 +58,25 @@ const latestOf = (username: string) => ({ params: { userId: username }, query: {
 
 async function fetchLatest(username: string, signal: AbortSignal): Promise<Room> {
   const call = { ...latestOf(username), signal };
-  const { user, messages, page } = await api('GET /api/v1/messages/:userId', call);
-  return startRoom(user, messages, page.nextCursor);
+  const { user, messages, openOffers, page } = await api('GET /api/v1/messages/:userId', call);
+  return startRoom(user, messages, page.nextCursor, openOffers);
 }
 
 async function catchUp(
   username: string,
   room: Room,
   signal: AbortSignal,
-): Promise<{ user: ChatUser; missed: Message[] } | undefined> {
+): Promise<(Pick<Room, 'user' | 'openOffers'> & { missed: Message[] }) | undefined> {
   const missed: Message[] = [];
   let after = missedSince(room);
   for (let count = 0; count < mostMissedPages; count += 1) {
-    const { user, messages, page } = await api('GET /api/v1/messages/:userId', {
+    const { user, messages, openOffers, page } = await api('GET /api/v1/messages/:userId', {
       params: { userId: username },
       query: { after, limit: 50 },
       signal,
     });
     missed.push(...messages);
-    if (page.nextCursor === null) return { user, missed };
+    if (page.nextCursor === null) return { user, openOffers, missed };
     after = Number(page.nextCursor);
   }
   return undefined;

@@ -1,4 +1,5 @@
 import type { ChatUser, Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
 import { describe, expect, it } from 'vitest';
 import { groupByDay, toEntries } from '#chat/room/entries.ts';
 import type { Outgoing } from '#chat/outbox/outbox-store.ts';
@@ -11,6 +12,7 @@ import {
   missedSince,
   startRoom,
   takeOffer,
+  type Room,
 } from './room-cache.ts';
 
 const user = { _id: 'ravi', fullName: 'Ravi' } as ChatUser;
@@ -72,6 +74,32 @@ describe('offers', () => {
     const known = room(about(1, 2));
     expect(versions(takeOffer(known, offer(3)!))).toEqual([3]);
     expect(versions(takeOffer(known, offer(1)!))).toEqual([2]);
+  });
+});
+
+describe('open offers', () => {
+  const offer = (version: number, status = 'open') => ({ _id: 'o1', version, status }) as Offer;
+  const about = (number: number, ...given: Parameters<typeof offer>) => ({
+    ...message(number),
+    offer: offer(...given),
+  });
+  const far = () => startRoom(user, [message(60)], '60', [offer(1)]);
+  const versions = ({ openOffers }: Room) => openOffers.map(({ version }) => version);
+
+  it('change and end with messages, and with responses', () => {
+    expect(versions(mergeMessages(far(), [about(61, 2)]))).toEqual([2]);
+    expect(versions(mergeMessages(far(), [about(61, 2, 'accepted')]))).toEqual([]);
+    expect(versions(takeOffer(far(), offer(2)))).toEqual([2]);
+    expect(versions(takeOffer(far(), offer(2, 'declined')))).toEqual([]);
+  });
+
+  it('come with a message', () => {
+    expect(versions(mergeMessages(room(message(1)), [about(2, 1)]))).toEqual([1]);
+  });
+
+  it('do not open again with a late message', () => {
+    const ended = mergeMessages(far(), [about(62, 2, 'declined')]);
+    expect(versions(mergeMessages(ended, [about(61, 1)]))).toEqual([]);
   });
 });
 

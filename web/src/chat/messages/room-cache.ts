@@ -10,10 +10,18 @@ export interface Room {
   /** Nothing is missing up to this number. 0 for an empty conversation. */
   completeTo: number;
   olderCursor: string | null;
+  /** Their messages may be older than the loaded ones. */
+  openOffers: readonly Offer[];
 }
 
-export function startRoom(user: ChatUser, messages: readonly Message[], olderCursor: string | null): Room {
-  return { user, userAt: Date.now(), messages, completeTo: messages.at(-1)?.number ?? 0, olderCursor };
+export function startRoom(
+  user: ChatUser,
+  messages: readonly Message[],
+  olderCursor: string | null,
+  openOffers: readonly Offer[] = [],
+): Room {
+  const completeTo = messages.at(-1)?.number ?? 0;
+  return { user, userAt: Date.now(), messages, completeTo, olderCursor, openOffers };
 }
 
 /** Merges by id; a read message stays read. */
@@ -28,7 +36,17 @@ export function mergeMessages(room: Room, incoming: readonly Message[]): Room {
   const messages = spreadOffers(spreadReading(sorted));
   let { completeTo } = room;
   while (byNumber.has(completeTo + 1)) completeTo += 1;
-  return { ...room, messages, completeTo };
+  const changed = new Set(incoming.map(({ offer }) => offer?._id));
+  const offers = messages.flatMap(({ offer }) => (offer && changed.has(offer._id) ? [offer] : []));
+  return { ...room, messages, completeTo, openOffers: takeOpen(room.openOffers, offers) };
+}
+
+function takeOpen(known: readonly Offer[], incoming: readonly Offer[]): readonly Offer[] {
+  const newest = new Map(known.map((offer) => [offer._id, offer]));
+  for (const offer of incoming) {
+    if (offer.version >= (newest.get(offer._id)?.version ?? 0)) newest.set(offer._id, offer);
+  }
+  return [...newest.values()].filter(({ status }) => status === 'open');
 }
 
 /** Reading a message includes those before it. */
@@ -56,11 +74,11 @@ function spreadOffers(messages: Message[]): Message[] {
 }
 
 export function takeOffer(room: Room, offer: Offer): Room {
-  const isOlder = (message: Message) =>
-    message.offer?._id === offer._id && message.offer.version < offer.version;
-  if (!room.messages.some(isOlder)) return room;
-  const messages = room.messages.map((message) => (isOlder(message) ? { ...message, offer } : message));
-  return { ...room, messages };
+  const isOlder = (one: Offer | null) => one?._id === offer._id && one.version < offer.version;
+  const isPinned = room.openOffers.some(isOlder);
+  if (!isPinned && !room.messages.some((message) => isOlder(message.offer))) return room;
+  const messages = room.messages.map((message) => (isOlder(message.offer) ? { ...message, offer } : message));
+  return { ...room, messages, openOffers: takeOpen(room.openOffers, [offer]) };
 }
 
 export function hasHole(room: Room): boolean {

@@ -1,4 +1,5 @@
 import type { Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
 import { createContext, type ComponentType } from 'react';
 import type { Outgoing, OutgoingOffer } from '#chat/outbox/outbox-store.ts';
 import type { PostReference } from './message-post.tsx';
@@ -9,6 +10,8 @@ export interface OfferParts {
   Stored: ComponentType<{ message: Message; isLast: boolean }>;
   Unsent: ComponentType<{ offer: OutgoingOffer }>;
   Refused: ComponentType<{ item: Outgoing; onRetry: () => void; onDelete: () => void }>;
+  /** Above the composer. `lastId` is the offer of the last message, which is next to it. */
+  Open: ComponentType<{ offers: readonly Offer[]; lastId: string | undefined }>;
   /** Under a post that the viewer wrote about. */
   PostAction: ComponentType<{ post: PostReference }>;
 }

@@ -81,6 +81,7 @@ beforeEach(() => {
         lastMessage: null,
       },
       messages,
+      openOffers: [],
       page: { nextCursor: null },
     };
     return new Response(JSON.stringify(room));

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import Sprout from 'lucide-react/icons/sprout';
-import { useEffect, type ReactNode } from 'react';
+import { use, useEffect, type ReactNode } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText, isApiError } from '#lib/api-errors.ts';
 import { useTitle } from '#lib/use-title.ts';
@@ -18,6 +18,7 @@ import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import type { PostReference } from './message-post.tsx';
 import type { WantedReference } from './message-wanted.tsx';
+import { OfferPartsContext } from './offer-parts.ts';
 import { RoomHeader } from './room-header.tsx';
 
 interface ChatRoomProps {
@@ -37,6 +38,7 @@ export function ChatRoom(props: ChatRoomProps) {
   const { data: room, error, isFetching, refetch } = useQuery(roomQuery(client, username));
   const outbox = openOutbox(client, viewerId);
   const { isHeld } = useOutbox(outbox, room?.user._id);
+  const offers = use(OfferPartsContext);
   useTitle(room?.user.fullName);
   useVisibleHeight();
 
@@ -70,6 +72,9 @@ export function ChatRoom(props: ChatRoomProps) {
         outbox={outbox}
         onReport={onReport}
       />
+      {offers && room.openOffers.length > 0 && (
+        <offers.Open offers={room.openOffers} lastId={room.messages.at(-1)?.offer?._id} />
+      )}
       {user.isReachable ? (
         <Composer
           // Differs from its sibling's.

@@ -5,13 +5,14 @@ import { Skeleton } from '#ui/loading.tsx';
 import { MakeOffer } from './make-offer.tsx';
 
 async function loadParts() {
-  const [{ StoredOffer }, { UnsentOffer, RefusedOffer }] = await Promise.all([
+  const [{ StoredOffer }, { OpenOffers }, { UnsentOffer, RefusedOffer }] = await Promise.all([
     import('./stored-offer.tsx'),
+    import('./open-offers.tsx'),
     import('./unsent-offer.tsx'),
     loadTexts('offers'),
     loadTexts('post-page'),
   ]);
-  return { StoredOffer, UnsentOffer, RefusedOffer };
+  return { StoredOffer, OpenOffers, UnsentOffer, RefusedOffer };
 }
 
 const useParts = () => useLoaded('offers', loadParts);
@@ -29,6 +30,10 @@ export const offerParts: OfferParts = {
   Refused: function Refused(props) {
     const parts = useParts();
     return parts ? <parts.RefusedOffer {...props} /> : null;
+  },
+  Open: function Open(props) {
+    const parts = useParts();
+    return parts ? <parts.OpenOffers {...props} /> : null;
   },
   PostAction: function PostAction({ post }) {
     const t = useT('chat');

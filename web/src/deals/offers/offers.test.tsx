@@ -2,17 +2,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Message } from '@upaj/contract/chat/messages';
-import type { Offer } from '@upaj/contract/deals/offers';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
 import { closeOutbox, takeMessage } from '#chat/messages/conversations.ts';
-import { OfferPartsContext } from '#chat/room/offer-parts.ts';
-import { ChatRoom } from '#chat/room/room.tsx';
+import { offerMessage, openOfferRoom } from '../../../test/offer-room.tsx';
 import { messageOf } from '../../../test/texts.ts';
-import { anita, counteredOffer, gurpreet, offeredPost, testOffer, testRound } from '../../../test/offers.ts';
-import { renderPart, stubServer } from '../../../test/stub-server.tsx';
-import { offerParts } from './chat-parts.tsx';
+import { counteredOffer, gurpreet, offeredPost, testOffer, testRound } from '../../../test/offers.ts';
+import { stubServer } from '../../../test/stub-server.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
@@ -34,50 +31,8 @@ afterEach(() => {
 
 const bodies = (key: string) => server.calls.filter((call) => call.key === key).map(({ body }) => body);
 
-function message(number: number, senderId: string, offer: Offer, offerVersion = offer.version): Message {
-  return {
-    _id: `m${number}`,
-    clientId: `c${number}`,
-    senderId,
-    receiverId: senderId === 'anita' ? 'gurpreet' : 'anita',
-    number,
-    text: '',
-    images: [],
-    imageInfo: [],
-    post: null,
-    wanted: null,
-    offer,
-    offerVersion,
-    createdAt: new Date().toISOString(),
-    isRead: true,
-  };
-}
-
-async function openRoom(viewerId: 'anita' | 'gurpreet', messages: Message[]) {
-  const partner = viewerId === 'anita' ? gurpreet : anita;
-  const user = { ...partner, isOnline: true, lastSeen: null, isReachable: true, isBlocked: false };
-  server.give(`GET /api/v1/messages/${partner.username}?limit=40`, () =>
-    Response.json({ success: true, user, messages, page: { nextCursor: null } }),
-  );
-  const client = renderPart(
-    () => (
-      <OfferPartsContext value={offerParts}>
-        <ChatRoom
-          username={partner._id}
-          viewerId={viewerId}
-          post={undefined}
-          wanted={undefined}
-          onCardDone={() => {}}
-          onReport={() => {}}
-          renderUnblock={() => null}
-        />
-      </OfferPartsContext>
-    ),
-    { _id: viewerId },
-  );
-  await screen.findByRole('heading', { level: 1, name: partner.fullName! });
-  return client;
-}
+const openRoom = (viewerId: 'anita' | 'gurpreet', messages: Message[]) =>
+  openOfferRoom(server, viewerId, messages);
 const card = () => screen.findByRole('article', { name: 'Offer for Sharbati wheat' });
 const press = async (name: string, from: HTMLElement = document.body) =>
   userEvent.click(await within(from).findByRole('button', { name }));
@@ -96,7 +51,7 @@ const type = async (name: string, text: string) => {
 
 it('shows the card at the latest message of an offer and one line before', async () => {
   const offer = counteredOffer();
-  await openRoom('anita', [message(1, 'anita', offer, 1), message(2, 'gurpreet', offer)]);
+  await openRoom('anita', [offerMessage(1, 'anita', offer, 1), offerMessage(2, 'gurpreet', offer)]);
   within(await card()).getByText('₹44,000');
   expect(screen.getAllByRole('article')).toHaveLength(1);
   expect(screen.getAllByText(/You offered 20 quintals at ₹2,100 per quintal/)).toHaveLength(2);
@@ -108,16 +63,16 @@ it('shows the card at the latest message of an offer and one line before', async
 it('shows the end of an offer that came without a message, as when an account is deleted', async () => {
   const leaver = { ...gurpreet, username: null, fullName: null };
   const declined = counteredOffer({ seller: leaver, status: 'declined', turn: 'seller', version: 3 });
-  await openRoom('anita', [message(1, 'anita', declined, 1), message(2, 'gurpreet', declined, 2)]);
+  await openRoom('anita', [offerMessage(1, 'anita', declined, 1), offerMessage(2, 'gurpreet', declined, 2)]);
   within(await card()).getByText('A former member declined this offer');
   expect(screen.getAllByRole('article')).toHaveLength(1);
   expect(within(await card()).queryByRole('button')).toBeNull();
 });
 
 it('updates every card when a message arrives', async () => {
-  const client = await openRoom('anita', [message(1, 'anita', testOffer())]);
+  const client = await openRoom('anita', [offerMessage(1, 'anita', testOffer())]);
   await within(await card()).findByRole('button', { name: 'Withdraw offer' });
-  act(() => takeMessage(client, 'anita', message(2, 'gurpreet', counteredOffer())));
+  act(() => takeMessage(client, 'anita', offerMessage(2, 'gurpreet', counteredOffer())));
   await screen.findByRole('button', { name: 'Accept ₹44,000' });
   expect(screen.queryByRole('button', { name: 'Withdraw offer' })).toBeNull();
 });
@@ -125,7 +80,7 @@ it('updates every card when a message arrives', async () => {
 it('accepts after one confirmation with the total', async () => {
   const accepted = counteredOffer({ status: 'accepted', version: 3, dealId: 'd1' });
   server.succeed('POST /api/v1/offers/o1/accept', accepted);
-  await openRoom('anita', [message(1, 'gurpreet', counteredOffer())]);
+  await openRoom('anita', [offerMessage(1, 'gurpreet', counteredOffer())]);
   await press('Accept ₹44,000', await card());
   const question = await screen.findByRole('dialog', { name: 'Accept this offer?' });
   within(question).getByText(/20 quintals at ₹2,200 per quintal. Buyer picks up. Total: ₹44,000/);
@@ -142,7 +97,7 @@ it.each([
 ])('says before an acceptance that the post has only %s left: %s', async (quantity, isSaid) => {
   server.forget('GET /api/v1/post/p1');
   server.succeed('GET /api/v1/post/p1', { ...offeredPost, quantity });
-  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
   await within(await card()).findByText(/mandi price/);
   await press('Accept ₹42,000', await card());
   const question = await screen.findByRole('dialog', { name: 'Accept this offer?' });
@@ -150,16 +105,16 @@ it.each([
 });
 
 it('reads the post again after an acceptance', async () => {
-  const client = await openRoom('anita', [message(1, 'anita', testOffer())]);
+  const client = await openRoom('anita', [offerMessage(1, 'anita', testOffer())]);
   await within(await card()).findByText(/mandi price/);
   const accepted = testOffer({ status: 'accepted', version: 2, dealId: 'd1' });
-  act(() => takeMessage(client, 'anita', message(2, 'gurpreet', accepted)));
+  act(() => takeMessage(client, 'anita', offerMessage(2, 'gurpreet', accepted)));
   expect(client.getQueryState(['post', 'p1'])?.isInvalidated).toBe(true);
 });
 
 it('queues a response without a connection, and shows that it waits', async () => {
   server.loseConnection('POST /api/v1/offers/o1/decline');
-  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
   await press('Decline', await card());
   await press('Decline', await screen.findByRole('dialog', { name: 'Decline this offer?' }));
   await screen.findByText('Your refusal is waiting to be sent');
@@ -173,7 +128,7 @@ it('shows what happened instead of a refused counter-offer, whose terms can be u
   server.give('POST /api/v1/offers/o1/counter', () =>
     Response.json({ ...failure, offer: withdrawn }, { status: 409 }),
   );
-  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
   await press('Counter', await card());
   await screen.findByRole('textbox', { name: 'Price' });
   await choose('quintal');
@@ -189,7 +144,7 @@ it('shows what happened instead of a refused counter-offer, whose terms can be u
 });
 
 it('starts a counter-offer in a new round from that round, not from an earlier draft', async () => {
-  const client = await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  const client = await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
   await press('Counter', await card());
   await screen.findByRole('textbox', { name: 'Price' });
   await type('Price', '2250');
@@ -199,7 +154,7 @@ it('starts a counter-offer in a new round from that round, not from an earlier d
     turn: 'seller',
     rounds: [testRound(), testRound({ version: 3, price: 2050, total: 41_000 })],
   });
-  act(() => takeMessage(client, 'gurpreet', message(2, 'anita', changed)));
+  act(() => takeMessage(client, 'gurpreet', offerMessage(2, 'anita', changed)));
   await screen.findByRole('button', { name: 'Accept ₹41,000' });
   await press('Counter', await card());
   await waitFor(() => expect(field('Price').value).toBe('2050'));
@@ -214,7 +169,7 @@ it('can send a response again that came too early', async () => {
   };
   server.give('POST /api/v1/offers/o1/decline', () => Response.json(failure, { status: 429 }));
   server.succeed('POST /api/v1/offers/o1/decline', testOffer({ status: 'declined', version: 2 }));
-  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
   await press('Decline', await card());
   await press('Decline', await screen.findByRole('dialog', { name: 'Decline this offer?' }));
   await press('Retry', await screen.findByRole('alert'));
@@ -233,7 +188,7 @@ it('makes a counter-offer of the terms that were refused', async () => {
     Response.json({ ...failure, offer: changed }, { status: 409 }),
   );
   server.succeed('POST /api/v1/offers/o1/counter', { ...changed, version: 4, turn: 'buyer' });
-  await openRoom('gurpreet', [message(1, 'anita', testOffer())]);
+  await openRoom('gurpreet', [offerMessage(1, 'anita', testOffer())]);
   await press('Counter', await card());
   await screen.findByRole('textbox', { name: 'Price' });
   await choose('quintal');
@@ -256,11 +211,11 @@ it('makes a counter-offer of the terms that were refused', async () => {
 it('has expired by the clock of the phone; whether it can be accepted, the server decides', async () => {
   const validUntil = new Date(Date.now() - 1000).toISOString();
   const offer = testOffer({ rounds: [testRound({ validUntil })] });
-  const client = await openRoom('gurpreet', [message(1, 'anita', offer)]);
+  const client = await openRoom('gurpreet', [offerMessage(1, 'anita', offer)]);
   within(await card()).getByText('This offer expired without a response');
   await within(await card()).findByRole('button', { name: 'Accept ₹42,000' });
   act(() =>
-    takeMessage(client, 'gurpreet', message(2, 'anita', { ...offer, status: 'expired', version: 2 })),
+    takeMessage(client, 'gurpreet', offerMessage(2, 'anita', { ...offer, status: 'expired', version: 2 })),
   );
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept ₹42,000' })).toBeNull());
 });
@@ -275,7 +230,7 @@ it.each([
   server.succeed('PATCH /api/v1/post/p1/availability', { isAvailable: false });
   const changedAt = new Date().toISOString();
   const offer = testOffer({ status: 'accepted', version: 2, dealId: 'd1', changedAt });
-  await openRoom('gurpreet', [message(1, 'gurpreet', offer)]);
+  await openRoom('gurpreet', [offerMessage(1, 'gurpreet', offer)]);
   await within(await card()).findByRole('link', { name: 'Go to the deal' });
   await waitFor(() => expect(bodies('GET /api/v1/post/p1')).toHaveLength(1));
   if (!isSuggested) {

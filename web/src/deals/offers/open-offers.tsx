@@ -1,0 +1,64 @@
+import { sideOf } from '@upaj/contract/deals/offer-machine';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Handshake from 'lucide-react/icons/handshake';
+import { useState, type ComponentProps } from 'react';
+import type { OfferParts } from '#chat/room/offer-parts.ts';
+import { useT } from '#i18n/locale.ts';
+import { formatMoney } from '#lib/format.ts';
+import { useNow } from '#lib/use-time.ts';
+import { useUser } from '#people/users/session.ts';
+import { useAmount } from '#trade/wanted/amount.ts';
+import { OfferActions } from './offer-actions.tsx';
+import { OfferCard, StatusBadge } from './offer-card.tsx';
+import { OfferFrame } from './offer-frame.tsx';
+import { lastRound, offerAt } from './offer-view.ts';
+
+/** Their messages may be far up in the conversation. */
+export function OpenOffers({ offers, lastId }: ComponentProps<OfferParts['Open']>) {
+  const t = useT('offers');
+  const amountOf = useAmount();
+  const viewerId = useUser()?._id;
+  const now = useNow(10_000);
+  const [isOpen, setOpen] = useState(false);
+  const distant = offers.filter(({ _id }) => _id !== lastId);
+  if (!viewerId) return null;
+  const isTurn = ({ turn, buyer }: (typeof offers)[number]) => turn === sideOf({ buyer }, viewerId);
+  const first = distant.find(isTurn) ?? distant[0];
+  const round = first && lastRound(first);
+  return (
+    <>
+      {round && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="flex min-h-11 items-center gap-2 border-t border-line bg-card px-3 py-1 text-left text-note hover:bg-leaf-wash"
+        >
+          <Handshake size={18} aria-hidden className="shrink-0 text-leaf" />
+          <span className="min-w-0 flex-1 font-medium">
+            {t('openOffers', {
+              count: distant.length,
+              amount: amountOf(round),
+              total: formatMoney(round.total),
+            })}
+          </span>
+          <StatusBadge offer={offerAt(first, now)} isTurn={isTurn(first)} />
+          <ChevronUp size={18} aria-hidden className="shrink-0 text-soft" />
+        </button>
+      )}
+      {isOpen && (
+        <OfferFrame title={t('openTitle', { count: offers.length })} onClose={() => setOpen(false)}>
+          <div className="flex flex-col gap-4 divide-y divide-line *:not-last:pb-4">
+            {offers.map((offer) => (
+              <div key={offer._id}>
+                <OfferCard offer={offerAt(offer, now)} viewerId={viewerId}>
+                  <OfferActions offer={offer} viewerId={viewerId} />
+                </OfferCard>
+              </div>
+            ))}
+          </div>
+        </OfferFrame>
+      )}
+    </>
+  );
+}

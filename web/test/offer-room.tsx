@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Message } from '@upaj/contract/chat/messages';
+import type { Offer } from '@upaj/contract/deals/offers';
+import { OfferPartsContext } from '#chat/room/offer-parts.ts';
+import { ChatRoom } from '#chat/room/room.tsx';
+import { offerParts } from '#deals/offers/chat-parts.tsx';
+import { anita, gurpreet } from './offers.ts';
+import { renderPart, type stubServer } from './stub-server.tsx';
+
+export function offerMessage(
+  number: number,
+  senderId: string,
+  offer: Offer,
+  offerVersion = offer.version,
+): Message {
+  return {
+    _id: `m${number}`,
+    clientId: `c${number}`,
+    senderId,
+    receiverId: senderId === 'anita' ? 'gurpreet' : 'anita',
+    number,
+    text: '',
+    images: [],
+    imageInfo: [],
+    post: null,
+    wanted: null,
+    offer,
+    offerVersion,
+    createdAt: new Date().toISOString(),
+    isRead: true,
+  };
+}
+
+export async function openOfferRoom(
+  server: ReturnType<typeof stubServer>,
+  viewerId: 'anita' | 'gurpreet',
+  messages: Message[],
+  openOffers: Offer[] = [],
+): Promise<QueryClient> {
+  const partner = viewerId === 'anita' ? gurpreet : anita;
+  const user = { ...partner, isOnline: true, lastSeen: null, isReachable: true, isBlocked: false };
+  server.give(`GET /api/v1/messages/${partner.username}?limit=40`, () =>
+    Response.json({ success: true, user, messages, openOffers, page: { nextCursor: null } }),
+  );
+  const client = renderPart(
+    () => (
+      <OfferPartsContext value={offerParts}>
+        <ChatRoom
+          username={partner._id}
+          viewerId={viewerId}
+          post={undefined}
+          wanted={undefined}
+          onCardDone={() => {}}
+          onReport={() => {}}
+          renderUnblock={() => null}
+        />
+      </OfferPartsContext>
+    ),
+    { _id: viewerId },
+  );
+  await screen.findByRole('heading', { level: 1, name: partner.fullName ?? '' });
+  return client;
+}

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addComment, addPerson, addPost, type Person } from '../server/test/factories.ts';
+import { makeOffer, respond } from '../server/test/offer-calls.ts';
 import { desktop, launch, phone } from './browser.ts';
 import { startMarketData } from './market-data.ts';
 import { startServer, type RunningServer } from './server.ts';
@@ -16,6 +17,7 @@ let data: Awaited<ReturnType<typeof startMarketData>>;
 let seller: Person;
 let buyer: Person;
 let postId: string;
+let dealId: string;
 
 beforeAll(async () => {
   data = await startMarketData();
@@ -44,6 +46,7 @@ beforeAll(async () => {
   await addPost(seller, { ...post, priceUnit: 'per quintal', cropType: 'Wheat' });
   await addComment(buyer, postId, link);
   await addComment(seller, postId, wide);
+  await trade();
   await talk();
   await seller.client.call('PATCH /api/v1/users/profile', {
     body: {
@@ -65,6 +68,20 @@ afterAll(async () => {
   await data.close();
 });
 
+/** A deal with all that can be written about it, and an open offer. */
+async function trade(): Promise<void> {
+  const terms = { quantity: '9999.99', price: '10000', note: wide.repeat(5) };
+  const offer = await makeOffer(buyer, postId, terms);
+  const countered = await respond(seller, 'counter', offer, terms);
+  dealId = (await respond(buyer, 'accept', countered)).dealId ?? '';
+  await makeOffer(buyer, postId, { ...terms, note: link });
+  await seller.client.call('PUT /api/v1/users/upi', { body: { upiId: `${wide}@oksbi` } });
+  const params = { dealId };
+  await seller.client.call('POST /api/v1/deals/:dealId/confirm', { params, body: { step: 'delivered' } });
+  await buyer.client.call('POST /api/v1/deals/:dealId/cancel', { params, body: { reason: wide.repeat(5) } });
+  await seller.client.call('POST /api/v1/deals/:dealId/problem', { params, body: { text: wide.repeat(5) } });
+}
+
 async function talk(): Promise<void> {
   const send = 'POST /api/v1/messages/send/:userId';
   await buyer.client.call(send, { params: { userId: seller.account._id }, body: { text: link, postId } });
@@ -77,6 +94,7 @@ async function talk(): Promise<void> {
   });
 }
 
+const ofDeals = ['/deals', '/deals?tab=offers', '/deals/DEAL', '/deals/DEAL/slip'];
 const ofBuyer = [
   '/',
   `/crops?q=${wide}`,
@@ -93,6 +111,7 @@ const ofBuyer = [
   '/market/where-to-sell?commodity=wheat&location=Ludhiana%2C+Punjab',
   '/market/where-to-sell?commodity=MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM',
   '/settings',
+  ...ofDeals,
 ];
 const ofSeller = [
   '/profile',
@@ -101,6 +120,7 @@ const ofSeller = [
   '/post/ID/edit',
   '/chat/BUYER',
   '/settings',
+  ...ofDeals,
 ];
 
 test.each([
@@ -112,6 +132,7 @@ test.each([
   for (const path of paths) {
     const url = path
       .replace('ID', postId)
+      .replace('DEAL', dealId)
       .replace('USER', seller.account.username)
       .replace('BUYER', buyer.account.username);
     await page.goto(url, { waitUntil: 'networkidle' });

@@ -2,6 +2,7 @@ import type { GroupKey } from '@upaj/contract/texts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addComment, addPerson, addPost, photo, toForm, type Person } from '../server/test/factories.ts';
+import { makeOffer, respond } from '../server/test/offer-calls.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
 import {
   desktop,
@@ -33,6 +34,7 @@ let browser: Browser;
 let farmer: Person;
 let visitor: Person;
 let postId: string;
+let dealId: string;
 let data: Awaited<ReturnType<typeof startMarketData>>;
 beforeAll(async () => {
   data = await startMarketData();
@@ -41,13 +43,14 @@ beforeAll(async () => {
   farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
   visitor = await addPerson(server.url, { userType: 'merchant' });
   postId = (await addPost(farmer, { originalPrice: '34', isFeatured: 'true' }, 5))._id;
-  await addPost(farmer, {
+  const onion = await addPost(farmer, {
     title: 'Red onion',
     cropType: 'Onion',
     category: 'Vegetables',
     price: '1600',
     priceUnit: 'per quintal',
   });
+  await trade(onion._id);
   await talk();
 });
 afterAll(async () => {
@@ -55,6 +58,14 @@ afterAll(async () => {
   await server.stop();
   await data.close();
 });
+
+/** A deal, whose UPI ID the buyer may see, and an open offer. */
+async function trade(onionId: string): Promise<void> {
+  await farmer.client.call('PUT /api/v1/users/upi', { body: { upiId: 'gurpreet@oksbi' } });
+  const offer = await makeOffer(visitor, onionId);
+  dealId = (await respond(farmer, 'accept', offer)).dealId ?? '';
+  await makeOffer(visitor, postId, { note: 'In jute bags.' });
+}
 
 /** With a post, a link, a picture and replies; and comments under the post. */
 async function talk(): Promise<void> {
@@ -88,6 +99,10 @@ const screens = [
   '/user/USER/followers',
   '/notifications',
   '/saved-searches',
+  '/deals',
+  '/deals?tab=offers',
+  '/deals/DEAL',
+  '/deals/DEAL/slip',
   '/profile?tab=saved',
   '/market?location=Ludhiana%2C+Punjab',
   '/market/rates/1',
@@ -97,6 +112,7 @@ const screens = [
   '/market/schemes/kcc-loan',
   '/chat',
   '/chat/USER',
+  '/settings',
   '/forgot-password',
   '/nowhere',
 ];
@@ -118,9 +134,12 @@ describe('axe finds no problem in English, light and wide, or in Hindi, dark and
   test.each(screens)('%s', async (path) => {
     const isForGuests = ['/login', '/register', '/forgot-password'].includes(path);
     const { page, problems } = isForGuests ? guest : path.includes('USER') ? other : owner;
-    await page.goto(path.replace('ID', postId).replace('USER', farmer.account.username), {
-      waitUntil: 'networkidle',
-    });
+    await page.goto(
+      path.replace('ID', postId).replace('DEAL', dealId).replace('USER', farmer.account.username),
+      {
+        waitUntil: 'networkidle',
+      },
+    );
     await page.locator('h1').first().waitFor();
     await expectReadable(page, 'en light');
     await page.getByRole('button', { name: tShell('otherLanguage') }).click();
@@ -197,16 +216,11 @@ test('with the keyboard, a user logs in, filters, opens a post, turns its pictur
   await expect
     .poll(() => isCurrent.first().evaluate((element) => element.outerHTML))
     .toMatch(/aria-(current|selected|pressed)="true"/);
-  await tabTo(page, new RegExp(`^${tPost('like')},`));
+  const like = new RegExp(`^${tPost('like')},`);
+  await tabTo(page, like);
   await page.keyboard.press('Enter');
-  await expect
-    .poll(() =>
-      page
-        .getByRole('button', { name: new RegExp(`^${tPost('like')},`) })
-        .first()
-        .getAttribute('aria-pressed'),
-    )
-    .toBe('true');
+  const button = page.getByRole('button', { name: like }).first();
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
   expect(problems).toEqual([]);
   await close();
 });

@@ -85,6 +85,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (let running; (running = document.getAnimations().filter(isRunning)).length > 0; )
       await Promise.allSettled(running.map(({ finished }) => finished));
   })()`);
+  // Scrolled, fields are partly under the top bar, where they are no targets.
+  await page.evaluate('scrollTo(0, 0)');
   // Without frames, this takes a quarter of the time of axe's Playwright package.
   if (await page.evaluate('!window.axe')) await page.evaluate(axe);
   // The last toast covers those before it, until the pointer or the focus spreads them.

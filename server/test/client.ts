@@ -74,7 +74,7 @@ export class TestClient {
     rememberSecretsOf(searchParams);
     // In OAuth a secret, elsewhere a state of India.
     const isCallback = pathname.startsWith('/api/v1/auth/');
-    if (isCallback) for (const value of searchParams.values()) rememberSecret('code', value);
+    if (isCallback) for (const name of ['code', 'state']) rememberSecret('code', searchParams.get(name));
     headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     const response = await fetch(this.url + path, { redirect: 'manual', ...init, headers });
     for (const cookie of response.headers.getSetCookie()) this.#storeCookie(cookie);

@@ -13,6 +13,7 @@ const tChat = textsIn('en', 'chat');
 const tDeals = textsIn('en', 'deals');
 const tFields = textsIn('en', 'fields');
 const tPostPage = textsIn('en', 'post-page');
+const tWanted = textsIn('en', 'wanted');
 
 let server: RunningServer;
 let browser: Browser;
@@ -70,11 +71,11 @@ test.each(screens)(
     await press(page, tPostPage('makeOffer'));
     const sheet = page.getByRole('dialog', { name: t('title') });
     await sheet.getByText('₹84,000').waitFor();
-    await type(page, t('quantity'), 'all');
+    await type(page, tWanted('quantity'), 'all');
     await press(page, t('send'));
     await sheet.getByText(tFields('quantityInvalid')).waitFor();
     await expectAccessible(page);
-    await type(page, t('quantity'), '२०');
+    await type(page, tWanted('quantity'), '२०');
     await type(page, t('price'), '₹2,050');
     await sheet.getByText('₹41,000').waitFor();
     // Closed by mistake.

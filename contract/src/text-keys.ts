@@ -981,10 +981,7 @@ export interface Texts {
     title: null;
     counterTitle: null;
     for: { title: string | number };
-    quantity: null;
-    unit: null;
     price: null;
-    priceUnit: null;
     deliveryLabel: null;
     'delivery.pickup': null;
     'delivery.delivered': null;

@@ -1,7 +1,6 @@
 import { deliveries } from '@upaj/contract/deals/terms';
 import { limits } from '@upaj/contract/limits';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
-import { priceUnits, quantityUnits } from '@upaj/contract/trade/units';
 import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -12,11 +11,12 @@ import { formatMoney, plainNumber } from '#lib/format.ts';
 import { useApiForm } from '#lib/form.ts';
 import { useSettled } from '#lib/use-time.ts';
 import { MarketPriceLine } from '#trade/posts/market-price-line.tsx';
+import { PricedFields } from '#trade/wanted/priced-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChipGroup } from '#ui/chip.tsx';
 import { FormError } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { TextArea } from '#ui/text-field.tsx';
 import { OfferFrame } from './offer-frame.tsx';
 import { readDraft, storeDraft } from './drafts.ts';
 import { totalOfTyped, type TermsValues } from './terms-values.ts';
@@ -41,8 +41,6 @@ const days = Array.from({ length: limits.offer.days.max }, (_, index) => index +
 
 export function OfferForm(props: OfferFormProps) {
   const { viewerId, draftKey, initial, isAgain, marketPrice, good } = props;
-  const tNames = useT('names');
-  const tWanted = useT('wanted');
   const t = useT('offers');
   const id = useId();
   // A fresher copy of the post does not overwrite what is typed.
@@ -81,26 +79,12 @@ export function OfferForm(props: OfferFormProps) {
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {failure !== undefined && <FormError text={t('sendFailed')} />}
         <p className="wrap-anywhere text-soft">{t('for', { title: props.goodsTitle })}</p>
-        <div className="grid grid-cols-2 items-start gap-3">
-          <TextField label={t('quantity')} inputMode="decimal" autoComplete="off" {...field('quantity')} />
-          <SelectField
-            label={t('unit')}
-            options={quantityUnits.map((value) => ({ value, label: tWanted(`quantityUnits.${value}`) }))}
-            {...field('unit')}
-          />
-          <TextField
-            label={t('price')}
-            prefix="₹"
-            inputMode="decimal"
-            autoComplete="off"
-            {...field('price')}
-          />
-          <SelectField
-            label={t('priceUnit')}
-            options={priceUnits.map((value) => ({ value, label: tNames(`unit.${value}`) }))}
-            {...field('priceUnit')}
-          />
-        </div>
+        <PricedFields
+          quantity={field('quantity')}
+          unit={field('unit')}
+          price={{ label: t('price'), ...field('price') }}
+          priceUnit={field('priceUnit')}
+        />
         {price > 0 && (
           <MarketPriceLine
             post={{ price, priceUnit: typed.priceUnit as 'per kg', marketPrice }}

@@ -3,12 +3,11 @@ import { findCrop } from '@upaj/contract/crops';
 import { dayInIndia, todayInIndia, writeDay } from '@upaj/contract/days';
 import { limits } from '@upaj/contract/limits';
 import { districtsOf, states } from '@upaj/contract/places';
-import { priceUnits } from '@upaj/contract/trade/units';
 import type { WantedForm as SentWanted } from '@upaj/contract/trade/wanted';
 import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useCropSuggestions } from '#i18n/crop-search.ts';
-import { textGroup, useT } from '#i18n/locale.ts';
+import { useT } from '#i18n/locale.ts';
 import { usePlaceOptions } from '#i18n/place-options.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { fieldText } from '#lib/field-text.ts';
@@ -18,8 +17,9 @@ import { Card } from '#ui/card.tsx';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { confirm } from '#ui/confirm.tsx';
 import { FormError } from '#ui/field.tsx';
-import { SelectField, toOptions } from '#ui/select-field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { PricedFields } from './priced-fields.tsx';
 import type { WantedValues } from './typed-wanted.ts';
 
 interface WantedFormProps {
@@ -36,7 +36,6 @@ const loadSchema = async () => (await import('./typed-wanted.ts')).typedWantedSc
 export function WantedForm({ initial, action, busyAction, send, onSaved, onCancel }: WantedFormProps) {
   const tCommon = useT('common');
   const tForm = useT('create-post');
-  const tNames = useT('names');
   const t = useT('wanted');
   const options = usePlaceOptions();
   const isSaved = useRef(false);
@@ -92,26 +91,12 @@ export function WantedForm({ initial, action, busyAction, send, onSaved, onCance
           error={cropError && fieldText(cropError)}
           onChange={chooseCrop}
         />
-        <div className="grid grid-cols-2 items-start gap-3 md:gap-5">
-          <TextField label={t('quantity')} inputMode="decimal" autoComplete="off" {...field('quantity')} />
-          <SelectField
-            label={t('unit')}
-            options={toOptions(textGroup('wanted', 'quantityUnits'))}
-            {...field('unit')}
-          />
-          <TextField
-            label={t('maxPrice')}
-            prefix="₹"
-            inputMode="decimal"
-            autoComplete="off"
-            {...field('maxPrice')}
-          />
-          <SelectField
-            label={t('priceUnit')}
-            options={priceUnits.map((value) => ({ value, label: tNames(`unit.${value}`) }))}
-            {...field('priceUnit')}
-          />
-        </div>
+        <PricedFields
+          quantity={field('quantity')}
+          unit={field('unit')}
+          price={{ label: t('maxPrice'), ...field('maxPrice') }}
+          priceUnit={field('priceUnit')}
+        />
         <div className="grid gap-5 md:grid-cols-2">
           <SelectField
             label={tForm('labels.state')}

@@ -38,8 +38,8 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** Expected responses that the browser reports in the console. */
-const expectedStatus = /status of (401|409|422|429)/;
+/** Expected responses that the browser reports in the console; 400 is that of a socket which the server has closed. */
+const expectedStatus = /status of (401|409|422|429)|status of 400 .*\/socket\.io\//;
 
 export async function visit(
   browser: Browser,
@@ -55,7 +55,8 @@ export async function visit(
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expectedStatus.test(message.text())) problems.push(message.text());
+    const problem = `${message.text()} ${message.location().url}`;
+    if (message.type() === 'error' && !expectedStatus.test(problem)) problems.push(problem);
   });
   return { page, problems, close: () => context.close() };
 }

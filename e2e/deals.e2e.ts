@@ -11,6 +11,7 @@ const t = textsIn('en', 'deals');
 const tProfile = textsIn('en', 'profile');
 const tPost = textsIn('en', 'post');
 const tReviews = textsIn('en', 'reviews');
+const tNotifications = textsIn('en', 'notifications');
 const tSettings = textsIn('en', 'settings');
 const tShell = textsIn('en', 'shell');
 
@@ -145,6 +146,9 @@ test.each(screens)(
     await expectAccessible(seller.page);
 
     await page.getByText(t('next.completed')).waitFor();
+    await waitForToast(page, tNotifications('deal.completed', { number, title: post.title }));
+    // It would lead to where the buyer is.
+    expect(await page.evaluate('[...toasts].join()')).not.toContain(tNotifications('see.deal'));
     await press(page, tReviews('writeAction'));
     await page.getByRole('radio', { name: tReviews('stars', { count: 5 }) }).check({ force: true });
     await page.getByLabel(tReviews('comment')).fill('Clean grain, weighed in front of me.');

@@ -173,8 +173,7 @@ test('five hundred new accounts do not hide a post', async () => {
     )
     .execute();
   const body = { kind: 'post', targetId: postId, reason: 'fraud' };
-  const responses = await Promise.all(members.map(({ client }) => client.send(send, { body })));
-  expect(responses.filter(({ status }) => status === 200)).toHaveLength(500);
+  for (const { client } of members) await client.call(send, { body });
   const [row] = await db
     .selectFrom('reports')
     .select((select) => select.fn.countAll<string>().as('count'))

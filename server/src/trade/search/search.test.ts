@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertCropPosts, type CropPost } from '#test/crop-posts.ts';
+import { expectQueries } from '#test/queries.ts';
 
 const feed = 'GET /api/v1/post/feed';
 
@@ -114,10 +115,7 @@ describe('a search', () => {
   });
 
   test.each(['!!!', '%%% ---', '🌾'])('signs find nothing, without a query: %s', async (q) => {
-    await find({});
-    app.database.queries.length = 0;
-    expect(await list({ q })).toEqual([]);
-    expect(app.database.queries).toEqual([]);
+    await expectQueries(app.database, 0, async () => expect(await list({ q })).toEqual([]));
   });
 
   test('a filter decides against a word', async () => {
@@ -184,10 +182,10 @@ describe('people', () => {
   });
 
   test('suggestions take two queries and need a log-in', async () => {
-    app.database.queries.length = 0;
-    const { data } = await merchant.client.call('GET /api/v1/search', { query: { q: 'maize punjab' } });
-    expect(app.database.queries.length).toBe(2);
-    expect(data).toMatchObject({ crops: [{ id: 'maize' }], places: [{ state: 'Punjab', district: null }] });
+    await expectQueries(app.database, 2, async () => {
+      const { data } = await merchant.client.call('GET /api/v1/search', { query: { q: 'maize punjab' } });
+      expect(data).toMatchObject({ crops: [{ id: 'maize' }], places: [{ state: 'Punjab', district: null }] });
+    });
     expect(await new TestClient(app.url).fail('GET /api/v1/search', { query: { q: 'maize' } })).toMatchObject(
       {
         code: 'NOT_LOGGED_IN',

@@ -11,11 +11,14 @@ import { notificationEvents } from './api.ts';
 
 const { at, navigate, push } = vi.hoisted(() => ({
   push: vi.fn<(path: string) => void>(),
-  at: { pathname: '/' },
+  at: { pathname: '/', href: '/' },
   navigate: vi.fn<(to: object) => Promise<void>>(async () => {}),
 }));
 vi.mock('@tanstack/react-router', () => {
-  const router = { state: { location: at }, navigate, history: { push } };
+  const buildLocation = ({ to, params }: { to: string; params?: Record<string, string> }) => ({
+    href: to.replace(/\$(\w+)/, (_, name: string) => params?.[name] ?? ''),
+  });
+  const router = { state: { location: at }, navigate, buildLocation, history: { push } };
   return { useRouter: () => router };
 });
 
@@ -61,7 +64,7 @@ let server: ReturnType<typeof stubServer>;
 
 beforeEach(() => {
   server = stubServer();
-  at.pathname = '/';
+  Object.assign(at, { pathname: '/', href: '/' });
   navigate.mockClear();
 });
 afterEach(async () => {
@@ -98,6 +101,15 @@ it('counts and shows what arrives, with a link to its rate', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'View rate' }));
   expect(navigate).toHaveBeenCalledWith({ to: '/Market/rates/$rateId', params: { rateId: '7' } });
   expect(client.getQueryData(['module', 'crops'])).toBeUndefined();
+});
+
+it('offers no button for the page that is open', async () => {
+  await open(0, 1);
+  at.href = '/Market/rates/7';
+  const ofCotton = () => toasts().find((text) => text?.includes('Cotton'));
+  await arrive(notification({ crop: 'cotton', commodity: 'Cotton' }));
+  await waitFor(() => expect(ofCotton()).toBeDefined());
+  expect(ofCotton()).not.toContain('View rate');
 });
 
 it('shows a burst in the morning as one', async () => {

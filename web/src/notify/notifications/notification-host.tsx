@@ -36,14 +36,17 @@ export function NotificationHost() {
     const isOne = arrived.length === 1;
     const kind = arrived.every((one) => one.kind === first.kind) ? first.kind : 'mixed';
     const text = isOne ? textsOf(first).arrived : t(`severalArrived.${kind}`, { count: arrived.length });
-    const shown = router.state.location.pathname.toLowerCase();
+    const { pathname, href } = router.state.location;
+    const shown = pathname.toLowerCase();
     // While the list is on screen, a short announcement is enough.
     if (shown === '/notifications') return setAnnouncement(text);
     // There the change of an offer is a message, which is shown and announced.
     if (/^\/chat(\/|$)/.test(shown) && arrived.every(isMessage)) return;
-    const onClick = () => void router.navigate(isOne ? targetOf(first) : { to: '/notifications' });
+    const target = isOne ? targetOf(first) : ({ to: '/notifications' } as const);
+    const isShown = router.buildLocation(target).href === href;
     const label = isOne ? t(`see.${first.kind}`) : t('seeAll');
-    toast.success(text, { kind: 'notification', action: { label, onClick } });
+    const action = { label, onClick: () => void router.navigate(target) };
+    toast.success(text, { kind: 'notification', ...(isShown ? {} : { action }) });
   });
 
   const handleEvent = useEffectEvent((news: NotificationEvent) => {

@@ -55,7 +55,7 @@ it('suggests while typing, and a crop is searched for by its name', async () => 
   open();
   await userEvent.type(field(), 'pya');
   await screen.findByRole('option', { name: 'Onion' });
-  expect(field().getAttribute('aria-expanded')).toBe('true');
+  await waitFor(() => expect(field().getAttribute('aria-expanded')).toBe('true'));
   expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
   expect(screen.getAllByRole('group').map((group) => within(group).getAllByRole('option').length)).toEqual([
     2, 1, 1,

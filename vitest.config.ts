@@ -2,13 +2,14 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { texts } from './web/build/texts.ts';
 
-/** Waiting ends when the thing happens; the limit is for a busy machine. */
-const patient = { expect: { poll: { timeout: 15_000 } } };
+/** Waiting ends when the thing happens; the limits are for a busy machine. */
+const testTimeout = 60_000;
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
 const web = {
   include: ['web/src/**/*.test.{ts,tsx}'],
   setupFiles: ['web/test/setup.ts'],
-  testTimeout: 30_000,
+  testTimeout,
   maxWorkers: 2,
   // A context for each file, in threads that go on: as separate as processes, for two thirds of the time.
   pool: 'vmThreads' as const,
@@ -17,12 +18,10 @@ const web = {
 const needsProcess = ['web/src/mandi/rates/chart-options.test.tsx'];
 
 const projects: NonNullable<TestProjectInlineConfiguration['test']>[] = [
-  { name: 'contract', include: ['contract/src/**/*.test.ts'] },
+  { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout },
   {
     name: 'server',
     include: ['server/{src,test,demo}/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
     // Loading the server takes longer than most files test it for. What a file needs it starts itself.
     isolate: false,
@@ -30,17 +29,11 @@ const projects: NonNullable<TestProjectInlineConfiguration['test']>[] = [
   },
   { ...web, name: 'web', exclude: needsProcess },
   { ...web, name: 'web-process', include: needsProcess, pool: 'forks' },
-  {
-    name: 'scripts',
-    include: ['scripts/**/*.test.{ts,mjs}'],
-    testTimeout: 60_000,
-  },
+  { name: 'scripts', include: ['scripts/**/*.test.{ts,mjs}'], testTimeout },
   {
     name: 'e2e',
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: ['e2e/first-start.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     maxWorkers: 2,
     ...patient,
   },

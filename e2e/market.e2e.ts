@@ -147,7 +147,7 @@ test(
   },
 );
 
-test('on a phone, a post shows its price beside the nearest mandi’s', { timeout: 120_000 }, async () => {
+test('on a phone, a post shows its price beside the nearest mandi’s', async () => {
   report(0, [[{ ...khanna, ...wheat }, 2650]]);
   await fetchRates();
   const farmer = await addPerson(server.url);

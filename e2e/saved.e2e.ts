@@ -76,4 +76,4 @@ test('a saved search rings the bell for a new post, which is liked and found amo
     expect(problems).toEqual([]);
     await close();
   }
-}, 120_000);
+});

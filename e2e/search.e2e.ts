@@ -200,4 +200,4 @@ test('a search that was typed, filtered and saved rings the bell when another us
     expect(problems).toEqual([]);
     await close();
   }
-}, 120_000);
+});

@@ -56,7 +56,7 @@ beforeAll(async () => {
     db = app.database.db;
     urls = [app.url];
   }
-}, 60_000);
+});
 afterAll(async () => {
   killServers();
   await app?.close();

@@ -136,7 +136,7 @@ async function findLeftAfterSweep(): Promise<string[]> {
 const isEmbedded = !process.env['TEST_DATABASE_URL'];
 
 /** The database makes no difference to it. */
-const onSigterm = { timeout: 60_000, meta: { skippedBecause: 'tested with PostgreSQL' } };
+const onSigterm = { meta: { skippedBecause: 'tested with PostgreSQL' } };
 test.skipIf(isEmbedded)('on SIGTERM finishes running requests and exits with 0', onSigterm, async () => {
   const server = await open();
   const person = await addPerson(server.url);

@@ -13,7 +13,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])(
     const memory = { liked: new Set<string>(), written: new Map<string, number>() };
     beforeAll(async () => {
       market = await openMarket(8, false);
-    }, 120_000);
+    });
     afterAll(() => market.close());
 
     test.each(
@@ -24,7 +24,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])(
         freezeRedis(1_500),
         killServer,
       ].map((fault) => [fault.name, fault] as const),
-    )('%s', { timeout: 120_000 }, async (_, fault) => {
+    )('%s', async (_, fault) => {
       const report = await runFault(market, fault, memory);
       expect(report).toMatchObject({ problems: [], lost: 0, doubled: 0 });
     });

@@ -76,7 +76,7 @@ const call = fc.constantFrom(...gets).chain((key) =>
   }),
 );
 
-test('no value in a query or a path makes a read fail', { timeout: 120_000 }, async () => {
+test('no value in a query or a path makes a read fail', async () => {
   const property = fc.asyncProperty(call, async ({ key, query, param }) => {
     const { _id, username } = other.account;
     const params: Record<string, string> = { username, userId: _id, postId: uuid, rateId: '1' };

@@ -23,7 +23,7 @@ function megabytes(pid: number | undefined): number {
 
 test.runIf(process.platform === 'linux')(
   'a new server uses little memory at rest, and after log-ins, posts and pages of the feed',
-  { timeout: 120_000, meta: { skippedBecause: 'reads /proc' } },
+  { meta: { skippedBecause: 'reads /proc' } },
   async () => {
     folder = await mkdtemp(join(tmpdir(), 'upaj-memory-'));
     const database = isOnPostgres ? await openTestDatabase() : undefined;

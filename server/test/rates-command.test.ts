@@ -66,7 +66,7 @@ async function countStored() {
   };
 }
 
-test('imports a file and reports every skipped row', { timeout: 120_000 }, async () => {
+test('imports a file and reports every skipped row', async () => {
   const bad = Array.from(
     { length: 25 },
     (_, index) => `Punjab,Ludhiana,Bad ${index},Wheat,Dara,FAQ,01/08/2024,,,0\n`,
@@ -85,7 +85,7 @@ test('imports a file and reports every skipped row', { timeout: 120_000 }, async
   expect(await countStored()).toEqual({ rates: 100, series: 20, changes: new Set([1]) });
 });
 
-test('refuses an unusable file with a message of one line', { timeout: 120_000 }, async () => {
+test('refuses an unusable file with a message of one line', async () => {
   expect(await market('import', join(folder, 'missing.csv'))).toEqual({
     code: 1,
     out: '',
@@ -98,7 +98,7 @@ test('refuses an unusable file with a message of one line', { timeout: 120_000 }
   );
 });
 
-test('prints the help for invalid arguments without opening anything', { timeout: 60_000 }, async () => {
+test('prints the help for invalid arguments without opening anything', async () => {
   const help = await market('--help');
   expect(help).toMatchObject({ code: 0, err: '' });
   expect(help.out).toContain('import FILE.csv [--state STATE]');
@@ -136,19 +136,15 @@ test('a killed import is completed by the next one', { timeout: 300_000 }, async
   expect(await countStored()).toEqual({ rates: mandis * days.length, series: mandis, changes: new Set([1]) });
 });
 
-test(
-  'works beside a running server with PostgreSQL, but not with the embedded database',
-  { timeout: 120_000 },
-  async () => {
-    const server = spawnServer(await freePort(), env);
-    await waitUntilOpen(server);
-    const { code, err } = await runCommand('rates', ['import', await fileOf(header + rowsOf(2))], env);
-    if (database) {
-      expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(await countStored()).toMatchObject({ rates: 10, series: 2 });
-    } else {
-      expect(code).toBe(1);
-      expect(err).toMatch(/^DATA_DIR \S+ is in use by process \d+\. Stop that process first\.\n$/);
-    }
-  },
-);
+test('works beside a running server with PostgreSQL, but not with the embedded database', async () => {
+  const server = spawnServer(await freePort(), env);
+  await waitUntilOpen(server);
+  const { code, err } = await runCommand('rates', ['import', await fileOf(header + rowsOf(2))], env);
+  if (database) {
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(await countStored()).toMatchObject({ rates: 10, series: 2 });
+  } else {
+    expect(code).toBe(1);
+    expect(err).toMatch(/^DATA_DIR \S+ is in use by process \d+\. Stop that process first\.\n$/);
+  }
+});

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const headers = { authorization: `Bearer ${writeAdminKey([secretKey])}` };
 
-test('only the operator can start a fetch of the rates', { timeout: 60_000 }, async () => {
+test('only the operator can start a fetch of the rates', async () => {
   provider.records = [mandiRecord()];
   const { client } = await addPerson(app.url);
   expect(await client.fail(fetchRates)).toMatchObject({ statusCode: 401 });
@@ -37,7 +37,7 @@ test('only the operator can start a fetch of the rates', { timeout: 60_000 }, as
   expect(data).toMatchObject([{ market: 'Maddipadu APMC', modalPrice: 2800, isSample: false }]);
 });
 
-test('the operator gets the reason when some are missing', { timeout: 60_000 }, async () => {
+test('the operator gets the reason when some are missing', async () => {
   provider.fault = () => ({ kind: 'error-body', error: 'Key not authorised' });
   const admin = new TestClient(app.url);
   expect(await admin.send(fetchRates, { headers })).toMatchObject({

@@ -118,7 +118,7 @@ test('requires no password for an account without one', async () => {
   expect((await person.client.fail(currentUser)).statusCode).toBe(401);
 });
 
-test('while others follow, like and review, every count matches its rows', { timeout: 120_000 }, async () => {
+test('while others follow, like and review, every count matches its rows', async () => {
   const { db } = app.database;
   const members = await insertMembers(db, app.url, 8);
   const leaving = [await addPerson(app.url), await addPerson(app.url), await addPerson(app.url)];

@@ -28,35 +28,31 @@ test('removes the lock of a dead process, even if its id was reused', () => {
   release();
 });
 
-test(
-  'of several processes that start together at most one gets the lock, and later ones see its owner',
-  { timeout: 60_000 },
-  async () => {
-    const attempt = `
+test('of several processes that start together at most one gets the lock, and later ones see its owner', async () => {
+  const attempt = `
     const { lockDataDir } = await import(${JSON.stringify(module)});
     while (Date.now() < Number(process.argv[1]));
     try { lockDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000); }
     catch (error) { console.log(error.message); }`;
-    const start = String(Date.now() + 1_500);
-    const children = Array.from({ length: 4 }, () =>
-      spawn(process.execPath, ['--input-type=module', '-e', attempt, start], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      }),
-    );
-    const said = await Promise.all(
-      children.map(
-        (child) =>
-          new Promise<string>((resolve) =>
-            child.stdout.once('data', (text: Buffer) => resolve(String(text).trim())),
-          ),
-      ),
-    );
-    const held = said.filter((line) => line === 'held');
-    expect(held.length).toBeLessThanOrEqual(1);
-    expect(said.filter((line) => /is in use by process \d+/.test(line))).toHaveLength(
-      children.length - held.length,
-    );
-    if (held.length > 0) expect(() => lockDataDir(folder)).toThrow(/is in use by process/);
-    for (const child of children) child.kill('SIGKILL');
-  },
-);
+  const start = String(Date.now() + 1_500);
+  const children = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', attempt, start], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+  const said = await Promise.all(
+    children.map(
+      (child) =>
+        new Promise<string>((resolve) =>
+          child.stdout.once('data', (text: Buffer) => resolve(String(text).trim())),
+        ),
+    ),
+  );
+  const held = said.filter((line) => line === 'held');
+  expect(held.length).toBeLessThanOrEqual(1);
+  expect(said.filter((line) => /is in use by process \d+/.test(line))).toHaveLength(
+    children.length - held.length,
+  );
+  if (held.length > 0) expect(() => lockDataDir(folder)).toThrow(/is in use by process/);
+  for (const child of children) child.kill('SIGKILL');
+});

@@ -119,33 +119,29 @@ test('concurrent views by one viewer count once', async () => {
   expect((await open()).data.views).toBe(1);
 });
 
-test(
-  'concurrent actions on one post neither fail nor leave anything behind',
-  { timeout: 60_000 },
-  async () => {
-    const person = await addPerson(app.url);
-    for (let round = 0; round < 4; round += 1) {
-      const params = { postId: (await addPost(person, {}, 2))._id };
-      const small = [await photo()];
-      const isFeatured = String(round % 2 === 0);
-      const answers = await Promise.all([
-        person.client.send(edit, { params, form: toForm(postFields({ isFeatured }), { images: small }) }),
-        merchant.client.send('POST /api/v1/like/like/:postId', { params }),
-        merchant.client.send('GET /api/v1/post/:postId', { params }),
-        person.client.send(edit, { params, form: toForm(postFields({ isFeatured })) }),
-        person.client.send('PATCH /api/v1/post/:postId/availability', {
-          params,
-          body: { isAvailable: false },
-        }),
-        person.client.send(edit, { params, form: toForm(postFields(), { images: small }) }),
-        merchant.client.send('DELETE /api/v1/like/unlike/:postId', { params }),
-        person.client.send(remove, { params }),
-        merchant.client.send('GET /api/v1/post/feed'),
-      ]);
-      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-      expect((await person.client.fail('GET /api/v1/post/:postId', { params })).statusCode).toBe(404);
-    }
-    expect((await person.client.call(profile)).data.totalPosts).toBe(0);
-    await expectNoLeftovers();
-  },
-);
+test('concurrent actions on one post neither fail nor leave anything behind', async () => {
+  const person = await addPerson(app.url);
+  for (let round = 0; round < 4; round += 1) {
+    const params = { postId: (await addPost(person, {}, 2))._id };
+    const small = [await photo()];
+    const isFeatured = String(round % 2 === 0);
+    const answers = await Promise.all([
+      person.client.send(edit, { params, form: toForm(postFields({ isFeatured }), { images: small }) }),
+      merchant.client.send('POST /api/v1/like/like/:postId', { params }),
+      merchant.client.send('GET /api/v1/post/:postId', { params }),
+      person.client.send(edit, { params, form: toForm(postFields({ isFeatured })) }),
+      person.client.send('PATCH /api/v1/post/:postId/availability', {
+        params,
+        body: { isAvailable: false },
+      }),
+      person.client.send(edit, { params, form: toForm(postFields(), { images: small }) }),
+      merchant.client.send('DELETE /api/v1/like/unlike/:postId', { params }),
+      person.client.send(remove, { params }),
+      merchant.client.send('GET /api/v1/post/feed'),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    expect((await person.client.fail('GET /api/v1/post/:postId', { params })).statusCode).toBe(404);
+  }
+  expect((await person.client.call(profile)).data.totalPosts).toBe(0);
+  await expectNoLeftovers();
+});

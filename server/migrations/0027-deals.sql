@@ -84,6 +84,11 @@ begin
 end;
 $$;
 
+-- A statement that waited for a lock of the post still reads the earlier row: updating that one can deadlock with who waits next.
+create function set_quantity(post uuid, given text) returns void language sql as $$
+  update posts set quantity = given, updated_at = now() where id = post and quantity <> given
+$$;
+
 create table deals (
   id uuid primary key,
   -- Eight digits.
@@ -207,6 +212,20 @@ end;
 $$;
 create trigger rates_person before insert or update of total_reviews, rating_sum, reviews_after_deal on users
   for each row execute function rate_person();
+
+-- Reviews after a deal count twice, also those that a process of the earlier version changes or deletes.
+create function weigh_review() returns trigger language plpgsql as $$
+declare
+  weight int := coalesce(new.is_after_deal::int, 0) - coalesce(old.is_after_deal::int, 0);
+  stars int := coalesce(new.rating * new.is_after_deal::int, 0) - coalesce(old.rating * old.is_after_deal::int, 0);
+begin
+  update users set reviews_after_deal = reviews_after_deal + weight, rating_sum = rating_sum + stars
+  where id = coalesce(new.person_id, old.person_id) and (weight, stars) <> (0, 0);
+  return null;
+end;
+$$;
+create trigger weighs_review after insert or delete or update of rating, is_after_deal on reviews
+  for each row execute function weigh_review();
 
 -- For accounts that a process of the earlier version deletes.
 create function delete_upi_id() returns trigger language plpgsql as $$

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, type Person } from '#test/factories.ts';
+import { waitForWaiting } from '#test/locks.ts';
 import { insertPosts } from '#test/rows.ts';
 import { savedSearchesStore, type SavedSearchesStore } from '#src/trade/saved-searches/store.ts';
 
@@ -59,13 +60,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])(
           .where('id', 'in', searchIds)
           .execute();
         matching = store.addMatches(matchesOf(searchIds, 1));
-        await vi.waitUntil(async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            db,
-          );
-          return rows.length > 0;
-        });
+        await waitForWaiting(db, 1);
       });
       await matching;
       expect(await findLost()).toEqual([]);

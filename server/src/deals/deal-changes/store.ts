@@ -152,8 +152,7 @@ async function writeChange(
         from jsonb_to_recordset(${JSON.stringify(stock.taken)}::text::jsonb) given ("dealId" uuid, taken numeric)
         where id = given."dealId"
       )
-      update posts set quantity = ${stock.left}, updated_at = ${at}
-      where id = (select post_id from deals where id = ${id})`.execute(trx);
+      select set_quantity(post_id, ${stock.left}) from deals where id = ${id}`.execute(trx);
   // A change of the state, or a problem that the awaited side reports.
   const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
   if (after) await writeState(trx, id, after, at);

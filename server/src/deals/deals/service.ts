@@ -89,7 +89,7 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
 
     async findOne(dealId, viewerId) {
       const deal = await findOne(dealId, viewerId);
-      await notifications.readDeals(viewerId, [dealId, deal.offerId]);
+      await notifications.readDeals(viewerId, [deal._id, deal.offerId]);
       return deal;
     },
 

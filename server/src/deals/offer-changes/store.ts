@@ -130,7 +130,9 @@ export async function writeChange(
       returning *
     ), ${logChange(action, by, round, at)}${message ? sql`, ${addOfferMessage(message, by)}` : sql``}${deal ? sql`, ${writeDeal(offer, deal, by, at)}` : sql``}
     select may_meet as "mayMeet", exists (select from changed) as "isChanged",
-      ${message ? storedOfferMessage : sql`null`} as stored from people`.execute(db);
+      ${message ? storedOfferMessage : sql`null`} as stored${deal ? sql`, (select count(*) from reduced)` : sql``} from people`.execute(
+    db,
+  );
   const [row] = rows;
   if (row?.isChanged) return row;
   return agrees && row?.mayMeet === false ? 'BLOCKED' : undefined;
@@ -179,8 +181,7 @@ function writeDeal(
       returning id
     ), agreed as (
       insert into deal_events (deal_id, number, kind, by_side, created_at) select id, 1, 'agreed', ${by}, ${at} from deal
-    ), reduced as (
-      update posts set quantity = ${left}, updated_at = now() from changed
-      where posts.id = changed.post_id and ${left}::text is not null
+    ), reduced as materialized (
+      select set_quantity(post_id, ${left}) from changed where ${left}::text is not null
     )`;
 }

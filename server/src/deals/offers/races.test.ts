@@ -1,7 +1,9 @@
 import type { Offer } from '@upaj/contract/deals/offers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import type { Received } from '#test/client.ts';
+import { waitForWaiting } from '#test/locks.ts';
 import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/offer-calls.ts';
 import { confirm } from '#test/deal-calls.ts';
 import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
@@ -138,6 +140,31 @@ test('a withdrawal, a deletion of the post and messages at the same time cause n
   );
   expect(failures).toEqual([]);
 });
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'an acceptance that waited for an edit does not deadlock with an offer that waits for it',
+  { meta: { skippedBecause: 'the embedded database runs one transaction at a time' } },
+  async () => {
+    const { db } = app.database;
+    const [postId = ''] = postIds;
+    const [other] = (await insertMembers(db, app.url, 1)) as [Member];
+    const offer = await makeOffer(buyer, postId);
+    const responses = await db.transaction().execute(async (reader) => {
+      // As a comment or a message about the post.
+      await sql`select from posts where id = ${postId} for key share`.execute(reader);
+      const waiting = await db.transaction().execute(async (editor) => {
+        await editor.updateTable('posts').set({ price: 2_700 }).where('id', '=', postId).execute();
+        const accepted = sendResponse(seller, 'accept', offer);
+        await waitForWaiting(db, 1);
+        const made = other.client.send('POST /api/v1/offers', { body: offerForm(postId) });
+        await waitForWaiting(db, 2);
+        return [accepted, made];
+      });
+      return Promise.all(waiting);
+    });
+    expect(responses.map(({ status }) => status)).toEqual([200, 201]);
+  },
+);
 
 test('confirmations of a deal while its post is deleted cause no deadlock', async () => {
   const deals = await Promise.all(

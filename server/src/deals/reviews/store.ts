@@ -76,14 +76,14 @@ export function reviewsStore(db: Database) {
         check(await findEligibility(trx, viewerId, personId));
         const ofSaved = sql`jsonb_build_object('reviewId', saved.id, 'reviewerId', ${viewerId}::uuid)`;
         await sql`
-          with old as (select rating, is_after_deal from reviews where reviewer_id = ${viewerId} and person_id = ${personId}),
+          with old as (select rating from reviews where reviewer_id = ${viewerId} and person_id = ${personId}),
           saved as (
             insert into reviews (id, reviewer_id, person_id, rating, comment, is_after_deal, created_at, updated_at)
             values (${uuidv7()}, ${viewerId}, ${personId}, ${rating}, ${comment},
               ${haveDealt(viewerId, personId, sql`and status = 'completed'`)}, ${savedAt}, ${savedAt})
             on conflict (reviewer_id, person_id) do update set rating = excluded.rating, comment = excluded.comment,
               is_after_deal = excluded.is_after_deal, updated_at = excluded.updated_at
-            returning id, rating, is_after_deal
+            returning id, rating
           ), reused as (
             update notifications set data = ${ofSaved} from saved
             where user_id = ${personId} and kind = 'review' and data ->> 'reviewerId' = ${viewerId}::text
@@ -94,10 +94,7 @@ export function reviewsStore(db: Database) {
             select ${newRowId}, ${personId}, 'review', ${savedAt}::timestamptz, ${ofSaved}
             from saved where not exists (select from old) and not exists (select from reused)
           )
-          update users set
-            rating_sum = rating_sum + ${weighted('saved')} - coalesce((select ${weighted('old')} from old), 0),
-            reviews_after_deal = reviews_after_deal + saved.is_after_deal::int
-              - coalesce((select is_after_deal::int from old), 0),
+          update users set rating_sum = rating_sum + saved.rating - coalesce((select rating from old), 0),
             total_reviews = total_reviews + (not exists (select 1 from old))::int
           from saved where users.id = ${personId}`.execute(trx);
         // Under the lock: later the author may have deleted it.
@@ -110,10 +107,9 @@ export function reviewsStore(db: Database) {
         await lockPerson(trx, personId);
         const { rows } = await sql`
           with removed as (
-            delete from reviews where reviewer_id = ${viewerId} and person_id = ${personId} returning rating, is_after_deal
+            delete from reviews where reviewer_id = ${viewerId} and person_id = ${personId} returning rating
           )
-          update users set rating_sum = rating_sum - ${weighted('removed')}, total_reviews = total_reviews - 1,
-            reviews_after_deal = reviews_after_deal - removed.is_after_deal::int
+          update users set rating_sum = rating_sum - removed.rating, total_reviews = total_reviews - 1
           from removed where users.id = ${personId} returning users.id`.execute(trx);
         return rows.length > 0;
       });
@@ -132,11 +128,6 @@ export type ReviewsStore = ReturnType<typeof reviewsStore>;
 
 async function lockPerson(trx: Database, personId: string): Promise<void> {
   await sql`select id from users where id = ${personId} for no key update`.execute(trx);
-}
-
-/** Twice after a deal. */
-function weighted(review: string): RawBuilder<unknown> {
-  return sql`${sql.ref(`${review}.rating`)} * (1 + ${sql.ref(`${review}.is_after_deal`)}::int)`;
 }
 
 function haveDealt(one: string, other: string, condition: RawBuilder<unknown> = sql``): RawBuilder<boolean> {

@@ -32,69 +32,108 @@ export const dealTables = `
 const terms = `2.5, 'quintal', 2105.75, 'per quintal', 'pickup', 5264.38, '', now() + interval '3 days'`;
 const columns = 'quantity, unit, price, price_unit, delivery, total, note, valid_until';
 
-/** `change` has `offer_id`, `version`, `event`, `sender_id` and `receiver_id`; $2 and $3 are new ids. */
-const message = `conversation as (
-    insert into limit_deal_conversations
-      (id, low_id, high_id, last_number, last_at, low_wrote, high_wrote, low_unseen, high_unseen)
-    select $2, least(sender_id, receiver_id), greatest(sender_id, receiver_id), 1, now(), true, true, 1, 0 from change
-    on conflict (low_id, high_id) do update set last_number = limit_deal_conversations.last_number + 1, last_at = now(),
-      low_unseen = limit_deal_conversations.low_unseen + 1
-    returning id, last_number
-  ), message as (
-    insert into limit_deal_messages
-      (conversation_id, number, id, client_id, sender_id, receiver_id, text, offer_id, offer_version, created_at)
-    select conversation.id, last_number, $2, $2, sender_id, receiver_id, '', offer_id, version, now() from conversation, change
-  ), notified as (
-    insert into limit_deal_notifications (id, user_id, kind, data)
-    select $3, receiver_id, 'offer', jsonb_build_object('offerId', offer_id, 'event', event) from change returning id
-  )
-  insert into limit_deal_undelivered select id from notified`;
+type Values = readonly unknown[];
+type Statement = readonly [text: string, values: Values];
 
-/** One statement each, by hand, that writes the rows of the app. $1 is the offer, $4 of 'offer' its buyer, $5 its post. */
-export const dealStatements = {
-  offer: `with offer as (
-      insert into limit_deal_offers
+/** Of a change that is written: a message, and a notification of the other side. */
+function announce(
+  event: string,
+  by: 'buyer' | 'seller',
+  [offerId, messageId, notificationId]: Values,
+): Statement[] {
+  const pair = by === 'buyer' ? 'buyer_id, seller_id' : 'seller_id, buyer_id';
+  const receiver = by === 'buyer' ? 'seller_id' : 'buyer_id';
+  return [
+    [
+      `insert into limit_deal_conversations
+        (id, low_id, high_id, last_number, last_at, low_wrote, high_wrote, low_unseen, high_unseen)
+      select $2, least(buyer_id, seller_id), greatest(buyer_id, seller_id), 1, now(), true, true, 1, 0
+      from limit_deal_offers where id = $1
+      on conflict (low_id, high_id) do update set last_number = limit_deal_conversations.last_number + 1, last_at = now(),
+        low_unseen = limit_deal_conversations.low_unseen + 1`,
+      [offerId, messageId],
+    ],
+    [
+      `insert into limit_deal_messages
+        (conversation_id, number, id, client_id, sender_id, receiver_id, text, offer_id, offer_version, created_at)
+      select conversation.id, last_number, $2, $2, ${pair}, '', offer.id, version, now()
+      from limit_deal_offers offer join limit_deal_conversations conversation
+        on low_id = least(buyer_id, seller_id) and high_id = greatest(buyer_id, seller_id)
+      where offer.id = $1`,
+      [offerId, messageId],
+    ],
+    [
+      `insert into limit_deal_notifications (id, user_id, kind, data)
+      select $2, ${receiver}, 'offer', jsonb_build_object('offerId', id, 'event', '${event}')
+      from limit_deal_offers where id = $1`,
+      [offerId, notificationId],
+    ],
+    ['insert into limit_deal_undelivered values ($1)', [notificationId]],
+  ];
+}
+
+/** By hand: the statements of one transaction that writes the rows of the app, one for each. */
+export const dealTransactions = {
+  offer: ([offerId, messageId, notificationId, buyerId, postId]: Values): Statement[] => [
+    [
+      `insert into limit_deal_offers
         (id, client_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, turn, valid_until)
-      select $1, $1, id, $4, author_id, title, crop_type, crop_key, 'seller', now() + interval '3 days'
-      from limit_posts where id = $5 returning *
-    ), logged as (
-      insert into limit_deal_offer_changes (offer_id, version, action, by_side, ${columns})
-      select id, 1, 'offer', 'buyer', ${terms} from offer
-    ), change as (
-      select id as offer_id, version, 'made' as event, buyer_id as sender_id, seller_id as receiver_id from offer
-    ), ${message}`,
-  counter: `with offer as (
-      update limit_deal_offers set turn = 'buyer', version = version + 1, changed_at = now(),
-        valid_until = now() + interval '3 days'
-      where id = $1 and status = 'open' and version = 1 and turn = 'seller' returning *
-    ), logged as (
-      insert into limit_deal_offer_changes (offer_id, version, action, by_side, ${columns})
-      select id, version, 'counter', 'seller', ${terms} from offer
-    ), change as (
-      select id as offer_id, version, 'countered' as event, seller_id as sender_id, buyer_id as receiver_id from offer
-    ), ${message}`,
-  accept: `with offer as (
-      update limit_deal_offers set status = 'accepted', version = version + 1, changed_at = now()
-      where id = $1 and status = 'open' and version = 1 and turn = 'seller' returning *
-    ), logged as (
-      insert into limit_deal_offer_changes (offer_id, version, action, by_side)
-      select id, version, 'accept', 'seller' from offer
-    ), deal as (
-      insert into limit_deal_deals (id, number, offer_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, village,
+      select $1, $1, id, $2, author_id, title, crop_type, crop_key, 'seller', now() + interval '3 days'
+      from limit_posts where id = $3`,
+      [offerId, buyerId, postId],
+    ],
+    [
+      `insert into limit_deal_offer_changes (offer_id, version, action, by_side, ${columns})
+      values ($1, 1, 'offer', 'buyer', ${terms})`,
+      [offerId],
+    ],
+    ...announce('made', 'buyer', [offerId, messageId, notificationId]),
+  ],
+  counter: ([offerId, messageId, notificationId]: Values): Statement[] => [
+    [
+      `update limit_deal_offers set turn = 'buyer', version = 2, changed_at = now(), valid_until = now() + interval '3 days'
+      where id = $1 and status = 'open' and version = 1 and turn = 'seller'`,
+      [offerId],
+    ],
+    [
+      `insert into limit_deal_offer_changes (offer_id, version, action, by_side, ${columns})
+      values ($1, 2, 'counter', 'seller', ${terms})`,
+      [offerId],
+    ],
+    ...announce('countered', 'seller', [offerId, messageId, notificationId]),
+  ],
+  accept: ([offerId, messageId, notificationId, number]: Values): Statement[] => [
+    [
+      `update limit_deal_offers set status = 'accepted', version = 2, changed_at = now()
+      where id = $1 and status = 'open' and version = 1 and turn = 'seller'`,
+      [offerId],
+    ],
+    [
+      `insert into limit_deal_offer_changes (offer_id, version, action, by_side) values ($1, 2, 'accept', 'seller')`,
+      [offerId],
+    ],
+    [
+      `insert into limit_deal_deals (id, number, offer_id, post_id, buyer_id, seller_id, title, crop_type, crop_key, village,
         city, district, state, pincode, quantity, unit, price, price_unit, delivery, total, note, taken)
-      select $2, $4, offer.id, posts.id, buyer_id, seller_id, posts.title, posts.crop_type, posts.crop_key, village, city, district, state,
-        pincode, round.quantity, round.unit, round.price, round.price_unit, round.delivery, round.total, round.note, 2.5
-      from offer join limit_posts posts on posts.id = post_id
+      select $2, $3, offer.id, posts.id, buyer_id, seller_id, posts.title, posts.crop_type, posts.crop_key, village, city, district,
+        state, pincode, round.quantity, round.unit, round.price, round.price_unit, round.delivery, round.total, round.note, 2.5
+      from limit_deal_offers offer join limit_posts posts on posts.id = post_id
       join limit_deal_offer_changes round on round.offer_id = offer.id and round.version = 1
-      returning id
-    ), agreed as (
-      insert into limit_deal_deal_events (deal_id, number, kind, by_side) select id, 1, 'agreed', 'seller' from deal
-    ), reduced as (
-      update limit_posts set quantity = '7.5 quintal', updated_at = now() from offer where limit_posts.id = post_id
-    ), change as (
-      select id as offer_id, version, 'accepted' as event, seller_id as sender_id, buyer_id as receiver_id from offer
-    ), ${message}`,
-} as const;
+      where offer.id = $1`,
+      [offerId, messageId, number],
+    ],
+    [
+      `insert into limit_deal_deal_events (deal_id, number, kind, by_side) values ($1, 1, 'agreed', 'seller')`,
+      [messageId],
+    ],
+    [
+      `update limit_posts set quantity = '7.5 quintal', updated_at = now()
+      from limit_deal_offers offer where limit_posts.id = post_id and offer.id = $1`,
+      [offerId],
+    ],
+    ...announce('accepted', 'seller', [offerId, messageId, notificationId]),
+  ],
+};
 
 /** Different for each number, as long as it is less than the square of half the writers. No person is in two offers at a time. */
 export function pairOf({ writers }: Market, number: number) {

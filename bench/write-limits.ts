@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Pool } from 'pg';
 import { readJson } from './read-json.ts';
-import { dealStatements, dealTables } from './deal-limits.ts';
+import { dealTables, dealTransactions } from './deal-limits.ts';
 import type { Action } from './write-requests.ts';
 
 /** Copies with the fewest indexes that could do. `limit_posts` has three. */
@@ -29,8 +29,11 @@ const tables = `
   create index on limit_messages (sender_id, receiver_id, number);
   ${dealTables}`;
 
+type DealAction = keyof typeof dealTransactions;
+const isDeal = (action: Action): action is DealAction => action in dealTransactions;
+
 /** One statement each, by hand. */
-function statements(columns: readonly string[]): Record<Action, string> {
+function statements(columns: readonly string[]): Record<Exclude<Action, DealAction>, string> {
   const own = ['id', 'author_id'];
   const copied = columns.filter((column) => !own.includes(column)).join(', ');
   return {
@@ -57,7 +60,6 @@ function statements(columns: readonly string[]): Record<Action, string> {
         returning last_number)
       insert into limit_messages (id, sender_id, receiver_id, number, text)
       select $1, $2::uuid, $3::uuid, last_number, $4 from met returning number`,
-    ...dealStatements,
   };
 }
 
@@ -69,7 +71,25 @@ export async function makeLimitTables(databaseUrl: string): Promise<void> {
   await pool.end();
 }
 
-/** One prepared statement for each write, without session, validation, notification or foreign key. */
+async function transact(pool: Pool, action: DealAction, values: unknown[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const statements = dealTransactions[action](values);
+    for (const [index, [text, parameters]] of statements.entries())
+      await client.query({ name: `${action}-${index}`, text, values: [...parameters] });
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/**
+ * Prepared statements without session, validation, notification or foreign key: one for each write, and a transaction for those
+ * of deals.
+ */
 export async function serveWriteLimits(databaseUrl: string, max: number): Promise<Server> {
   const pool = new Pool({ connectionString: databaseUrl, max });
   const { rows } = await pool.query<{ name: string }>(`
@@ -80,7 +100,7 @@ export async function serveWriteLimits(databaseUrl: string, max: number): Promis
     const write = async () => {
       const values = (await readJson(request)) as unknown[];
       const name = request.url?.slice(1) as Action;
-      await pool.query({ name, text: texts[name], values });
+      await (isDeal(name) ? transact(pool, name, values) : pool.query({ name, text: texts[name], values }));
       return '{"success":true}';
     };
     write().then(

@@ -1,5 +1,4 @@
 import type { Offer } from '@upaj/contract/deals/offers';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import type { Received } from '#test/client.ts';
@@ -151,7 +150,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const offer = await makeOffer(buyer, postId);
     const responses = await db.transaction().execute(async (reader) => {
       // As a comment or a message about the post.
-      await sql`select from posts where id = ${postId} for key share`.execute(reader);
+      await reader.selectFrom('posts').select('id').where('id', '=', postId).forKeyShare().execute();
       const waiting = await db.transaction().execute(async (editor) => {
         await editor.updateTable('posts').set({ price: 2_700 }).where('id', '=', postId).execute();
         const accepted = sendResponse(seller, 'accept', offer);

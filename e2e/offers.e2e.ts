@@ -194,6 +194,31 @@ test('a buyer makes an offer where a message is about the post', async () => {
   await close();
 });
 
+test('an offer from a post waits in the conversation when the connection is lost after the form was opened', async () => {
+  const { merchant, post } = await addPair();
+  const { page, problems, close } = await enter(browser, merchant, onPhone);
+  await page.goto(`/post/${post._id}`);
+  const isLoaded = ['open-offers', 'stored-offer', 'unsent-offer'].map((part) =>
+    page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${part}`)),
+  );
+  await page.getByRole('button', { name: tPostPage('makeOffer') }).click();
+  const sheet = page.getByRole('dialog', { name: t('title') });
+  await sheet.getByText('₹84,000').waitFor();
+  await Promise.all(isLoaded);
+  await page.context().setOffline(true);
+  await sheet.getByRole('button', { name: t('send') }).click();
+  await room(page)
+    .getByRole('img', { name: tChat('pending') })
+    .waitFor();
+  await card(page).getByText('₹84,000').waitFor();
+  await page.context().setOffline(false);
+  await card(page)
+    .getByRole('button', { name: t('withdraw') })
+    .waitFor();
+  expect(problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await close();
+});
+
 test('the other side finds an open offer in a long conversation from the list of offers', async () => {
   const { farmer, merchant, post } = await addPair();
   await makeOffer(merchant, post._id);

@@ -1119,6 +1119,7 @@ export interface Texts {
     packaging: null;
     cropType: null;
     chatWithSeller: null;
+    offerWaits: null;
     makeOffer: null;
     call: null;
     whatsapp: null;

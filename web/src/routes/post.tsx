@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router';
 import type { Post } from '@upaj/contract/trade/posts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Sprout from 'lucide-react/icons/sprout';
@@ -22,6 +22,7 @@ import { SharePost } from '#trade/share/share-post.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Sentinel } from '#ui/paged-list.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { useChatAfterOffer } from './shared/chat-after-offer.ts';
 
 const route = getRouteApi('/members/post/$postId');
 
@@ -84,7 +85,7 @@ function useGoBack(): () => void {
 function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const t = useT('post');
   const tPostPage = useT('post-page');
-  const navigate = useNavigate();
+  const chat = useChatAfterOffer(post.author.username);
   const isOwn = useUser()?._id === post.author._id;
   if (isOwn) return <OwnerActions post={post} onDeleted={onDeleted} />;
   return (
@@ -93,11 +94,7 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
         {tPostPage('chatWithSeller')}
       </ChatLink>
       {post.isAvailable && (
-        <MakeOffer
-          postId={post._id}
-          onSent={() => void navigate({ to: '/chat/$userId', params: { userId: post.author.username } })}
-          className="flex-1 basis-40"
-        >
+        <MakeOffer postId={post._id} onOpen={chat.load} onSent={chat.open} className="flex-1 basis-40">
           {tPostPage('makeOffer')}
         </MakeOffer>
       )}

@@ -1,6 +1,6 @@
 import type { OfferParts } from '#chat/room/offer-parts.ts';
 import { loadTexts, useT } from '#i18n/locale.ts';
-import { useLoaded } from '#lib/use-loaded.ts';
+import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { MakeOffer } from './make-offer.tsx';
 
@@ -14,6 +14,8 @@ async function loadParts() {
   ]);
   return { StoredOffer, OpenOffers, UnsentOffer, RefusedOffer };
 }
+
+export const offerPartsQuery = moduleQuery('offers', loadParts);
 
 const useParts = () => useLoaded('offers', loadParts);
 

@@ -8,12 +8,13 @@ import { LazyNewOfferSheet, sheetsQuery } from './lazy-sheet.tsx';
 
 interface MakeOfferProps {
   postId: string;
+  onOpen?: () => void;
   onSent?: () => void;
   className?: string;
   children: ReactNode;
 }
 
-export function MakeOffer({ postId, onSent, className, children }: MakeOfferProps) {
+export function MakeOffer({ postId, onOpen, onSent, className, children }: MakeOfferProps) {
   const viewerId = useUser()?._id;
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
@@ -27,7 +28,10 @@ export function MakeOffer({ postId, onSent, className, children }: MakeOfferProp
         variant="line"
         icon={<Handshake size={20} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpen(true);
+          onOpen?.();
+        }}
         className={className}
       >
         {children}

@@ -1,0 +1,42 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { roomQuery } from '#chat/messages/api.ts';
+import { loadTexts, useT } from '#i18n/locale.ts';
+import { moduleQuery } from '#lib/use-loaded.ts';
+import { toast } from '#ui/toast.ts';
+
+/** Shows the offer in its conversation, also if the connection is lost after `load`. */
+export function useChatAfterOffer(username: string) {
+  const t = useT('post-page');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const query = chatQuery(client, username);
+  return {
+    load: () => void client.prefetchQuery(query),
+    open: () => {
+      if (client.getQueryData(query.queryKey)) {
+        void navigate({ to: '/chat/$userId', params: { userId: username } });
+      } else toast.success(t('offerWaits'));
+    },
+  };
+}
+
+/** Fails at once without a connection. */
+const atOnce = { networkMode: 'always', retry: false } as const;
+
+/** All that the screen needs: for missing code, the router would reload the page. */
+function chatQuery(client: QueryClient, username: string) {
+  const load = async () => {
+    const [{ offerPartsQuery }] = await Promise.all([
+      import('#deals/offers/chat-parts.tsx'),
+      import('../chat.tsx'),
+      client.ensureQueryData({ ...roomQuery(client, username), ...atOnce }),
+      loadTexts('errors'),
+      loadTexts('chat'),
+      loadTexts('wanted'),
+    ]);
+    await client.ensureQueryData({ ...offerPartsQuery, ...atOnce });
+    return true;
+  };
+  return { ...moduleQuery(`chat/${username}`, load), ...atOnce };
+}

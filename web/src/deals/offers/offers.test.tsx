@@ -197,6 +197,7 @@ it('makes a counter-offer of the terms that were refused', async () => {
   await screen.findByText('Anita Deshmukh countered with 20 quintals at ₹2,050 per quintal');
   await press('Use these terms again');
   await waitFor(() => expect(field('Price').value).toBe('2250'));
+  expect(field('Price').closest('[role=alert]')).toBeNull();
   await choose('quintal');
   await press('Send counter-offer');
   await waitFor(() =>

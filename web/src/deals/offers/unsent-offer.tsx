@@ -64,29 +64,31 @@ export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: Re
     },
   };
   return (
-    <div role="alert" className="flex max-w-[85%] flex-col items-end gap-1 text-right text-note">
-      <p className="text-mirch">
-        {t(`notSent.${offer.action}`)}: {reason}
-      </p>
-      {current && <p className="font-medium">{headline(current)}</p>}
-      <div className="flex flex-wrap justify-end gap-x-1">
-        {code === 'TOO_MANY_REQUESTS' && (
-          <Button variant="quiet" onClick={onRetry}>
-            {tCommon('retry')}
+    <>
+      <div role="alert" className="flex max-w-[85%] flex-col items-end gap-1 text-right text-note">
+        <p className="text-mirch">
+          {t(`notSent.${offer.action}`)}: {reason}
+        </p>
+        {current && <p className="font-medium">{headline(current)}</p>}
+        <div className="flex flex-wrap justify-end gap-x-1">
+          {code === 'TOO_MANY_REQUESTS' && (
+            <Button variant="quiet" onClick={onRetry}>
+              {tCommon('retry')}
+            </Button>
+          )}
+          {'terms' in offer && againFor(offer, current, viewerId) && (
+            <Button variant="quiet" onClick={() => setOpen(true)}>
+              {t('useAgain')}
+            </Button>
+          )}
+          <Button variant="quiet" className="text-mirch" onClick={onDelete}>
+            {t('discard')}
           </Button>
-        )}
-        {'terms' in offer && againFor(offer, current, viewerId) && (
-          <Button variant="quiet" onClick={() => setOpen(true)}>
-            {t('useAgain')}
-          </Button>
-        )}
-        <Button variant="quiet" className="text-mirch" onClick={onDelete}>
-          {t('discard')}
-        </Button>
+        </div>
       </div>
       {again && 'counter' in again && <LazyCounterSheet {...sheet} offer={again.counter} />}
       {again && 'postId' in again && <LazyNewOfferSheet {...sheet} postId={again.postId} />}
-    </div>
+    </>
   );
 }
 

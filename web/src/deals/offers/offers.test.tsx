@@ -5,7 +5,7 @@ import type { Message } from '@upaj/contract/chat/messages';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearChat } from '#chat/messages/chat-storage.ts';
-import { closeOutbox, takeMessage } from '#chat/messages/conversations.ts';
+import { closeOutbox, openOutbox, takeMessage } from '#chat/messages/conversations.ts';
 import { offerMessage, openOfferRoom } from '../../../test/offer-room.tsx';
 import { messageOf } from '../../../test/texts.ts';
 import { counteredOffer, gurpreet, offeredPost, testOffer, testRound } from '../../../test/offers.ts';
@@ -175,6 +175,32 @@ it('can send a response again that came too early', async () => {
   await press('Retry', await screen.findByRole('alert'));
   await waitFor(() => expect(bodies('POST /api/v1/offers/o1/decline')).toHaveLength(2));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it.each([
+  ['POST_NOT_FOR_SALE', false],
+  ['TOO_MANY_OFFERS_TODAY', false],
+  ['TOO_MANY_OFFERS', true],
+] as const)('offers to use refused terms again where that can work: %s', async (code, isOffered) => {
+  const failure = { success: false, code, message: messageOf(code), errors: [] };
+  server.give('POST /api/v1/offers', () => Response.json(failure, { status: 409 }));
+  const client = await openRoom('anita', []);
+  const goods = { title: 'Sharbati wheat', cropType: 'Wheat', image: null } as const;
+  const terms = { ...testRound(), validDays: 3 };
+  act(() => {
+    void openOutbox(client, 'anita').add({
+      clientId: 'c9',
+      receiverId: 'gurpreet',
+      text: '',
+      pictures: [],
+      post: null,
+      offer: { action: 'offer', postId: 'p1', goods, terms },
+    });
+  });
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).queryAllByRole('button', { name: 'Use these terms again' })).toHaveLength(
+    isOffered ? 1 : 0,
+  );
 });
 
 it('makes a counter-offer of the terms that were refused', async () => {

@@ -1,6 +1,7 @@
 import { rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
 import { actionsOf, sideOf } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
+import type { ErrorCode } from '@upaj/contract/errors';
 import Handshake from 'lucide-react/icons/handshake';
 import { useState } from 'react';
 import type { Outgoing, OutgoingOffer } from '#chat/outbox/outbox-store.ts';
@@ -53,7 +54,7 @@ export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: Re
   if (!viewerId || !offer || !failure) return null;
   const { code, message, offer: current } = failure;
   const reason = (code === 'INVALID_INPUT' ? undefined : codeText(code)) ?? message;
-  const again = isOpen && 'terms' in offer && againFor(offer, current, viewerId);
+  const again = 'terms' in offer && !pointless.has(code) ? againFor(offer, current, viewerId) : undefined;
   const sheet = {
     viewerId,
     initial: 'terms' in offer ? valuesOfTerms(offer.terms, offer.terms.validDays) : undefined,
@@ -76,7 +77,7 @@ export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: Re
               {tCommon('retry')}
             </Button>
           )}
-          {'terms' in offer && againFor(offer, current, viewerId) && (
+          {again && (
             <Button variant="quiet" onClick={() => setOpen(true)}>
               {t('useAgain')}
             </Button>
@@ -86,11 +87,18 @@ export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: Re
           </Button>
         </div>
       </div>
-      {again && 'counter' in again && <LazyCounterSheet {...sheet} offer={again.counter} />}
-      {again && 'postId' in again && <LazyNewOfferSheet {...sheet} postId={again.postId} />}
+      {isOpen && again && 'counter' in again && <LazyCounterSheet {...sheet} offer={again.counter} />}
+      {isOpen && again && 'postId' in again && <LazyNewOfferSheet {...sheet} postId={again.postId} />}
     </>
   );
 }
+
+/** The same terms would be refused again. */
+const pointless = new Set<string>([
+  'POST_NOT_FOR_SALE',
+  'POST_NOT_FOUND',
+  'TOO_MANY_OFFERS_TODAY',
+] satisfies ErrorCode[]);
 
 /** A counter-offer where it is the viewer's turn, else a new offer of the buyer. */
 function againFor(

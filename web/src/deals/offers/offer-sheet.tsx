@@ -144,7 +144,8 @@ export function CounterSheet({
       action={t('sendCounter')}
       viewerId={viewerId}
       draftKey={`${offerId}/${version}`}
-      initial={initial ?? valuesOfTerms(lastRound(offer))}
+      // The note is the other side's.
+      initial={initial ?? { ...valuesOfTerms(lastRound(offer)), note: '' }}
       isAgain={initial !== undefined}
       marketPrice={post?.marketPrice ?? null}
       good={sideOf(offer, viewerId) === 'buyer' ? 'below' : 'above'}

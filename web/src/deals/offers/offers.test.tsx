@@ -152,12 +152,13 @@ it('starts a counter-offer in a new round from that round, not from an earlier d
   const changed = counteredOffer({
     version: 3,
     turn: 'seller',
-    rounds: [testRound(), testRound({ version: 3, price: 2050, total: 41_000 })],
+    rounds: [testRound(), testRound({ version: 3, price: 2050, total: 41_000, note: 'I pay cash' })],
   });
   act(() => takeMessage(client, 'gurpreet', offerMessage(2, 'anita', changed)));
   await screen.findByRole('button', { name: 'Accept ₹41,000' });
   await press('Counter', await card());
   await waitFor(() => expect(field('Price').value).toBe('2050'));
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Note/).value).toBe('');
 });
 
 it('can send a response again that came too early', async () => {

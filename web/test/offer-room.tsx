@@ -37,9 +37,10 @@ export async function openOfferRoom(
   viewerId: 'anita' | 'gurpreet',
   messages: Message[],
   openOffers: Offer[] = [],
+  isReachable = true,
 ): Promise<QueryClient> {
   const partner = viewerId === 'anita' ? gurpreet : anita;
-  const user = { ...partner, isOnline: true, lastSeen: null, isReachable: true, isBlocked: false };
+  const user = { ...partner, isOnline: true, lastSeen: null, isReachable, isBlocked: !isReachable };
   server.give(`GET /api/v1/messages/${partner.username}?limit=40`, () =>
     Response.json({ success: true, user, messages, openOffers, page: { nextCursor: null } }),
   );

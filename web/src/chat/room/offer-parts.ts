@@ -17,3 +17,6 @@ export interface OfferParts {
 }
 
 export const OfferPartsContext = createContext<OfferParts | undefined>(undefined);
+
+/** Of the other person: not across a block. */
+export const IsReachableContext = createContext(true);

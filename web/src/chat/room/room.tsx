@@ -18,7 +18,7 @@ import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import type { PostReference } from './message-post.tsx';
 import type { WantedReference } from './message-wanted.tsx';
-import { OfferPartsContext } from './offer-parts.ts';
+import { IsReachableContext, OfferPartsContext } from './offer-parts.ts';
 import { RoomHeader } from './room-header.tsx';
 
 interface ChatRoomProps {
@@ -64,17 +64,19 @@ export function ChatRoom(props: ChatRoomProps) {
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[52rem] flex-1 flex-col overflow-hidden border-line md:rounded-card md:border">
       <RoomHeader user={user} asOf={room.messages.length === 0 ? Infinity : room.userAt} />
-      <Conversation
-        key={user._id}
-        room={room}
-        username={username}
-        viewerId={viewerId}
-        outbox={outbox}
-        onReport={onReport}
-      />
-      {offers && room.openOffers.length > 0 && (
-        <offers.Open offers={room.openOffers} lastId={room.messages.at(-1)?.offer?._id} />
-      )}
+      <IsReachableContext value={user.isReachable}>
+        <Conversation
+          key={user._id}
+          room={room}
+          username={username}
+          viewerId={viewerId}
+          outbox={outbox}
+          onReport={onReport}
+        />
+        {offers && room.openOffers.length > 0 && (
+          <offers.Open offers={room.openOffers} lastId={room.messages.at(-1)?.offer?._id} />
+        )}
+      </IsReachableContext>
       {user.isReachable ? (
         <Composer
           // Differs from its sibling's.

@@ -1,4 +1,5 @@
-import type { OfferParts } from '#chat/room/offer-parts.ts';
+import { use } from 'react';
+import { IsReachableContext, type OfferParts } from '#chat/room/offer-parts.ts';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { moduleQuery, useLoaded } from '#lib/use-loaded.ts';
 import { Skeleton } from '#ui/loading.tsx';
@@ -39,7 +40,7 @@ export const offerParts: OfferParts = {
   },
   PostAction: function PostAction({ post }) {
     const t = useT('chat');
-    return post.isAvailable ? (
+    return use(IsReachableContext) && post.isAvailable ? (
       <MakeOffer postId={post._id} className="mb-1.5 w-full">
         {t('makeOffer')}
       </MakeOffer>

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { readQuantity } from '@upaj/contract/deals/quantity';
 import { isMore } from '@upaj/contract/deals/totals';
 import type { Post } from '@upaj/contract/trade/posts';
-import { useState } from 'react';
+import { use, useState } from 'react';
+import { IsReachableContext } from '#chat/room/offer-parts.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { postKeys } from '#trade/posts/post-cache.ts';
@@ -24,7 +25,10 @@ export function OfferActions({ offer, viewerId }: { offer: Offer; viewerId: stri
   /** As the user saw it, whatever arrives meanwhile. */
   const [countered, setCountered] = useState<Offer>();
   const round = lastRound(offer);
-  const actions = actionsOf(offer, sideOf(offer, viewerId));
+  const isReachable = use(IsReachableContext);
+  const actions = actionsOf(offer, sideOf(offer, viewerId)).filter(
+    (action) => isReachable || action === 'decline' || action === 'withdraw',
+  );
 
   /** When it is less than the offer is for. */
   const leftText = () => {

@@ -69,6 +69,14 @@ it('shows the end of an offer that came without a message, as when an account is
   expect(within(await card()).queryByRole('button')).toBeNull();
 });
 
+it('can be declined across a block, but not accepted or countered', async () => {
+  await openOfferRoom(server, 'gurpreet', [offerMessage(1, 'anita', testOffer())], [], false);
+  const names = within(await card())
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Decline']);
+});
+
 it('updates every card when a message arrives', async () => {
   const client = await openRoom('anita', [offerMessage(1, 'anita', testOffer())]);
   await within(await card()).findByRole('button', { name: 'Withdraw offer' });

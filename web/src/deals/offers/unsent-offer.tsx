@@ -3,8 +3,9 @@ import { actionsOf, sideOf } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import type { ErrorCode } from '@upaj/contract/errors';
 import Handshake from 'lucide-react/icons/handshake';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { Outgoing, OutgoingOffer } from '#chat/outbox/outbox-store.ts';
+import { IsReachableContext } from '#chat/room/offer-parts.ts';
 import { useT } from '#i18n/locale.ts';
 import { codeText } from '#lib/api-errors.ts';
 import { useUser } from '#people/users/session.ts';
@@ -50,11 +51,13 @@ export function RefusedOffer({ item: { offer, failure }, onRetry, onDelete }: Re
   const t = useT('offers');
   const viewerId = useUser()?._id;
   const { headline } = useOfferTexts(viewerId ?? '');
+  const isReachable = use(IsReachableContext);
   const [isOpen, setOpen] = useState(false);
   if (!viewerId || !offer || !failure) return null;
   const { code, message, offer: current } = failure;
   const reason = (code === 'INVALID_INPUT' ? undefined : codeText(code)) ?? message;
-  const again = 'terms' in offer && !pointless.has(code) ? againFor(offer, current, viewerId) : undefined;
+  const again =
+    isReachable && 'terms' in offer && !pointless.has(code) ? againFor(offer, current, viewerId) : undefined;
   const sheet = {
     viewerId,
     initial: 'terms' in offer ? valuesOfTerms(offer.terms, offer.terms.validDays) : undefined,

@@ -244,9 +244,8 @@ test('the other side finds an open offer in a long conversation from the list of
   await sheet.getByRole('button', { name: t('counter') }).click();
   await page.getByLabel(t('price'), { exact: true }).fill('2700');
   await page.getByRole('button', { name: t('sendCounter') }).click();
-  await sheet.getByText('₹54,000').waitFor();
-  await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.id')).toBe('chat-messages');
   await card(page)
     .getByRole('button', { name: t('withdraw') })
     .waitFor();

@@ -18,6 +18,7 @@ import { cx } from '#ui/cx.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { storeChat, readChat } from '#chat/messages/chat-storage.ts';
 import { ChosenPictures, usePictures } from './chosen-pictures.tsx';
+import { fieldId } from './focus.ts';
 import { AttachedPost, type PostReference } from './message-post.tsx';
 import { AttachedWanted, type WantedReference } from './message-wanted.tsx';
 import { sendTyping } from '#chat/connection/presence.ts';
@@ -128,6 +129,7 @@ export function Composer(props: ComposerProps) {
         </label>
         <textarea
           ref={field}
+          id={fieldId}
           rows={1}
           value={text}
           aria-label={t('write')}

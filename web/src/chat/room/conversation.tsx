@@ -12,6 +12,7 @@ import { loadOlder } from '#chat/messages/api.ts';
 import { firstUnseen, type Room } from '#chat/messages/room-cache.ts';
 import { useOutbox, type Outbox } from '#chat/outbox/outbox.ts';
 import { toEntries } from './entries.ts';
+import { messagesId } from './focus.ts';
 import { MessageList } from './message-list.tsx';
 import { useReadMarks } from './use-read-marks.ts';
 import { lowestVisible, useRoomScroll } from './use-room-scroll.ts';
@@ -49,6 +50,7 @@ export function Conversation({ room, username, viewerId, outbox, onReport }: Con
     <div className="relative min-h-0 flex-1">
       <div
         ref={scroller}
+        id={messagesId}
         role="region"
         aria-label={t('messages', { name: user.fullName })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys

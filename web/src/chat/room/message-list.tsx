@@ -3,6 +3,7 @@ import { useLocale, useT } from '#i18n/locale.ts';
 import { useNow } from '#lib/use-time.ts';
 import { cx } from '#ui/cx.ts';
 import { MessageBubble, OutgoingBubble } from './bubble.tsx';
+import { focusRoom } from './focus.ts';
 import { groupByDay, type Entry } from './entries.ts';
 import type { Outbox } from '#chat/outbox/outbox.ts';
 import { formatDay } from '#chat/messages/times.ts';
@@ -59,8 +60,8 @@ export function MessageList({
                 <OutgoingBubble
                   item={entry.outgoing}
                   progress={progress[entry.outgoing.clientId]}
-                  onRetry={() => void outbox.retry(entry.outgoing.clientId)}
-                  onDelete={() => void outbox.remove(entry.outgoing.clientId)}
+                  onRetry={() => void outbox.retry(entry.outgoing.clientId).then(focusRoom)}
+                  onDelete={() => void outbox.remove(entry.outgoing.clientId).then(focusRoom)}
                 />
               )}
             </Row>

@@ -5,6 +5,8 @@ import { readQuantity } from '@upaj/contract/deals/quantity';
 import { isMore } from '@upaj/contract/deals/totals';
 import type { Post } from '@upaj/contract/trade/posts';
 import { use, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { focusRoom } from '#chat/room/focus.ts';
 import { IsReachableContext } from '#chat/room/offer-parts.ts';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
@@ -15,7 +17,13 @@ import { lastRound, partnerOf, useOfferTexts } from './offer-view.ts';
 import { LazyCounterSheet } from './lazy-sheet.tsx';
 import { usePendingResponse, useSendOffer } from './send-offer.ts';
 
-export function OfferActions({ offer, viewerId }: { offer: Offer; viewerId: string }) {
+interface OfferActionsProps {
+  offer: Offer;
+  viewerId: string;
+  onResponded?: () => void;
+}
+
+export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps) {
   const t = useT('offers');
   const { summary } = useOfferTexts(viewerId);
   const client = useQueryClient();
@@ -37,6 +45,14 @@ export function OfferActions({ offer, viewerId }: { offer: Offer; viewerId: stri
     return left && isMore(round, left) ? t('left', { left: text }) : '';
   };
 
+  const finish = () => {
+    flushSync(() => {
+      setCountered(undefined);
+      onResponded?.();
+    });
+    focusRoom();
+  };
+
   const respond = async (action: Exclude<OfferAction, 'counter'>) => {
     const question = { text: summary(offer.goods.title, round) };
     const isSure =
@@ -50,7 +66,9 @@ export function OfferActions({ offer, viewerId }: { offer: Offer; viewerId: stri
             }
           : { ...question, title: t('declineTitle'), action: t('decline'), isDangerous: true },
       ));
-    if (isSure) await send(partnerId, { action, offerId: offer._id, version: offer.version });
+    if (!isSure) return;
+    await send(partnerId, { action, offerId: offer._id, version: offer.version });
+    finish();
   };
   if (pending) return <p className="text-note font-medium text-soft">{t(`pending.${pending}`)}</p>;
   return (
@@ -80,7 +98,7 @@ export function OfferActions({ offer, viewerId }: { offer: Offer; viewerId: stri
           offer={countered}
           viewerId={viewerId}
           onClose={() => setCountered(undefined)}
-          onSent={() => setCountered(undefined)}
+          onSent={finish}
         />
       )}
     </div>

@@ -128,6 +128,7 @@ it('queues a response without a connection, and shows that it waits', async () =
   await screen.findByText('Your refusal is waiting to be sent');
   screen.getByRole('img', { name: 'Waiting to be sent' });
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
 it('shows what happened instead of a refused counter-offer, whose terms can be used again', async () => {
@@ -149,6 +150,7 @@ it('shows what happened instead of a refused counter-offer, whose terms can be u
   expect(within(alert).queryByRole('button', { name: 'Use these terms again' })).toBeNull();
   await press('Discard', alert);
   expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
 });
 
 it('starts a counter-offer in a new round from that round, not from an earlier draft', async () => {

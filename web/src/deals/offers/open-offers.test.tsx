@@ -71,3 +71,22 @@ it('counts several open offers in one line, and shows all of them', async () => 
   const sheet = await screen.findByRole('dialog', { name: 'Open offers' });
   expect(within(sheet).getAllByRole('button', { name: 'Withdraw offer' })).toHaveLength(2);
 });
+
+it('counts the offer of the last message too, as the sheet does', async () => {
+  const other = testOffer({ _id: 'o2' });
+  await openOfferRoom(server, 'anita', [offerMessage(1, 'anita', other)], [testOffer(), other]);
+  await press('2 open offers Waiting');
+});
+
+it('closes after a response, so that no other offer takes its place, and moves the focus to the text field', async () => {
+  const other = testOffer({ _id: 'o2' });
+  server.succeed('POST /api/v1/offers/o1/decline', testOffer({ status: 'declined', version: 2 }));
+  await openOfferRoom(server, 'gurpreet', [textMessage(60)], [testOffer(), other]);
+  await press('2 open offers Your turn');
+  const [first] = within(await screen.findByRole('dialog')).getAllByRole('button', { name: 'Decline' });
+  await userEvent.click(first!);
+  await press('Decline', await screen.findByRole('dialog', { name: 'Decline this offer?' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write a message' }));
+  expect(bar()?.textContent).toBe('Open offer: 20 quintals, ₹42,000Your turn');
+});

@@ -20,10 +20,10 @@ export function OpenOffers({ offers, lastId }: ComponentProps<OfferParts['Open']
   const viewerId = useUser()?._id;
   const now = useNow(10_000);
   const [isOpen, setOpen] = useState(false);
-  const distant = offers.filter(({ _id }) => _id !== lastId);
   if (!viewerId) return null;
   const isTurn = ({ turn, buyer }: (typeof offers)[number]) => turn === sideOf({ buyer }, viewerId);
-  const first = distant.find(isTurn) ?? distant[0];
+  const [distant] = offers.filter(({ _id }) => _id !== lastId);
+  const first = distant && (offers.find(isTurn) ?? distant);
   const round = first && lastRound(first);
   return (
     <>
@@ -32,12 +32,12 @@ export function OpenOffers({ offers, lastId }: ComponentProps<OfferParts['Open']
           type="button"
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
-          className="flex min-h-11 items-center gap-2 border-t border-line bg-card px-3 py-1 text-left text-note hover:bg-leaf-wash"
+          className="flex min-h-11 items-center gap-2 border-t border-line bg-card px-3 py-1 text-left text-note -outline-offset-3 hover:bg-leaf-wash"
         >
           <Handshake size={18} aria-hidden className="shrink-0 text-leaf" />
           <span className="min-w-0 flex-1 font-medium">
             {t('openOffers', {
-              count: distant.length,
+              count: offers.length,
               amount: amountOf(round),
               total: formatMoney(round.total),
             })}
@@ -52,7 +52,7 @@ export function OpenOffers({ offers, lastId }: ComponentProps<OfferParts['Open']
             {offers.map((offer) => (
               <div key={offer._id}>
                 <OfferCard offer={offerAt(offer, now)} viewerId={viewerId}>
-                  <OfferActions offer={offer} viewerId={viewerId} />
+                  <OfferActions offer={offer} viewerId={viewerId} onResponded={() => setOpen(false)} />
                 </OfferCard>
               </div>
             ))}

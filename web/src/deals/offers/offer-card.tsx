@@ -85,28 +85,26 @@ interface GoodsLineProps {
 }
 
 export function GoodsLine({ goods: { title, image }, postId, badge }: GoodsLineProps) {
-  const content = (
-    <>
+  const titleClass = 'line-clamp-2 min-w-0 leading-tight font-semibold wrap-anywhere';
+  return (
+    <div className="relative flex items-center gap-2.5">
       <span className="relative size-11 shrink-0 overflow-hidden rounded-small">
         <Picture src={image ?? undefined} alt="" sizes="2.75rem" widest={320} />
       </span>
-      <span className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere">{title}</span>
-    </>
-  );
-  return (
-    <div className="flex items-center gap-2">
-      {postId ? (
-        <Link
-          to="/post/$postId"
-          params={{ postId }}
-          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-small text-ink"
-        >
-          {content}
-        </Link>
-      ) : (
-        <span className="flex min-w-0 flex-1 items-center gap-2.5">{content}</span>
-      )}
-      {badge}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        {postId ? (
+          <Link
+            to="/post/$postId"
+            params={{ postId }}
+            className={`${titleClass} text-ink before:absolute before:inset-0`}
+          >
+            {title}
+          </Link>
+        ) : (
+          <span className={titleClass}>{title}</span>
+        )}
+        {badge}
+      </div>
     </div>
   );
 }

@@ -1053,8 +1053,13 @@ export interface Texts {
     openOffers: { count: number; amount: string | number; total: string | number };
     openTitle: { count: number };
     none: null;
+    noneText: null;
     noneSent: null;
+    noneSentText: null;
     noneReceived: null;
+    noneReceivedText: null;
+    noneFound: null;
+    showAll: null;
     listFailed: null;
     loading: null;
     more: null;

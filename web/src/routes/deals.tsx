@@ -83,7 +83,7 @@ function Offers({ viewerId }: { viewerId: string }) {
         value={status ?? ''}
         onChange={(value) => filter({ status: value })}
       />
-      <OfferList viewerId={viewerId} filters={{ box, status }} />
+      <OfferList viewerId={viewerId} filters={{ box, status }} onShowAll={() => change({ tab: 'offers' })} />
     </div>
   );
 }

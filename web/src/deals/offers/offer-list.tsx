@@ -6,6 +6,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useNow } from '#lib/use-time.ts';
+import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
@@ -18,23 +19,33 @@ import { lastRound, offerAt, partnerOf, useOfferTexts } from './offer-view.ts';
 interface OfferListProps {
   viewerId: string;
   filters: OfferFilters;
+  onShowAll: () => void;
 }
 
 /** Needs the sections 'offers' and 'wanted'. */
-export function OfferList({ viewerId, filters }: OfferListProps) {
+export function OfferList({ viewerId, filters, onShowAll }: OfferListProps) {
   const t = useT('offers');
   const list = useInfiniteQuery(offersQuery(filters));
   const now = useNow();
+  const emptyTexts = {
+    sent: { title: t('noneSent'), text: t('noneSentText') },
+    received: { title: t('noneReceived'), text: t('noneReceivedText') },
+    all: { title: t('none'), text: t('noneText') },
+  }[filters.box ?? 'all'];
   return (
     <PagedList
       list={list}
       renderItem={(offer) => <OfferRow offer={offerAt(offer, now)} viewerId={viewerId} />}
       empty={
-        <EmptyState
-          icon={<Handshake size={30} />}
-          title={t('none')}
-          text={filters.box === 'received' ? t('noneReceived') : t('noneSent')}
-        />
+        filters.status ? (
+          <EmptyState
+            icon={<Handshake size={30} />}
+            title={t('noneFound')}
+            action={<Button onClick={onShowAll}>{t('showAll')}</Button>}
+          />
+        ) : (
+          <EmptyState icon={<Handshake size={30} />} {...emptyTexts} />
+        )
       }
       texts={{ failed: t('listFailed'), loading: t('loading'), more: t('more') }}
       skeletons={[1, 2, 3].map((row) => (
@@ -51,7 +62,9 @@ export function OfferList({ viewerId, filters }: OfferListProps) {
   );
 }
 
-/** Leads to the conversation, where its card is. */
+const rowClass = 'flex gap-3 rounded-card p-3 text-ink hover:bg-leaf-wash';
+
+/** Leads to its deal, else to the conversation, where its card is. */
 function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
   const t = useT('offers');
   const { nameOf, termsText } = useOfferTexts(viewerId);
@@ -65,8 +78,8 @@ function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
         <Picture src={goods.image ?? undefined} alt="" sizes="3.5rem" widest={320} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="flex items-start gap-2">
-          <span className="line-clamp-2 flex-1 font-semibold wrap-anywhere">{goods.title}</span>
+        <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-0.5">
+          <span className="line-clamp-2 font-semibold wrap-anywhere">{goods.title}</span>
           <StatusBadge offer={offer} isTurn={offer.turn === side} />
         </span>
         <span className="flex flex-wrap gap-x-2 text-note">
@@ -80,14 +93,14 @@ function OfferRow({ offer, viewerId }: { offer: Offer; viewerId: string }) {
   );
   return (
     <Card>
-      {partner.username === null ? (
+      {offer.dealId ? (
+        <Link to="/deals/$dealId" params={{ dealId: offer.dealId }} className={rowClass}>
+          {content}
+        </Link>
+      ) : partner.username === null ? (
         <div className="flex gap-3 p-3">{content}</div>
       ) : (
-        <Link
-          to="/chat/$userId"
-          params={{ userId: partner.username }}
-          className="flex gap-3 rounded-card p-3 text-ink hover:bg-leaf-wash"
-        >
+        <Link to="/chat/$userId" params={{ userId: partner.username }} className={rowClass}>
           {content}
         </Link>
       )}

@@ -26,7 +26,9 @@ function totalRule(isRight: (paise: bigint) => boolean) {
 export const termsFormFields = {
   quantity: quantitySchema,
   unit: choice(quantityUnits, 'unitRequired', 'unitRequired'),
-  price: rupees('priceRequired').check(z.refine((price) => price > 0, say('targetPriceInvalid'))),
+  price: rupees('priceRequired', 'targetPriceInvalid').check(
+    z.refine((price) => price > 0, say('targetPriceInvalid')),
+  ),
   priceUnit: z.enum(priceUnits, say('priceUnitInvalid')),
   delivery: choice(deliveries, 'deliveryRequired', 'deliveryRequired'),
   validDays: z

@@ -21,13 +21,11 @@ export const quantitySchema = z.pipe(
   ),
 );
 
-export function rupees(required: FieldMessageKey) {
+export function rupees(required: FieldMessageKey, invalid: FieldMessageKey = 'priceInvalid') {
   return z.pipe(
     z.pipe(
       z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-      z
-        .string(required)
-        .check(z.trim(), z.minLength(1, required), z.regex(amountPattern, say('priceInvalid'))),
+      z.string(required).check(z.trim(), z.minLength(1, required), z.regex(amountPattern, say(invalid))),
     ),
     z.pipe(z.transform(Number), z.number().check(z.lte(limits.price.max, say('priceTooHigh')))),
   );

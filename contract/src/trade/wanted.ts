@@ -23,7 +23,9 @@ const fields = {
   cropType: requiredText('cropRequired'),
   quantity: quantitySchema,
   unit: choice(quantityUnits, 'unitRequired', 'unitRequired'),
-  maxPrice: rupees('maxPriceRequired').check(z.refine((price) => price > 0, say('targetPriceInvalid'))),
+  maxPrice: rupees('maxPriceRequired', 'targetPriceInvalid').check(
+    z.refine((price) => price > 0, say('targetPriceInvalid')),
+  ),
   state: requiredText('stateRequired').check(z.refine(isState, say('stateInvalid'))),
   district: requiredText('districtRequired'),
   /** The last day, in India. */

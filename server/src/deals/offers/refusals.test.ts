@@ -242,6 +242,7 @@ test.each([
   ['quantity', { quantity: 0.01, unit: 'kg', price: 0.01, priceUnit: 'per quintal' }, 'totalTooLow'],
   ['unit', { unit: 'lorry' }, 'unitRequired'],
   ['price', { price: 0 }, 'targetPriceInvalid'],
+  ['price', { price: '-3' }, 'targetPriceInvalid'],
   ['price', { price: '' }, 'priceRequired'],
   ['priceUnit', { priceUnit: 'per bag' }, 'unitsDiffer'],
   ['delivery', { delivery: '' }, 'deliveryRequired'],

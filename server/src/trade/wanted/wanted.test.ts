@@ -97,6 +97,7 @@ test.each([
   ['unit', { unit: 'lorry' }, 'unitRequired'],
   ['maxPrice', { maxPrice: undefined }, 'maxPriceRequired'],
   ['maxPrice', { maxPrice: 0 }, 'targetPriceInvalid'],
+  ['maxPrice', { maxPrice: '-3' }, 'targetPriceInvalid'],
   ['priceUnit', { priceUnit: 'per tonne' }, 'priceUnitInvalid'],
   ['state', { state: 'Bavaria' }, 'stateInvalid'],
   ['district', { district: 'Karnal' }, 'districtInvalid'],

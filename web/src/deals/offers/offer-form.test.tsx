@@ -66,6 +66,9 @@ it('starts with all that the post has at its price, beside the mandi price, with
   await screen.findByText('₹2,93,206.25');
   await userEvent.selectOptions(field('Unit'), 'bag');
   await screen.findByText(fieldMessages.unitsDiffer);
+  await press('Send offer');
+  await waitFor(() => expect(field('Price unit').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getAllByText(fieldMessages.unitsDiffer)).toHaveLength(1);
 });
 
 it('reads out the total when the typing pauses, not at every key', async () => {

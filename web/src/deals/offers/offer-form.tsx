@@ -69,7 +69,7 @@ export function OfferForm(props: OfferFormProps) {
       onClose={props.onClose}
       footer={
         <>
-          <Total values={typed} />
+          <Total values={typed} shown={[field('quantity').error, field('priceUnit').error]} />
           <Button type="submit" form={id} busy={isBusy} className="min-w-36">
             {isBusy ? t('sending') : props.action}
           </Button>
@@ -118,16 +118,21 @@ export function OfferForm(props: OfferFormProps) {
   );
 }
 
+interface TotalProps {
+  values: TermsValues;
+  /** Errors at the fields. */
+  shown: (string | undefined)[];
+}
+
 /** Not read out at every key. */
-function Total({ values }: { values: TermsValues }) {
+function Total({ values, shown }: TotalProps) {
   const t = useT('offers');
   const total = totalOfTyped(useSettled(values));
+  const problem = total && 'problem' in total ? fieldText(total.problem) : undefined;
   return (
     <p role="status" className="min-w-0 flex-1 basis-32 self-center leading-tight">
       {total === undefined && <span className="text-note text-soft">{t('totalUnknown')}</span>}
-      {total && 'problem' in total && (
-        <span className="text-note text-mirch">{fieldText(total.problem)}</span>
-      )}
+      {problem && !shown.includes(problem) && <span className="text-note text-mirch">{problem}</span>}
       {total && 'rupees' in total && (
         <>
           <span className="block text-note text-soft">{t('total')}</span>{' '}

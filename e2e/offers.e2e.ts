@@ -181,6 +181,10 @@ test('a buyer makes an offer where a message is about the post', async () => {
   const { page, problems, close } = await enter(browser, merchant, onPhone);
   await page.goto(`/chat/${farmer.account.username}?post=${post._id}`);
   await page.getByRole('group', { name: tChat('aboutPost') }).waitFor();
+  await page.getByRole('button', { name: tChat('makeOffer') }).click();
+  await page.getByRole('dialog').getByText('₹84,000').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await write(page, 'Is it dry?');
   await room(page)
     .getByRole('button', { name: tChat('makeOffer') })

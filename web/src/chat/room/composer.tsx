@@ -3,6 +3,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
 import {
+  use,
   useEffect,
   useId,
   useLayoutEffect,
@@ -21,6 +22,7 @@ import { ChosenPictures, usePictures } from './chosen-pictures.tsx';
 import { fieldId } from './focus.ts';
 import { AttachedPost, type PostReference } from './message-post.tsx';
 import { AttachedWanted, type WantedReference } from './message-wanted.tsx';
+import { OfferPartsContext } from './offer-parts.ts';
 import { sendTyping } from '#chat/connection/presence.ts';
 
 /** Shows the counter when this many characters are left. */
@@ -40,6 +42,7 @@ export function Composer(props: ComposerProps) {
   const { viewerId, partnerId, post, wanted, onRemoveCard, onSend, isHeld } = props;
   const tWanted = useT('wanted');
   const t = useT('chat');
+  const offers = use(OfferPartsContext);
   const id = useId();
   const [text, setText] = useHalfTyped(viewerId, partnerId);
   const pictures = usePictures();
@@ -73,27 +76,24 @@ export function Composer(props: ComposerProps) {
   };
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      className="flex flex-col gap-2 border-t border-line bg-paper px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:bg-card"
-    >
+    <div className="flex flex-col gap-2 border-t border-line bg-paper px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:bg-card">
       {isHeld && (
         <p role="status" className="rounded-control bg-haldi-wash px-3 py-2 text-note">
           {t('tooFast')}
         </p>
       )}
       {post && (
-        <AttachedPost
-          post={post}
-          action={
-            <IconButton label={t('removePost')} onClick={onRemoveCard}>
-              <X size={20} aria-hidden />
-            </IconButton>
-          }
-        />
+        <>
+          <AttachedPost
+            post={post}
+            action={
+              <IconButton label={t('removePost')} onClick={onRemoveCard}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            }
+          />
+          {offers && <offers.PostAction post={post} />}
+        </>
       )}
       {wanted && (
         <AttachedWanted
@@ -105,75 +105,85 @@ export function Composer(props: ComposerProps) {
           }
         />
       )}
-      <ChosenPictures pictures={pictures.list} onRemove={pictures.remove} />
-      <div className="flex items-end gap-1.5">
-        <label
-          title={t('addPhotos')}
-          className={iconButtonClass(
-            'mb-0.5 cursor-pointer text-leaf hover:bg-leaf-wash focus-within:outline-3 focus-within:outline-sky',
-          )}
-        >
-          <ImagePlus size={23} aria-hidden />
-          <input
-            type="file"
-            accept="image/*"
-            multiple
-            aria-label={t('addPhotos')}
-            onChange={({ target }) => {
-              pictures.add([...(target.files ?? [])]);
-              // Allows choosing the same file again.
-              target.value = '';
-            }}
-            className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-          />
-        </label>
-        <textarea
-          ref={field}
-          id={fieldId}
-          rows={1}
-          value={text}
-          aria-label={t('write')}
-          aria-describedby={`${id}-hint ${id}-left`}
-          aria-invalid={left < 0 || undefined}
-          placeholder={t('write')}
-          enterKeyHint="send"
-          onChange={(event) => {
-            setText(event.target.value);
-            if (event.target.value.trim()) typing.onType();
-            else typing.onStop();
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onBlur={typing.onStop}
-          className={cx(
-            controlClass,
-            'max-h-36 min-w-0 flex-1 resize-none py-3 leading-snug -outline-offset-2',
-          )}
-        />
-        <button
-          type="submit"
-          aria-label={t('send')}
-          title={t('send')}
-          // A disabled button would lose the focus.
-          aria-disabled={!isReady}
-          className={iconButtonClass(
-            cx('mb-0.5 bg-leaf text-on-leaf', isReady ? 'hover:opacity-90' : 'opacity-50'),
-          )}
-        >
-          <SendHorizontal size={21} aria-hidden />
-        </button>
-      </div>
-      <p id={`${id}-hint`} className="sr-only">
-        {t('hint')}
-      </p>
-      <p
-        id={`${id}-left`}
-        className={cx('text-right text-note', left < 0 ? 'font-semibold text-mirch' : 'text-soft')}
-        hidden={left >= counterThreshold}
+      {/* The form of an offer cannot be in another form. */}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        className="flex flex-col gap-2"
       >
-        {left < counterThreshold && (left >= 0 ? t('left', { count: left }) : t('tooLong', { count: -left }))}
-      </p>
-    </form>
+        <ChosenPictures pictures={pictures.list} onRemove={pictures.remove} />
+        <div className="flex items-end gap-1.5">
+          <label
+            title={t('addPhotos')}
+            className={iconButtonClass(
+              'mb-0.5 cursor-pointer text-leaf hover:bg-leaf-wash focus-within:outline-3 focus-within:outline-sky',
+            )}
+          >
+            <ImagePlus size={23} aria-hidden />
+            <input
+              type="file"
+              accept="image/*"
+              multiple
+              aria-label={t('addPhotos')}
+              onChange={({ target }) => {
+                pictures.add([...(target.files ?? [])]);
+                // Allows choosing the same file again.
+                target.value = '';
+              }}
+              className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+            />
+          </label>
+          <textarea
+            ref={field}
+            id={fieldId}
+            rows={1}
+            value={text}
+            aria-label={t('write')}
+            aria-describedby={`${id}-hint ${id}-left`}
+            aria-invalid={left < 0 || undefined}
+            placeholder={t('write')}
+            enterKeyHint="send"
+            onChange={(event) => {
+              setText(event.target.value);
+              if (event.target.value.trim()) typing.onType();
+              else typing.onStop();
+            }}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={typing.onStop}
+            className={cx(
+              controlClass,
+              'max-h-36 min-w-0 flex-1 resize-none py-3 leading-snug -outline-offset-2',
+            )}
+          />
+          <button
+            type="submit"
+            aria-label={t('send')}
+            title={t('send')}
+            // A disabled button would lose the focus.
+            aria-disabled={!isReady}
+            className={iconButtonClass(
+              cx('mb-0.5 bg-leaf text-on-leaf', isReady ? 'hover:opacity-90' : 'opacity-50'),
+            )}
+          >
+            <SendHorizontal size={21} aria-hidden />
+          </button>
+        </div>
+        <p id={`${id}-hint`} className="sr-only">
+          {t('hint')}
+        </p>
+        <p
+          id={`${id}-left`}
+          className={cx('text-right text-note', left < 0 ? 'font-semibold text-mirch' : 'text-soft')}
+          hidden={left >= counterThreshold}
+        >
+          {left < counterThreshold &&
+            (left >= 0 ? t('left', { count: left }) : t('tooLong', { count: -left }))}
+        </p>
+      </form>
+    </div>
   );
 }
 

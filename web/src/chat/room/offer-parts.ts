@@ -12,7 +12,7 @@ export interface OfferParts {
   Refused: ComponentType<{ item: Outgoing; onRetry: () => void; onDelete: () => void }>;
   /** Above the composer. `lastId` is the offer of the last message, which is next to it. */
   Open: ComponentType<{ offers: readonly Offer[]; lastId: string | undefined }>;
-  /** Under a post that the viewer wrote about. */
+  /** Under a post that the viewer writes or wrote about. */
   PostAction: ComponentType<{ post: PostReference }>;
 }
 

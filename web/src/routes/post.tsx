@@ -94,7 +94,13 @@ function Actions({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
         {tPostPage('chatWithSeller')}
       </ChatLink>
       {post.isAvailable && (
-        <MakeOffer postId={post._id} onOpen={chat.load} onSent={chat.open} className="flex-1 basis-40">
+        <MakeOffer
+          postId={post._id}
+          isBusy={chat.isOpening}
+          onOpen={chat.load}
+          onSent={chat.open}
+          className="flex-1 basis-40"
+        >
           {tPostPage('makeOffer')}
         </MakeOffer>
       )}

@@ -8,13 +8,14 @@ import { LazyNewOfferSheet, sheetsQuery } from './lazy-sheet.tsx';
 
 interface MakeOfferProps {
   postId: string;
+  isBusy?: boolean;
   onOpen?: () => void;
   onSent?: () => void;
   className?: string;
   children: ReactNode;
 }
 
-export function MakeOffer({ postId, onOpen, onSent, className, children }: MakeOfferProps) {
+export function MakeOffer({ postId, isBusy, onOpen, onSent, className, children }: MakeOfferProps) {
   const viewerId = useUser()?._id;
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
@@ -28,6 +29,7 @@ export function MakeOffer({ postId, onOpen, onSent, className, children }: MakeO
         variant="line"
         icon={<Handshake size={20} aria-hidden />}
         aria-haspopup="dialog"
+        busy={isBusy}
         onClick={() => {
           setOpen(true);
           onOpen?.();

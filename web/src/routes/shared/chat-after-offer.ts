@@ -1,23 +1,28 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { roomQuery } from '#chat/messages/api.ts';
 import { loadTexts, useT } from '#i18n/locale.ts';
 import { moduleQuery } from '#lib/use-loaded.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Shows the offer in its conversation, also if the connection is lost after `load`. */
+/** Shows the offer in its conversation, also if the connection is lost after `load`, unless the user leaves the screen before. */
 export function useChatAfterOffer(username: string) {
   const t = useT('post-page');
   const navigate = useNavigate();
   const client = useQueryClient();
   const query = chatQuery(client, username);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.fetchQuery(query),
+    networkMode: 'always',
+  });
   return {
+    isOpening: isPending,
     load: () => void client.prefetchQuery(query),
-    open: () => {
-      if (client.getQueryData(query.queryKey)) {
-        void navigate({ to: '/chat/$userId', params: { userId: username } });
-      } else toast.success(t('offerWaits'));
-    },
+    open: () =>
+      mutate(undefined, {
+        onSuccess: () => void navigate({ to: '/chat/$userId', params: { userId: username } }),
+        onError: () => toast.success(t('offerWaits')),
+      }),
   };
 }
 

@@ -3,7 +3,9 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  type FormEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   type SyntheticEvent,
@@ -38,7 +40,10 @@ function Modal({ title, onClose, children, footer, place }: DialogProps & { plac
     <dialog
       {...useModal(onClose)}
       aria-labelledby={titleId}
-      className={cx('max-h-[88vh] overflow-hidden bg-card p-0 text-ink', place)}
+      className={cx(
+        'max-h-[88vh] overflow-hidden bg-card p-0 text-left text-base font-normal text-ink',
+        place,
+      )}
     >
       <div className="flex max-h-[88vh] flex-col">
         <header className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
@@ -61,12 +66,16 @@ function Modal({ title, onClose, children, footer, place }: DialogProps & { plac
 interface ModalControl {
   ref: RefObject<HTMLDialogElement | null>;
   onCancel: (event: SyntheticEvent) => void;
+  onInput: (event: FormEvent) => void;
+  onPointerDown: (event: PointerEvent) => void;
   onClick: (event: MouseEvent) => void;
 }
 
 /** The native modal dialog traps focus, closes on Escape and makes the rest inert. */
 function useModal(onClose: () => void): ModalControl {
   const ref = useRef<HTMLDialogElement>(null);
+  const hasInput = useRef(false);
+  const isBackdropPressed = useRef(false);
   // Focus can only be restored while the dialog is in the page.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -85,8 +94,16 @@ function useModal(onClose: () => void): ModalControl {
       event.preventDefault();
       onClose();
     },
+    onInput: () => {
+      hasInput.current = true;
+    },
+    onPointerDown: (event) => {
+      isBackdropPressed.current = event.target === event.currentTarget;
+    },
+    // A drag from a field to the backdrop also ends in a click on the dialog. A slip does not lose what was typed.
     onClick: (event) => {
-      if (event.target === event.currentTarget) onClose();
+      const isOnBackdrop = event.target === event.currentTarget && isBackdropPressed.current;
+      if (isOnBackdrop && !hasInput.current) onClose();
     },
   };
 }

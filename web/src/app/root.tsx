@@ -1,11 +1,13 @@
 import { Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { dismissQuestion } from '#ui/confirm.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { Pending } from './guards.tsx';
 
 export function Root() {
   useFocusOnArrival();
+  useDismissOnLeaving();
   return <Outlet />;
 }
 
@@ -17,6 +19,17 @@ function useFocusOnArrival(): void {
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation || document.activeElement instanceof HTMLInputElement) return;
         document.getElementById('content')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}
+
+function useDismissOnLeaving(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+        if (hrefChanged) dismissQuestion();
       }),
     [router],
   );

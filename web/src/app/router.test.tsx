@@ -2,9 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { Account } from '@upaj/contract/people/profiles';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { confirm, ConfirmHost } from '#ui/confirm.tsx';
 import { enterSession, leaveSession } from '#people/users/session.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
@@ -38,6 +40,7 @@ function open(path: string) {
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
+      <ConfirmHost />
     </QueryClientProvider>,
   );
   return { client, at: () => router.state.location.href };
@@ -102,4 +105,18 @@ it.each([
 it('shows a message for an unknown address', async () => {
   open('/no/such/screen');
   await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+});
+
+it('answers an open question with no when its page is left', async () => {
+  me = { success: true, data: { user } };
+  const { at } = open('/market/schemes');
+  await screen.findByRole('heading', { level: 1, name: 'Government Schemes' });
+  await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!);
+  await waitFor(() => expect(at()).toBe('/'));
+  const answer = confirm({ title: 'Accept this offer?', text: '', action: 'Accept' });
+  await screen.findByRole('dialog', { name: 'Accept this offer?' });
+  window.history.back();
+  await waitFor(() => expect(at()).toBe('/market/schemes'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await answer).toBe(false);
 });

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { useT } from '#i18n/locale.ts';
+import { makeSignal, useSignal } from '#lib/signal.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -11,35 +11,30 @@ interface Question {
   isDangerous?: boolean;
 }
 
-let pending: (Question & { answer: (yes: boolean) => void }) | null = null;
-let notify = () => {};
+const pending = makeSignal<(Question & { answer: (yes: boolean) => void }) | undefined>(undefined);
 
 /** `if (await confirm({ … })) …` */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    pending?.answer(false);
-    pending = {
+    dismissQuestion();
+    pending.set({
       ...question,
       answer: (yes) => {
-        pending = null;
-        notify();
+        pending.set(undefined);
         resolve(yes);
       },
-    };
-    notify();
+    });
   });
 }
 
-function subscribe(listener: () => void): () => void {
-  notify = listener;
-  return () => {
-    notify = () => {};
-  };
+/** When its page is left. */
+export function dismissQuestion(): void {
+  pending.get()?.answer(false);
 }
 
 export function ConfirmHost() {
   const t = useT('common');
-  const question = useSyncExternalStore(subscribe, () => pending);
+  const question = useSignal(pending);
   if (!question) return null;
   const { title, text, action, goBack = t('cancel'), isDangerous = false, answer } = question;
   return (

@@ -57,6 +57,7 @@ test.each(screens)(
       await press(page, name);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
+    const expectFocus = (page: Page, text: string) => page.locator(':focus', { hasText: text }).waitFor();
     const confirmations = (page: Page) => page.getByRole('listitem');
 
     const seller = await enter(browser, farmer, options);
@@ -131,9 +132,16 @@ test.each(screens)(
     }
     await expectAccessible(page);
     await press(page, t('confirm.buyer.paid'));
-    await page.getByRole('dialog', { name: t('ask.buyer.paid', { amount }) }).waitFor();
-    await press(page, t('confirm.buyer.paid'));
-    await page.getByText(t('next.other.seller.paid', { name: 'Gurpreet Singh' })).waitFor();
+    const question = page.getByRole('dialog', { name: t('ask.buyer.paid', { amount }) });
+    await question.waitFor();
+    if (isByKeyboard) {
+      await page.keyboard.press('Escape');
+      await expectFocus(page, t('upi.pay'));
+      await confirmStep(page, t('confirm.buyer.paid'));
+    } else {
+      await press(page, t('confirm.buyer.paid'));
+    }
+    await expectFocus(page, t('next.other.seller.paid', { name: 'Gurpreet Singh' }));
 
     await confirmations(seller.page)
       .filter({ hasText: t('step.paid.buyer') })

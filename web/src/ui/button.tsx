@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { SpinnerIcon } from './loading.tsx';
 
@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'line' | 'quiet' | 'danger';
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2 text-center leading-tight ' +
-  'font-semibold transition-opacity duration-150 hover:opacity-90 active:opacity-80 disabled:opacity-60';
+  'font-semibold transition-opacity duration-150 hover:opacity-90 active:opacity-80 disabled:opacity-60 aria-busy:opacity-60';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-leaf text-on-leaf',
@@ -23,22 +23,28 @@ export function buttonClass(variant: ButtonVariant = 'primary', className?: stri
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   icon?: ReactNode;
+  /** Ignores presses, also Enter in a field of its form. Not `disabled`, which would lose the focus. */
   busy?: boolean;
 }
 
-export function Button({ variant, icon, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({ variant, icon, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
       className={buttonClass(variant, className)}
       {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={busy ? ignore : onClick}
     >
       {busy ? <SpinnerIcon /> : icon}
       {children}
     </button>
   );
+}
+
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {

@@ -41,6 +41,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const pressInDialog = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 const card = (name: string) => screen.getByRole('heading', { name }).parentElement!;
+const focused = () => document.activeElement?.textContent;
 const posted = () => server.calls.filter(({ key }) => key.startsWith('POST'));
 
 it('shows what was agreed, the exact total, and that no money passes through Upaj', async () => {
@@ -112,6 +113,7 @@ it('confirms after a question, and shows the next step', async () => {
   await press('I have received the goods');
   await pressInDialog('I have received the goods');
   await screen.findByRole('button', { name: 'I have paid' });
+  await waitFor(() => expect(focused()).toBe('Pay ₹53,822.75 to Gurpreet Singh, then confirm it here.'));
   expect(posted()).toEqual([{ key: confirmCall, body: { step: 'delivered' } }]);
   expect(card('Confirmations').textContent).toMatch(
     /Goods receivedYou · 22 Nov.*Goods handed over|Goods handed overGurpreet Singh · not confirmed yetGoods receivedYou · 22 Nov/,
@@ -154,6 +156,7 @@ it('cancels with a reason, which stays when the connection is lost', async () =>
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('The truck broke down.');
   await pressInDialog('Cancel the deal');
   await screen.findByText('This deal was cancelled.');
+  await waitFor(() => expect(focused()).toBe('This deal was cancelled.'));
   expect(posted().at(-1)?.body).toEqual({ reason: 'The truck broke down.' });
   expect(screen.queryByRole('button', { name: 'Cancel the deal' })).toBeNull();
 });

@@ -9,6 +9,7 @@ import { asStart, usePartyName } from '#deals/parties.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { FormError } from '#ui/field.tsx';
+import { nextStepId } from './focus-next-step.ts';
 import { useNextSentence } from './next-sentence.ts';
 import { useConfirmation } from './use-confirmation.ts';
 
@@ -28,7 +29,7 @@ export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
       <h2 className="text-note font-semibold text-leaf">
         {next ? t('nextTitle') : t(`status.${deal.status}`)}
       </h2>
-      <p aria-live="polite" className="text-lead">
+      <p id={nextStepId} tabIndex={-1} aria-live="polite" className="text-lead">
         {asStart(sentenceOf(deal, side))}
       </p>
       {error !== null && (
@@ -43,7 +44,7 @@ export function NextStep({ deal, side }: { deal: Deal; side: Side }) {
       )}
       {own === 'delivered' && upi}
       {own !== 'paid' && owesPayment && (
-        <Button variant="quiet" onClick={() => confirmStep('paid')} disabled={isBusy} className="self-center">
+        <Button variant="quiet" onClick={() => confirmStep('paid')} busy={isBusy} className="self-center">
           {t(`early.${side}`)}
         </Button>
       )}

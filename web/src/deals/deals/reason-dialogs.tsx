@@ -12,6 +12,7 @@ import { FormError } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { cancelDeal, reportProblem } from './api.ts';
+import { focusNextStep } from './focus-next-step.ts';
 
 interface DialogProps {
   deal: Deal;
@@ -34,6 +35,7 @@ export function CancelDialog({ deal, side, onClose }: DialogProps) {
       const { status } = await cancelDeal(client, deal._id, reason);
       toast.success(status === 'cancelled' ? t('cancelled') : asStart(t('cancelRequested', { name })));
       onClose();
+      focusNextStep();
     },
   });
   const { delivered, paid } = deal.confirmations;

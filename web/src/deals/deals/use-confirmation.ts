@@ -8,6 +8,7 @@ import { asStart, usePartyName } from '#deals/parties.ts';
 import { confirm } from '#ui/confirm.tsx';
 import { toast } from '#ui/toast.ts';
 import { confirmStep } from './api.ts';
+import { focusNextStep } from './focus-next-step.ts';
 
 /** A question comes first, because a confirmation cannot be taken back. */
 export function useConfirmation(deal: Deal, side: Side) {
@@ -16,7 +17,10 @@ export function useConfirmation(deal: Deal, side: Side) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (step: DealStep) => confirmStep(client, deal._id, step),
-    onSuccess: () => toast.success(t('confirmed')),
+    onSuccess: () => {
+      toast.success(t('confirmed'));
+      focusNextStep();
+    },
   });
   const askAndConfirm = async (step: DealStep) => {
     const name = nameOf(deal[otherSide(side)]);

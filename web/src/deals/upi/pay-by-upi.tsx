@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Deal } from '@upaj/contract/deals/deals';
-import { lazy, Suspense } from 'react';
+import type { Deal, UpiPaymentDetails } from '@upaj/contract/deals/deals';
+import { lazy, Suspense, useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { errorText } from '#lib/api-errors.ts';
 import { openUpi } from '#deals/deals/api.ts';
@@ -20,7 +20,12 @@ interface PayByUpiProps {
 export function PayByUpi({ deal, isEarly, onPaid }: PayByUpiProps) {
   const tCommon = useT('common');
   const t = useT('deals');
-  const { mutate, reset, data, error, isPending } = useMutation({ mutationFn: () => openUpi(deal._id) });
+  const [payment, setPayment] = useState<UpiPaymentDetails>();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => openUpi(deal._id),
+    onSuccess: setPayment,
+  });
+  const close = () => setPayment(undefined);
   return (
     <>
       {error !== null && (
@@ -29,14 +34,15 @@ export function PayByUpi({ deal, isEarly, onPaid }: PayByUpiProps) {
       <Button variant="line" onClick={() => mutate()} busy={isPending} className="w-full">
         {isEarly ? t('upi.payEarly') : t('upi.pay')}
       </Button>
-      {data && (
+      {payment && (
         <Suspense fallback={null}>
           <UpiSheet
-            payment={data}
+            payment={payment}
             number={deal.number}
-            onClose={reset}
+            onClose={close}
             onPaid={() => {
-              reset();
+              // In one render with the question: otherwise closing this sheet takes its focus.
+              close();
               onPaid();
             }}
           />

@@ -180,8 +180,8 @@ describe('the toast during registration', () => {
     fill();
     await send();
     await waitFor(() => expect(toasts()).toContain(busyText));
-    const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Creating Account...' });
-    expect(busy.disabled).toBe(true);
+    const busy = screen.getByRole('button', { name: 'Creating Account...' });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
     finish(answered(201, { success: true, data: { user } }));
     await waitFor(() => expect(toasts()).toContain('Welcome to Upaj, Sunita Pawar!'));
     expect(toasts()).not.toContain(busyText);

@@ -1065,6 +1065,7 @@ export interface Texts {
     more: null;
     from: { name: string | number };
     to: { name: string | number };
+    goBack: null;
   };
   password: {
     forgotTitle: null;

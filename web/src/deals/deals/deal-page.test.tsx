@@ -108,7 +108,7 @@ it('confirms after a question, and shows the next step', async () => {
   await show(exampleDeal(), buyer);
   server.succeed(confirmCall, confirmedDeal([['delivered', 'buyer']]));
   await press('I have received the goods');
-  await pressInDialog('Cancel');
+  await pressInDialog('Go back');
   expect(posted()).toEqual([]);
   await press('I have received the goods');
   await pressInDialog('I have received the goods');
@@ -229,5 +229,9 @@ it('is in Hindi', async () => {
   await setLocale('hi');
   await show(exampleDeal(), seller);
   screen.getByText('आप Anita Deshmukh को बेच रहे हैं');
-  screen.getByRole('button', { name: 'मैंने माल दे दिया' });
+  await press('मैंने माल दे दिया');
+  // “रद्द करें” would cancel the deal.
+  await pressInDialog('वापस');
+  await press('शिकायत भेजें');
+  expect((await screen.findByRole('dialog')).textContent).not.toContain('रद्द');
 });

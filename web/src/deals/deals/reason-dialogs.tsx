@@ -101,7 +101,7 @@ export function ProblemDialog({ deal, side, onClose }: DialogProps) {
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="line" onClick={onClose} disabled={isBusy}>
-            {tCommon('cancel')}
+            {tCommon('close')}
           </Button>
           <Button type="submit" busy={isBusy}>
             {t('problemSend')}

@@ -12,6 +12,7 @@ import { focusNextStep } from './focus-next-step.ts';
 
 /** A question comes first, because a confirmation cannot be taken back. */
 export function useConfirmation(deal: Deal, side: Side) {
+  const tOffers = useT('offers');
   const t = useT('deals');
   const nameOf = usePartyName();
   const client = useQueryClient();
@@ -28,6 +29,7 @@ export function useConfirmation(deal: Deal, side: Side) {
       title: t(`ask.${side}.${step}`, { amount: formatMoney(deal.total) }),
       text: asStart(side === 'seller' && step === 'paid' ? t('askMoney', { name }) : t('askText', { name })),
       action: t(`confirm.${side}.${step}`),
+      goBack: tOffers('goBack'),
     });
     if (isSure) mutate(step);
   };

@@ -54,12 +54,13 @@ export function OfferActions({ offer, viewerId, onResponded }: OfferActionsProps
   };
 
   const respond = async (action: Exclude<OfferAction, 'counter'>) => {
-    const question = { text: summary(offer.goods.title, round) };
+    const question = { text: summary(offer.goods.title, round), goBack: t('goBack') };
     const isSure =
       action === 'withdraw' ||
       (await confirm(
         action === 'accept'
           ? {
+              ...question,
               text: [leftText(), question.text].join(' ').trim(),
               title: t('acceptTitle'),
               action: t('acceptAction'),

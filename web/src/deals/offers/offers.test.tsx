@@ -92,7 +92,7 @@ it('accepts after one confirmation with the total', async () => {
   await press('Accept ₹44,000', await card());
   const question = await screen.findByRole('dialog', { name: 'Accept this offer?' });
   within(question).getByText(/20 quintals at ₹2,200 per quintal. Buyer picks up. Total: ₹44,000/);
-  await press('Cancel', question);
+  await press('Go back', question);
   await press('Accept ₹44,000', await card());
   await press('Accept', await screen.findByRole('dialog'));
   await waitFor(() => expect(bodies('POST /api/v1/offers/o1/accept')).toEqual([{ version: 2 }]));

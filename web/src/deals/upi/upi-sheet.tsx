@@ -1,13 +1,14 @@
 import type { UpiPaymentDetails } from '@upaj/contract/deals/deals';
+import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
 import { useT } from '#i18n/locale.ts';
 import { formatMoney } from '#lib/format.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Facts } from '#ui/card.tsx';
 import { Sheet } from '#ui/dialog.tsx';
-import { toast } from '#ui/toast.ts';
 import { QrCode } from './qr-code.tsx';
 
 /** Of most banks, in rupees a day. */
@@ -28,14 +29,15 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
   const isPhone = useMediaQuery('(pointer: coarse) and (max-width: 40rem)');
   const { upiId, payeeName, link } = payment;
   const [name, bank] = upiId.split('@');
+  const [copied, setCopied] = useState<boolean>();
   const amount = formatMoney(Number(payment.amount));
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(upiId);
-      toast.success(t('upi.copied'));
+      setCopied(true);
     } catch {
-      toast.error(t('upi.copyFailed'));
+      setCopied(false);
     }
   }
 
@@ -61,15 +63,24 @@ export function UpiSheet({ payment, number, onClose, onPaid }: UpiSheetProps) {
             {
               label: t('upi.id'),
               value: (
-                <span className="-my-2.5 flex items-center justify-between gap-2">
-                  <span className="min-w-0 select-all">
-                    {name}
-                    <wbr />@{bank}
+                <>
+                  <span className="flex items-center justify-between gap-2">
+                    <span className="min-w-0 select-all">
+                      {name}
+                      <wbr />@{bank}
+                    </span>
+                    <IconButton
+                      label={t('upi.copy')}
+                      onClick={() => void copy()}
+                      className="-my-2.5 text-ink hover:bg-leaf-wash"
+                    >
+                      {copied ? <Check size={19} aria-hidden /> : <Copy size={19} aria-hidden />}
+                    </IconButton>
                   </span>
-                  <IconButton label={t('upi.copy')} onClick={() => void copy()}>
-                    <Copy size={19} aria-hidden />
-                  </IconButton>
-                </span>
+                  <span role="status" className="block text-note font-normal sm:pr-11">
+                    {copied !== undefined && t(copied ? 'upi.copied' : 'upi.copyFailed')}
+                  </span>
+                </>
               ),
             },
             { label: t('upi.amount'), value: <b className="text-lead font-bold">{amount}</b> },

@@ -86,14 +86,19 @@ it.each([
   expect(sheet.textContent.includes('UPI payments of more than ₹1,00,000')).toBe(isSaid);
 });
 
-it('copies the UPI ID', async () => {
+it('copies the UPI ID, and says so in the sheet, above which no toast is seen', async () => {
   usePointer('coarse');
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
+  writeText.mockRejectedValueOnce(new DOMException('Denied', 'NotAllowedError'));
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   server.succeed(open, payment);
-  await openSheet();
-  await userEvent.click(screen.getByRole('button', { name: 'Copy UPI ID' }));
-  await waitFor(() => expect(toasts()).toContain('UPI ID copied'));
+  const sheet = await openSheet();
+  const status = within(sheet).getByRole('status');
+  const copy = () => userEvent.click(screen.getByRole('button', { name: 'Copy UPI ID' }));
+  await copy();
+  await waitFor(() => expect(status.textContent).toMatch(/^The UPI ID could not be copied/));
+  await copy();
+  await waitFor(() => expect(status.textContent).toBe('UPI ID copied'));
   expect(writeText).toHaveBeenCalledWith(upiId);
 });
 

@@ -211,18 +211,27 @@ it('offers to mark the post as sold out', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark the post as sold out' })).toBeNull());
 });
 
+const allSteps: Parameters<typeof confirmedDeal>[0] = [
+  ['delivered', 'buyer'],
+  ['delivered', 'seller'],
+  ['paid', 'buyer'],
+  ['paid', 'seller'],
+];
+const ownReview = 'GET /api/v1/reviews/gurpreet/mine';
+
 it('offers a review when it is completed', async () => {
-  server.succeed('GET /api/v1/reviews/gurpreet/mine', { canReview: true, review: null });
-  const steps = [
-    ['delivered', 'buyer'],
-    ['delivered', 'seller'],
-    ['paid', 'buyer'],
-    ['paid', 'seller'],
-  ];
-  await show(confirmedDeal(steps as never), buyer);
-  screen.getByRole('heading', { name: 'How was the deal with Gurpreet Singh?' });
+  server.succeed(ownReview, { canReview: true, review: null });
+  await show(confirmedDeal(allSteps), buyer);
+  await screen.findByRole('heading', { name: 'How was the deal with Gurpreet Singh?' });
   await screen.findByRole('button', { name: 'Write a review' });
   expect(screen.queryByRole('button', { name: 'Pay by UPI' })).toBeNull();
+});
+
+it('shows no heading of a review across a block', async () => {
+  server.refuse(ownReview, 'USER_NOT_FOUND');
+  await show(confirmedDeal(allSteps), buyer);
+  await waitFor(() => expect(server.calls.map(({ key }) => key)).toContain(ownReview));
+  expect(screen.queryByRole('heading', { name: /^How was the deal/ })).toBeNull();
 });
 
 it('is in Hindi', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, sideOf } from '@upaj/contract/deals/offer-machine';
@@ -5,6 +6,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useT } from '#i18n/locale.ts';
 import { usePartyName } from '#deals/parties.ts';
 import { SellOut } from '#deals/offers/sell-out.tsx';
+import { ownReviewQuery } from '#deals/reviews/api.ts';
 import { OwnReview } from '#deals/reviews/reviews.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Agreement } from './agreement.tsx';
@@ -35,10 +37,7 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
       <CancellationBanner deal={deal} side={side} />
       <NextStep deal={deal} side={side} />
       {deal.status === 'completed' && other.username !== null && (
-        <section className="flex flex-col gap-3">
-          <h2 className="text-lead font-semibold">{t('review', { name })}</h2>
-          <OwnReview username={other.username} personName={name} />
-        </section>
+        <DealReview username={other.username} name={name} />
       )}
       {deal.canSellOut && deal.postId && <SellOut postId={deal.postId} />}
       <Agreement deal={deal} />
@@ -55,5 +54,18 @@ export function DealPage({ deal, viewerId }: { deal: Deal; viewerId: string }) {
       <History deal={deal} side={side} />
       <OtherActions deal={deal} side={side} />
     </div>
+  );
+}
+
+/** Not across a block. */
+function DealReview({ username, name }: { username: string; name: string }) {
+  const t = useT('deals');
+  const { data } = useQuery(ownReviewQuery(username));
+  if (!data) return null;
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-lead font-semibold">{t('review', { name })}</h2>
+      <OwnReview username={username} personName={name} />
+    </section>
   );
 }

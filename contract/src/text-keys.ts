@@ -413,6 +413,7 @@ export interface Texts {
     cancelFailed: null;
     cancelWanted: { name: string | number };
     cancelOwn: { name: string | number };
+    cancelTakenBack: null;
     cancelAgree: null;
     problem: null;
     problemTitle: null;

@@ -181,6 +181,18 @@ it('needs both to cancel after a confirmation', async () => {
   expect(screen.queryByRole('button', { name: /cancel/i })).toBeNull();
 });
 
+it('does not speak of the next confirmation when a side has none left', async () => {
+  const done = confirmedDeal([
+    ['delivered', 'buyer'],
+    ['paid', 'buyer'],
+  ]);
+  await show(cancelledDeal(done, 'buyer', 'Rain spoiled it.'), buyer);
+  const { textContent } = screen.getByText(/^You want to cancel this deal/);
+  expect(textContent?.trim()).toBe(
+    'You want to cancel this deal. It is cancelled when Gurpreet Singh agrees.',
+  );
+});
+
 it('reports a problem to moderators only', async () => {
   const call = 'POST /api/v1/deals/d1/problem';
   await show(exampleDeal(), seller);

@@ -1,4 +1,4 @@
-import { hasEnded } from '@upaj/contract/deals/deal-machine';
+import { dealSteps, hasEnded } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
 import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
 import { lazy, Suspense, useState } from 'react';
@@ -25,7 +25,12 @@ export function CancellationBanner({ deal, side }: OtherActionsProps) {
   const { cancellations } = deal;
   if (hasEnded(deal)) return null;
   if (cancellations[side]) {
-    return <p className="rounded-card bg-haldi-wash p-4">{t('cancelOwn', { name })}</p>;
+    const canConfirm = dealSteps.some((step) => deal.confirmations[step][side] === null);
+    return (
+      <p className="rounded-card bg-haldi-wash p-4">
+        {t('cancelOwn', { name })} {canConfirm && t('cancelTakenBack')}
+      </p>
+    );
   }
   if (!cancellations[other]) return null;
   const reason = deal.events.filter(({ kind, by }) => kind === 'cancel' && by === other).at(-1)?.text;

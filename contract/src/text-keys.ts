@@ -359,7 +359,9 @@ export interface Texts {
     'next.other.buyer.paid': { name: string | number };
     'next.other.seller.paid': { name: string | number };
     'next.completed': null;
-    'next.cancelled': null;
+    'next.cancelled.own': null;
+    'next.cancelled.other': { name: string | number };
+    'next.cancelled.both': { name: string | number };
     'confirm.buyer.delivered': null;
     'confirm.seller.delivered': null;
     'confirm.buyer.paid': null;

@@ -155,10 +155,20 @@ it('cancels with a reason, which stays when the connection is lost', async () =>
   await screen.findByText(/^The deal could not be cancelled/);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('The truck broke down.');
   await pressInDialog('Cancel the deal');
-  await screen.findByText('This deal was cancelled.');
-  await waitFor(() => expect(focused()).toBe('This deal was cancelled.'));
+  await screen.findByText('You cancelled this deal.');
+  await waitFor(() => expect(focused()).toBe('You cancelled this deal.'));
   expect(posted().at(-1)?.body).toEqual({ reason: 'The truck broke down.' });
   expect(screen.queryByRole('button', { name: 'Cancel the deal' })).toBeNull();
+});
+
+it('says who cancelled', async () => {
+  const asked = cancelledDeal(confirmedDeal([['paid', 'buyer']]), 'seller', 'No truck.');
+  await show(cancelledDeal(exampleDeal(), 'seller', 'No truck.'), buyer);
+  screen.getByText('Gurpreet Singh cancelled this deal.');
+  cleanup();
+  server.forget(one);
+  await show(cancelledDeal(asked, 'buyer', 'Fine.'), buyer);
+  screen.getByText('You and Gurpreet Singh cancelled this deal.');
 });
 
 it('needs both to cancel after a confirmation', async () => {

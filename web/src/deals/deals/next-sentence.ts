@@ -9,10 +9,16 @@ export function useNextSentence(): (deal: Deal, side: Side) => string {
   const t = useT('deals');
   const nameOf = usePartyName();
   return (deal, side) => {
-    const next = nextStep(deal, side);
-    if (!next) return deal.status === 'cancelled' ? t('next.cancelled') : t('next.completed');
-    const whose = next.by === side ? 'own' : 'other';
     const name = nameOf(deal[otherSide(side)]);
+    if (deal.status === 'cancelled') return t(`next.cancelled.${whoCancelled(deal, side)}`, { name });
+    const next = nextStep(deal, side);
+    if (!next) return t('next.completed');
+    const whose = next.by === side ? 'own' : 'other';
     return t(`next.${whose}.${next.by}.${next.step}`, { name, amount: formatMoney(deal.total) });
   };
+}
+
+function whoCancelled({ cancellations }: Deal, side: Side): 'own' | 'other' | 'both' {
+  if (cancellations[side] === null) return 'other';
+  return cancellations[otherSide(side)] === null ? 'own' : 'both';
 }

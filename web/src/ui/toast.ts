@@ -35,8 +35,8 @@ async function sonner() {
   return toast;
 }
 
-function show(type: 'success' | 'error', text: string, options: ToastOptions, id?: string): void {
-  const duration = timings.toast[options.kind ?? type];
+function show(type: 'success' | 'error' | 'message', text: string, options: ToastOptions, id?: string): void {
+  const duration = timings.toast[options.kind ?? (type === 'message' ? 'notification' : type)];
   const more: ExternalToast = { duration, action: options.action, id };
   // Offline without the code there is no toast; the screen shows what matters.
   sonner().then(
@@ -50,6 +50,8 @@ let loadingToasts = 0;
 export const toast = {
   success: (text: string, options: ToastOptions = {}) => show('success', text, options),
   error: (text: string, options: ToastOptions = {}) => show('error', text, options),
+  /** Neither a success nor an error: without an icon. */
+  message: (text: string, options: ToastOptions = {}) => show('message', text, options),
   loading(text: string): LoadingToast {
     loadingToasts += 1;
     const id = `loading-${loadingToasts}`;

@@ -2,7 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CommentData, Notification, PriceAlertData } from '@upaj/contract/notify/notifications';
+import type {
+  CommentData,
+  DealData,
+  Notification,
+  PriceAlertData,
+} from '@upaj/contract/notify/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLocale } from '#i18n/locale.ts';
 import { renderPart, stubServer, toasts } from '../../../test/stub-server.tsx';
@@ -60,6 +65,13 @@ const comment = (change: Partial<CommentData> = {}): Notification => ({
     ...change,
   },
 });
+const deal = (event: DealData['event'], title: string): Notification => ({
+  _id: 'n3',
+  kind: 'deal',
+  isRead: false,
+  createdAt: '2026-11-21T06:30:00Z',
+  data: { dealId: 'd1', number: '4821 3097', event, by: 'seller', name: 'Asha', title },
+});
 let server: ReturnType<typeof stubServer>;
 
 beforeEach(() => {
@@ -101,6 +113,16 @@ it('counts and shows what arrives, with a link to its rate', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'View rate' }));
   expect(navigate).toHaveBeenCalledWith({ to: '/Market/rates/$rateId', params: { rateId: '7' } });
   expect(client.getQueryData(['module', 'crops'])).toBeUndefined();
+});
+
+it('shows a success only for good news', async () => {
+  await open(0);
+  const typeOf = async (text: string) =>
+    (await screen.findByText(text, { exact: false }, { timeout: 3_000 })).closest('li')?.dataset.type;
+  await arrive(deal('completed', 'Basmati'));
+  expect(await typeOf('Basmati')).toBe('success');
+  await arrive(deal('cancelled', 'Mustard'));
+  expect(await typeOf('Mustard')).not.toBe('success');
 });
 
 it('offers no button for the page that is open', async () => {

@@ -46,7 +46,8 @@ export function NotificationHost() {
     const isShown = router.buildLocation(target).href === href;
     const label = isOne ? t(`see.${first.kind}`) : t('seeAll');
     const action = { label, onClick: () => void router.navigate(target) };
-    toast.success(text, { kind: 'notification', ...(isShown ? {} : { action }) });
+    const show = arrived.some(isBadNews) ? toast.message : toast.success;
+    show(text, { kind: 'notification', ...(isShown ? {} : { action }) });
   });
 
   const handleEvent = useEffectEvent((news: NotificationEvent) => {
@@ -83,6 +84,12 @@ export function NotificationHost() {
 
 function isMessage(one: NotificationContent): boolean {
   return one.kind === 'offer' && one.data.event !== 'expiring';
+}
+
+const badNews = new Set<string>(['declined', 'withdrawn', 'expiring', 'cancel', 'cancelled', 'due']);
+
+function isBadNews({ data }: NotificationContent): boolean {
+  return 'event' in data && badNews.has(data.event);
 }
 
 /** Sets the worker's language, and opens pushed links in this window. */

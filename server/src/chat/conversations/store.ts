@@ -5,7 +5,7 @@ import { idSchema } from '@upaj/contract/fields';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
-import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
+import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
 
 export type OfflineUser = Omit<ChatUser, 'isOnline'>;
 

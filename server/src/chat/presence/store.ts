@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Database } from '#src/platform/db/connect.ts';
 import { hasSide, otherOf } from '#src/chat/conversations/store.ts';
-import { isBlockedBetween } from '#src/platform/db/visibility.ts';
+import { isBlockedBetween } from '#src/people/access.ts';
 
 export function presenceStore(db: Database) {
   return {

@@ -14,7 +14,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/platform/db/deal-record.ts';
 import { goodsJson, partyJson } from '#src/platform/db/offer-json.ts';
 import { isoTime } from '#src/platform/db/times.ts';
-import { isActivePerson } from '#src/platform/db/visibility.ts';
+import { isActivePerson } from '#src/people/access.ts';
 
 const bySide = (name: string) => sql`json_build_object(
   'buyer', ${isoTime(`deals.buyer_${name}_at`)}, 'seller', ${isoTime(`deals.seller_${name}_at`)})`;

@@ -4,7 +4,7 @@ import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Database } from '#src/platform/db/connect.ts';
 import { updateRecords } from '#src/deals/record/store.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
-import { isActivePerson } from '#src/platform/db/visibility.ts';
+import { isActivePerson } from '#src/people/access.ts';
 
 export interface DueDeal extends DealState {
   id: string;

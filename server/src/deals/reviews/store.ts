@@ -4,7 +4,7 @@ import type { Review, ReviewForm } from '@upaj/contract/deals/reviews';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
-import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
+import { isBlockedBetween, isActivePerson } from '#src/people/access.ts';
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
 const reviewJson = sql<Review>`json_build_object(

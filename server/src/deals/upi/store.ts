@@ -3,7 +3,7 @@ import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import type { Database } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/platform/db/deal-record.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
-import { isActivePerson } from '#src/platform/db/visibility.ts';
+import { isActivePerson } from '#src/people/access.ts';
 
 export interface Payee {
   buyerId: string;

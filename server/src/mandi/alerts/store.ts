@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import { kilograms, type AlertForm, type AlertType, type WeightUnit } from '@upaj/contract/mandi/alerts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
-import { isActivePerson } from '#src/platform/db/visibility.ts';
+import { isActivePerson } from '#src/people/access.ts';
 
 export interface AlertRow {
   id: string;

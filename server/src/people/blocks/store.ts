@@ -4,7 +4,7 @@ import type { ListedPerson } from '@upaj/contract/people/follows';
 import { personJson } from '#src/people/directory/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';
-import { isActivePerson } from '#src/platform/db/visibility.ts';
+import { isActivePerson } from '#src/people/access.ts';
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
 export function blocksStore(db: Database) {

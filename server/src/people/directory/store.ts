@@ -4,7 +4,7 @@ import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { Suggestions } from '@upaj/contract/trade/search';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
-import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
+import { isBlockedBetween, isActivePerson } from '#src/people/access.ts';
 
 interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'> {
   before: string | undefined;

@@ -5,7 +5,7 @@ import { personJson } from '#src/people/directory/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';
 import { addToGroup } from '#src/platform/db/add-to-group.ts';
-import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
+import { isBlockedBetween, isActivePerson } from '#src/people/access.ts';
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
 type Refusal = 'NOT_LOGGED_IN' | 'USER_NOT_FOUND' | 'NOT_YOURSELF' | 'BLOCKED';

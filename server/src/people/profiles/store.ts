@@ -4,7 +4,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import { recordJson } from '#src/platform/db/deal-record.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
-import { isBlockedBetween, isActivePerson } from '#src/platform/db/visibility.ts';
+import { isBlockedBetween, isActivePerson } from '#src/people/access.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
 const achievements = sql`(

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '@upaj/contract/limits';
 import type { Comment, CommentForm } from '@upaj/contract/trade/comments';
 import type { Database } from '#src/platform/db/connect.ts';
-import { addOfComments } from '#src/platform/db/add-of-comments.ts';
+import { newRowId } from '#src/platform/db/ids.ts';
 import { isoTime } from '#src/platform/db/times.ts';
-import { isBlockedBetween, isPostVisible, isActivePerson } from '#src/platform/db/visibility.ts';
+import { isBlockedBetween, isActivePerson } from '#src/people/access.ts';
+import { canSeePost } from '#src/trade/access.ts';
 
 const commentJson = sql<Comment>`json_build_object(
   '_id', comments.id, 'text', comments.text, 'createdAt', ${isoTime('comments.created_at')},
@@ -39,7 +40,7 @@ export function commentsStore(db: Database) {
   return {
     async findSeller(postId: string, viewerId: string): Promise<string | undefined> {
       const { rows } = await sql<{ id: string }>`select author_id as id from posts
-        where id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);
+        where id = ${postId} and ${canSeePost(viewerId)}`.execute(db);
       return rows[0]?.id;
     },
 
@@ -128,7 +129,7 @@ function insertComments(batch: readonly NewComment[], trx: Database) {
         with ordinality as asked (id, post_id, author_id, client_id, text, created_at, place)
     ), allowed as materialized (
       select asked.*, posts.author_id as seller_id, posts.title from asked join posts on posts.id = asked.post_id
-      where ${isPostVisible(sql`asked.author_id`)}
+      where ${canSeePost(sql`asked.author_id`)}
     ), added as (
       insert into comments (id, post_id, author_id, client_id, text, created_at)
       select id, post_id, author_id, client_id, text, created_at from allowed
@@ -149,6 +150,28 @@ function insertComments(batch: readonly NewComment[], trx: Database) {
         join allowed using (author_id, post_id, client_id)) comments
       using (author_id, post_id, client_id)
     join users on users.id = allowed.author_id`.execute(trx);
+}
+
+/**
+ * `people` gives `user_id`, and of the comment `comment_id`, `post_id`, `author_id`, `created_at`, `title` and
+ * `is_answer`. Notifies those who may meet the author, unless they have an unread notification of this post: the
+ * caller's transaction has locked the post's counts before this statement.
+ */
+function addOfComments(people: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into notifications (id, user_id, kind, post_id, comment_id, created_at, data)
+    select ${newRowId}, user_id, 'comment', post_id, comment_id, created_at,
+      jsonb_build_object('title', title, 'isAnswer', is_answer)
+    from (
+      select distinct on (user_id, post_id) person.* from (${people}) person
+      join users on users.id = person.user_id
+      where ${isActivePerson} and not ${isBlockedBetween(sql`author_id`, sql`users.id`)}
+        and not exists (
+          select from notifications open where open.user_id = users.id and not open.is_read
+            and open.kind = 'comment' and open.post_id = person.post_id)
+      order by user_id, post_id, comment_id
+    ) notified
+    returning id`;
 }
 
 const latestNotified = 100;

@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { Suggestions } from '@upaj/contract/trade/search';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
+import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
 import { countOf, inOrder, isSmallArea, orders, pageOf, type ListRequest } from '#src/trade/lists/store.ts';
 import { postGoods, postJson, type PostView } from '#src/trade/posts/store.ts';
 import { countByWords, pageByWords, partsToLookUp, withSearchWords } from '#src/trade/search/store.ts';

@@ -4,7 +4,7 @@ import type { Like } from '@upaj/contract/trade/likes';
 import type { Database } from '#src/platform/db/connect.ts';
 import { addToGroup } from '#src/platform/db/add-to-group.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';
-import { isPostVisible } from '#src/platform/db/visibility.ts';
+import { canSeePost } from '#src/trade/access.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import { postGoods, postJson, type FoundPost } from '#src/trade/posts/store.ts';
 
@@ -44,7 +44,7 @@ export function likesStore(db: Database) {
         ), allowed as materialized (
           select asked.*, posts.author_id,
             lead(place) over (partition by user_id, post_id order by place) is null as is_last
-          from asked join posts on posts.id = asked.post_id where ${isPostVisible(sql`asked.user_id`)}
+          from asked join posts on posts.id = asked.post_id where ${canSeePost(sql`asked.user_id`)}
         ), added as (
           insert into likes (user_id, post_id) select user_id, post_id from allowed where is_liked and is_last
           order by user_id, post_id on conflict do nothing returning user_id, post_id
@@ -86,7 +86,7 @@ export function likesStore(db: Database) {
       limit: number,
     ): Promise<{ rows: LikedPost[]; total: number | undefined }> {
       const liked = sql`from likes cross join lateral (select * from posts where id = likes.post_id offset 0) posts
-        where likes.user_id = ${userId} and not posts.is_hidden and ${isPostVisible(userId)}`;
+        where likes.user_id = ${userId} and not posts.is_hidden and ${canSeePost(userId)}`;
       const beyond = cursor
         ? sql`and (likes.created_at, likes.post_id) < (${timeOf(cursor.at)}, ${cursor.id}::uuid)`
         : sql``;

@@ -9,7 +9,7 @@ import { recordJson } from '#src/platform/db/deal-record.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
-import { isPostPublic, isPostVisible } from '#src/platform/db/visibility.ts';
+import { isPostPublic, canSeePost } from '#src/trade/access.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { claimImages } from '#src/platform/media/store.ts';
@@ -97,7 +97,7 @@ export function postsStore(db: Database) {
             'hasPublicPage', ${isPostPublic}) as access,
           ${agreedPrice('posts', 'crop_key')} as "agreedPrice"
         from posts join users on users.id = posts.author_id join post_counts counts on counts.post_id = posts.id
-        where posts.id = ${postId} and ${isPostVisible(viewerId)}`.execute(db);
+        where posts.id = ${postId} and ${canSeePost(viewerId)}`.execute(db);
       return rows[0];
     },
 
@@ -218,7 +218,7 @@ export function postsStore(db: Database) {
         with seen as (
           insert into post_views (post_id, viewer_id, day)
           select id, ${viewerId}, (now() at time zone 'Asia/Kolkata')::date from posts
-          where id = ${postId} and author_id <> ${viewerId} and ${isPostVisible(viewerId)} for key share
+          where id = ${postId} and author_id <> ${viewerId} and ${canSeePost(viewerId)} for key share
           on conflict do nothing returning post_id
         )
         update post_counts set views = views + 1 where post_id in (select post_id from seen)`;

@@ -3,7 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { SavedQuery } from '@upaj/contract/trade/saved-query';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
-import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
+import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
 import type { FeedFilter } from '#src/trade/feed/filter.ts';
 
 export interface SearchRow {

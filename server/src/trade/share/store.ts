@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isActivePerson, isPostPublic } from '#src/platform/db/visibility.ts';
+import { isActivePerson } from '#src/people/access.ts';
+import { isPostPublic } from '#src/trade/access.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { postGoods } from '#src/trade/posts/store.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
-import { isActivePerson, isBlockedBetween } from '#src/platform/db/visibility.ts';
+import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
 
 export interface NewWantedPost {
   id: string;

@@ -5,7 +5,8 @@ import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import { isoTime } from '#src/platform/db/times.ts';
-import { isActivePerson, isWantedVisible } from '#src/platform/db/visibility.ts';
+import { isActivePerson } from '#src/people/access.ts';
+import { canSeeWanted } from '#src/trade/access.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
 import { authorJson } from '#src/trade/posts/store.ts';
 import type { WantedFilter, WantedRequest } from './filter.ts';
@@ -82,7 +83,7 @@ export function wantedStore(db: Database) {
     async findOne(wantedId: string, viewerId: string): Promise<FoundWanted | undefined> {
       const { rows } = await sql<FoundWanted>`
         select ${columns}, null as key from ${withAuthor}
-        where wanted.id = ${wantedId} and ${isWantedVisible(viewerId)}`.execute(db);
+        where wanted.id = ${wantedId} and ${canSeeWanted(viewerId)}`.execute(db);
       return rows[0];
     },
 

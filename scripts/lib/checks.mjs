@@ -1,5 +1,4 @@
 import { inRoot, pinnedNode, root } from './paths.mjs';
-import { checkWords } from './plain-words.mjs';
 import { checkSources } from './source-rules.mjs';
 import { StepError, run, seconds } from './steps.mjs';
 import { checkTexts } from './texts-check.mjs';
@@ -25,7 +24,6 @@ const checks = [
     run: tool('dependency-cruiser/bin/dependency-cruiser.mjs', rules),
   },
   { name: 'unused code (knip)', run: tool('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
-  { name: 'plain words', run: async () => checkWords(root) },
   { name: 'texts', run: async () => checkTexts(root) },
   { name: 'source rules', run: () => checkSources(root) },
 ];

@@ -6,11 +6,6 @@ import { StepError } from './steps.mjs';
 const FOLDERS = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
 const SKIPPED = /(?:^|[\\/])(?:node_modules|dist|data|fixtures|\.[^\\/]+)$/;
 const SOURCE = /\.(?:ts|tsx|mjs)$/;
-/** Long lists; the same files are exempt from oxlint's max-lines. */
-const DATA =
-  /^contract\/src\/(?:places|crops|crop-names|text-keys)\.ts$|\/places\/(?:district-centres|place-aliases|place-synonyms)\.ts$/;
-const MAX_MEDIAN_LINES = 80;
-const MAX_LINES_OF_90_PERCENT = 250;
 
 /** @typedef {{ file: string; text: string }} Source `file` is relative, with slashes */
 /** @typedef {{ name: string; finds: (source: Source) => number[]; says: string }} Rule `finds`: offsets in the text */
@@ -19,14 +14,14 @@ const MAX_LINES_OF_90_PERCENT = 250;
 const offsetsOf = (text, pattern) => [...text.matchAll(pattern)].map((match) => match.index);
 
 const mayHoldSql = (/** @type {string} */ file) =>
-  /\/store\.ts$|^server\/src\/platform\/db\/|^server\/test\/|^bench\//.test(file) ||
+  /\/(?:store|rows|access)\.ts$|^server\/src\/platform\/db\/|^server\/test\/|^bench\//.test(file) ||
   !/^(?:server|contract|web|e2e)\//.test(file);
 
 /** @type {Rule[]} */
 export const sourceRules = [
   {
     name: 'sql-in-stores-only',
-    says: 'SQL stands only in store.ts and server/src/platform/db/',
+    says: 'SQL is in store.ts, rows.ts, access.ts and server/src/platform/db/ only',
     finds: ({ file, text }) =>
       mayHoldSql(file)
         ? []
@@ -51,28 +46,6 @@ export const sourceRules = [
   },
 ];
 
-/** @param {readonly number[]} sorted @param {number} share */
-const quantile = (sorted, share) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
-/** @param {readonly Source[]} sources @returns {string[]} */
-export function judgeLengths(sources) {
-  const lengths = sources
-    .filter(({ file }) => !DATA.test(file))
-    .map(({ text }) => text.split('\n').length - 1)
-    .sort((a, b) => a - b);
-  const median = quantile(lengths, 0.5);
-  const ninety = quantile(lengths, 0.9);
-  return [
-    ...(median < MAX_MEDIAN_LINES
-      ? []
-      : [`half of all files are to be under ${MAX_MEDIAN_LINES} lines: ${median}`]),
-    ...(ninety < MAX_LINES_OF_90_PERCENT
-      ? []
-      : [`90% of all files are to be under ${MAX_LINES_OF_90_PERCENT} lines: ${ninety}`]),
-  ];
-}
-
 /** @param {readonly Source[]} sources @returns {string[]} */
 export function judgeSources(sources) {
   return sources.flatMap((source) =>
@@ -95,6 +68,6 @@ export async function checkSources(root) {
       file: path.relative(root, file).split(path.sep).join('/'),
       text: readFileSync(file, 'utf8'),
     }));
-  const complaints = [...judgeSources(sources), ...judgeLengths(sources)];
+  const complaints = judgeSources(sources);
   if (complaints.length > 0) throw new StepError('The source rules were broken.', complaints.join('\n'));
 }

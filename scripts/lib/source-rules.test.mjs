@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLengths, judgeSources } from './source-rules.mjs';
+import { judgeSources } from './source-rules.mjs';
 
 /** @param {string} file @param {string} text */
 const rulesBroken = (file, text) =>
@@ -42,16 +42,5 @@ describe('no-re-export', () => {
       'no-re-export:',
     ]);
     expect(rulesBroken('web/src/ui/all.ts', `export { a };\nimport { b } from './b.ts';`)).toEqual([]);
-  });
-});
-
-describe('lengths', () => {
-  const file = (/** @type {number} */ lines) => ({ file: 'web/src/a.ts', text: '\n'.repeat(lines) });
-  it('limits the median and the longest files', () => {
-    expect(judgeLengths([file(20), file(79), file(120)])).toEqual([]);
-    expect(judgeLengths([file(20), file(80), file(120)])).toHaveLength(1);
-    expect(judgeLengths([...Array.from({ length: 8 }, () => file(20)), file(260), file(260)])).toHaveLength(
-      1,
-    );
   });
 });

@@ -18,6 +18,7 @@ import { followEndpoints } from './people/follows.ts';
 import { profileEndpoints } from './people/profiles.ts';
 import { socialEndpoints } from './people/social-login.ts';
 import { userEndpoints } from './people/users.ts';
+import type { CallLimit, FormLimit } from './rate-limits.ts';
 import { commentEndpoints } from './trade/comments.ts';
 import { feedEndpoints } from './trade/feed.ts';
 import { likeEndpoints } from './trade/likes.ts';
@@ -26,13 +27,15 @@ import { savedSearchEndpoints } from './trade/saved-searches.ts';
 import { searchEndpoints } from './trade/search.ts';
 import { wantedEndpoints } from './trade/wanted.ts';
 
-/** Multipart fields with pictures, and the maximum count of each. */
 export interface Endpoint {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
+  /** Multipart fields with pictures, and the maximum count of each. */
   files?: Readonly<Record<string, number>>;
   response: z.core.$ZodType;
+  limits?: readonly CallLimit[];
+  formLimits?: readonly FormLimit[];
 }
 
 /** By `METHOD path`. The web only imports the type, to load no schemas where nothing is validated. */

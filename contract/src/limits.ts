@@ -16,8 +16,7 @@ export const limits = {
   review: { min: 10, max: 1000 },
   comment: { max: 500 },
   report: { max: 1000 },
-  /** Messages a minute: before a reply, and in mutual conversations. */
-  message: { max: 2000, perMinuteToStrangers: 30, perMinute: 120 },
+  message: { max: 2000 },
   /** People whose online state one person receives. */
   presence: { people: 2000 },
   /** Rupees; every sum stays exact in numeric(12,2). */
@@ -26,8 +25,6 @@ export const limits = {
   targetPrice: { max: 9_999_999.99 },
   tags: { max: 15, maxLength: 30 },
   featuredPosts: 3,
-  /** A minute per user. Likes and follows include their removal. */
-  perMinute: { likes: 120, follows: 60, peopleSearches: 120, suggestions: 300, searches: 120 },
   /** Open at once. */
   sockets: { perSession: 20, perUser: 60 },
   alerts: 50,

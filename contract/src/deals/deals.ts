@@ -85,6 +85,10 @@ const dealParams = z.object({ dealId: idSchema });
 const dealResponse = envelope(dealSchema);
 const ownUpi = envelope(z.object({ upiId: z.string() }));
 
+const changes = { name: 'deal-changes', points: 120, minutes: 60, by: 'member' } as const;
+const upiChanges = { name: 'upi-changes', points: 30, minutes: 60, by: 'member' } as const;
+const upiViews = { name: 'upi-views', points: 60, minutes: 60, by: 'member' } as const;
+
 export const dealEndpoints = {
   /** Latest first. */
   'GET /api/v1/deals': {
@@ -97,21 +101,28 @@ export const dealEndpoints = {
     params: dealParams,
     body: z.object({ step: z.enum(dealSteps, say('invalid')) }),
     response: dealResponse,
+    limits: [changes],
   },
   /** After a confirmation, both must cancel. */
   'POST /api/v1/deals/:dealId/cancel': {
     params: dealParams,
     body: z.object({ reason: requiredText('cancelReasonRequired', limits.deal.reason) }),
     response: dealResponse,
+    limits: [changes],
   },
   'POST /api/v1/deals/:dealId/problem': {
     params: dealParams,
     body: z.object({ text: requiredText('problemRequired', limits.report.max) }),
     response: dealResponse,
+    limits: [changes],
   },
   /** For the buyer until the deal ends. Each view is recorded. */
-  'POST /api/v1/deals/:dealId/upi': { params: dealParams, response: envelope(upiPaymentSchema) },
+  'POST /api/v1/deals/:dealId/upi': {
+    params: dealParams,
+    response: envelope(upiPaymentSchema),
+    limits: [upiViews],
+  },
   /** One's own. */
   'GET /api/v1/users/upi': { response: ownUpi },
-  'PUT /api/v1/users/upi': { body: upiIdFormSchema, response: ownUpi },
+  'PUT /api/v1/users/upi': { body: upiIdFormSchema, response: ownUpi, limits: [upiChanges] },
 } as const;

@@ -72,13 +72,21 @@ export const offerFailureSchema = z.extend(failureSchema, { offer: offerSchema }
 
 export const offerParamsSchema = z.object({ offerId: idSchema });
 const offerResponse = envelope(offerSchema);
-const respond = { params: offerParamsSchema, body: responseFormSchema, response: offerResponse };
+const newOffers = { name: 'offers', points: 30, minutes: 60, by: 'member' } as const;
+const responses = { name: 'offer-responses', points: 120, minutes: 60, by: 'member' } as const;
+
+const respond = {
+  params: offerParamsSchema,
+  body: responseFormSchema,
+  response: offerResponse,
+  limits: [responses],
+};
 
 export const offerBoxes = ['sent', 'received'] as const;
 
 export const offerEndpoints = {
   /** 201. One open offer per buyer and post. */
-  'POST /api/v1/offers': { body: offerFormSchema, response: offerResponse },
+  'POST /api/v1/offers': { body: offerFormSchema, response: offerResponse, limits: [newOffers] },
   /** Latest first. 'sent' are those that the viewer makes as a buyer. */
   'GET /api/v1/offers': {
     query: z.object({
@@ -94,6 +102,7 @@ export const offerEndpoints = {
     params: offerParamsSchema,
     body: counterFormSchema,
     response: offerResponse,
+    limits: [responses],
   },
   'POST /api/v1/offers/:offerId/accept': respond,
   'POST /api/v1/offers/:offerId/decline': respond,

@@ -43,6 +43,8 @@ export type OwnReview = z.infer<typeof ownReviewSchema>;
 
 const answerSchema = z.object({ text: requiredText('answerRequired', limits.review.max) });
 
+const changes = { name: 'reviews', points: 30, minutes: 60, by: 'member' } as const;
+
 export const reviewEndpoints = {
   'GET /api/v1/reviews/:username': {
     params: usernameParamsSchema,
@@ -54,8 +56,13 @@ export const reviewEndpoints = {
     params: usernameParamsSchema,
     body: reviewFormSchema,
     response: envelope(reviewSchema),
+    limits: [changes],
   },
-  'DELETE /api/v1/reviews/:username': { params: usernameParamsSchema, response: envelope(z.null()) },
+  'DELETE /api/v1/reviews/:username': {
+    params: usernameParamsSchema,
+    response: envelope(z.null()),
+    limits: [changes],
+  },
   'POST /api/v1/review/:reviewId/answer': {
     params: z.object({ reviewId: idSchema }),
     body: answerSchema,

@@ -77,13 +77,20 @@ export type PriceAlert = z.infer<typeof alertSchema>;
 
 const alertParams = z.object({ alertId: idSchema });
 
+const writes = { name: 'alert-writes', points: 120, minutes: 60, by: 'member' } as const;
+
 export const alertEndpoints = {
   'GET /api/v1/alerts': { response: envelope(z.array(alertSchema)) },
-  'POST /api/v1/alerts': { body: alertFormSchema, response: envelope(alertSchema) },
+  'POST /api/v1/alerts': {
+    body: alertFormSchema,
+    response: envelope(alertSchema),
+    limits: [writes],
+  },
   'PATCH /api/v1/alerts/:alertId': {
     params: alertParams,
     body: z.object({ isActive: z.boolean(say('invalid')) }),
     response: envelope(alertSchema),
+    limits: [writes],
   },
   'DELETE /api/v1/alerts/:alertId': { params: alertParams, response: envelope(z.null()) },
 } as const;

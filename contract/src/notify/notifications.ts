@@ -178,6 +178,8 @@ export interface PushPayload extends Readonly<Partial<Record<Language, PushText>
   url: string;
 }
 
+const subscriptions = { name: 'push-writes', points: 60, minutes: 60, by: 'member' } as const;
+
 export const notificationEndpoints = {
   /** Latest first. */
   'GET /api/v1/notifications': {
@@ -196,7 +198,11 @@ export const notificationEndpoints = {
     response: envelope(notificationSettingsSchema),
   },
   /** Ends with the session that created it. */
-  'POST /api/v1/notifications/push': { body: pushSubscriptionSchema, response: envelope(z.null()) },
+  'POST /api/v1/notifications/push': {
+    body: pushSubscriptionSchema,
+    response: envelope(z.null()),
+    limits: [subscriptions],
+  },
   'DELETE /api/v1/notifications/push': {
     body: z.pick(pushSubscriptionSchema, { endpoint: true }),
     response: envelope(z.null()),

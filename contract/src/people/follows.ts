@@ -28,12 +28,17 @@ const people = {
   response: pagedEnvelope(personSchema),
 };
 
+export const followChanges = { name: 'follows', points: 60, minutes: 1, by: 'member' } as const;
+
+const change = {
+  params: usernameParamsSchema,
+  response: envelope(followSchema),
+  limits: [followChanges],
+};
+
 export const followEndpoints = {
-  'POST /api/v1/follow/follow/:username': { params: usernameParamsSchema, response: envelope(followSchema) },
-  'DELETE /api/v1/follow/unfollow/:username': {
-    params: usernameParamsSchema,
-    response: envelope(followSchema),
-  },
+  'POST /api/v1/follow/follow/:username': change,
+  'DELETE /api/v1/follow/unfollow/:username': change,
   'GET /api/v1/follow/followers/:username': people,
   'GET /api/v1/follow/following/:username': people,
 } as const;

@@ -5,6 +5,7 @@ import { envelope } from '../envelope.ts';
 import { say } from '../field-messages.ts';
 import { idSchema, optionalText, requiredText } from '../fields.ts';
 import { limits } from '../limits.ts';
+import type { CallLimit } from '../rate-limits.ts';
 import { contactSchema, fullNameSchema, userTypeSchema } from './credentials.ts';
 
 /** Computed from facts. The web translates titles by `icon`. */
@@ -129,11 +130,31 @@ export const usernameParamsSchema = z.object({ username: requiredText('usernameR
 const account = envelope(accountSchema);
 const picture = envelope(z.string());
 
+const pictures = { name: 'profile-pictures', points: 60, minutes: 60, by: 'member' } as const;
+/** Of others. */
+const contactReveals: CallLimit = {
+  name: 'contact-reveals',
+  points: 30,
+  minutes: 60,
+  by: 'member',
+  isCounted: ({ params, username }) => params['username']?.toLowerCase() !== username?.toLowerCase(),
+};
+
 export const profileEndpoints = {
   'GET /api/v1/users/profile': { response: account },
   'PATCH /api/v1/users/profile': { body: profileEditSchema, response: account },
-  'PATCH /api/v1/users/avatar': { body: z.object({}), files: { avatar: 1 }, response: picture },
-  'PATCH /api/v1/users/cover-image': { body: z.object({}), files: { coverImage: 1 }, response: picture },
+  'PATCH /api/v1/users/avatar': {
+    body: z.object({}),
+    files: { avatar: 1 },
+    response: picture,
+    limits: [pictures],
+  },
+  'PATCH /api/v1/users/cover-image': {
+    body: z.object({}),
+    files: { coverImage: 1 },
+    response: picture,
+    limits: [pictures],
+  },
   'PATCH /api/v1/address/update-address': { body: addressEditSchema, response: envelope(addressSchema) },
   'GET /api/v1/users/user/:username': {
     params: usernameParamsSchema,
@@ -143,5 +164,6 @@ export const profileEndpoints = {
   'POST /api/v1/users/user/:username/contact': {
     params: usernameParamsSchema,
     response: envelope(contactInfoSchema),
+    limits: [contactReveals],
   },
 } as const;

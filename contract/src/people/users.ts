@@ -5,9 +5,34 @@ import { loginSchema, registerSchema } from './registration.ts';
 
 const session = envelope(z.object({ user: accountSchema }));
 
+const registrationTries = {
+  name: 'registration-tries-of-address',
+  points: 500,
+  minutes: 60,
+  by: 'address',
+} as const;
+/** Without invalid forms: people behind one address correct theirs several times. */
+const registrations = { name: 'registrations-of-address', points: 100, minutes: 60, by: 'address' } as const;
+
+/** Counted by the log-in itself. */
+export const logInLimits = {
+  triesOfPair: { name: 'logins-of-account-at-address', points: 100, minutes: 15 },
+  failuresOfPair: { name: 'failed-logins-of-account-at-address', points: 10, minutes: 15 },
+  failuresOfAddress: { name: 'failed-logins-of-address', points: 100, minutes: 15 },
+  /** Against guessing from many addresses. */
+  failuresOfAccount: { name: 'failed-logins-of-account', points: 300, minutes: 60 },
+  failuresOfDevice: { name: 'failed-logins-of-device', points: 10, minutes: 15 },
+};
+
 export const userEndpoints = {
   'GET /api/v1/users/current-user': { response: session },
-  'POST /api/v1/users/register': { body: registerSchema, files: { avatar: 1 }, response: session },
+  'POST /api/v1/users/register': {
+    body: registerSchema,
+    files: { avatar: 1 },
+    response: session,
+    limits: [registrationTries],
+    formLimits: [registrations],
+  },
   'POST /api/v1/users/login': { body: loginSchema, response: session },
   'POST /api/v1/users/logout': { response: envelope(z.null()) },
 } as const;

@@ -23,6 +23,8 @@ export function mayDeleteComment(viewerId: string, commentAuthorId: string, post
   return viewerId === commentAuthorId || viewerId === postAuthorId;
 }
 
+const writes = { name: 'comments', points: 60, minutes: 60, by: 'member' } as const;
+
 export const commentEndpoints = {
   /** Latest first, without blocked people. */
   'GET /api/v1/post/:postId/comments': {
@@ -34,6 +36,7 @@ export const commentEndpoints = {
     params: postParamsSchema,
     body: commentFormSchema,
     response: envelope(commentSchema),
+    limits: [writes],
   },
   'DELETE /api/v1/post/:postId/comments/:commentId': {
     params: z.object({ postId: idSchema, commentId: idSchema }),

@@ -6,6 +6,7 @@ import { emptyAsAbsent, pageQueryFields, requiredText, wholeNumber } from '../fi
 import { limits } from '../limits.ts';
 import { usernameParamsSchema } from '../people/profiles.ts';
 import { findDistrict, isState } from '../places.ts';
+import type { CallLimit, CountedCall } from '../rate-limits.ts';
 import { listedPostSchema } from './posts.ts';
 import { understoodSchema } from './search.ts';
 
@@ -58,14 +59,28 @@ const page = z.extend(pagedEnvelope(listedPostSchema), {
   }),
 });
 
+export const searches: CallLimit = {
+  name: 'searches',
+  points: 120,
+  minutes: 1,
+  by: 'member',
+  isCounted: isSearch,
+};
+
+/** Further pages of a search do not count. */
+export function isSearch({ query: { q, cursor } }: CountedCall): boolean {
+  return Boolean(q) && !cursor;
+}
+
 export const feedEndpoints = {
-  'GET /api/v1/post/feed': { query: feedQuerySchema, response: page },
-  'GET /api/v1/post/current-posts': { query: feedQuerySchema, response: page },
+  'GET /api/v1/post/feed': { query: feedQuerySchema, response: page, limits: [searches] },
+  'GET /api/v1/post/current-posts': { query: feedQuerySchema, response: page, limits: [searches] },
   'GET /api/v1/post/user-posts/:username': {
     params: usernameParamsSchema,
     query: feedQuerySchema,
     response: page,
+    limits: [searches],
   },
   /** Older; old clients only read `data`. */
-  'GET /api/posts': { query: feedQuerySchema, response: page },
+  'GET /api/posts': { query: feedQuerySchema, response: page, limits: [searches] },
 } as const;

@@ -6,9 +6,13 @@ import { listedPostSchema, postParamsSchema } from './posts.ts';
 export const likeSchema = z.object({ isLiked: z.boolean(), likesCount: z.number() });
 export type Like = z.infer<typeof likeSchema>;
 
+export const likeChanges = { name: 'likes', points: 120, minutes: 1, by: 'member' } as const;
+
+const change = { params: postParamsSchema, response: envelope(likeSchema), limits: [likeChanges] };
+
 export const likeEndpoints = {
   /** The viewer's own: their saved posts, latest like first. Without hidden posts and blocked people. */
   'GET /api/v1/post/liked': { query: z.object(pageQueryFields), response: pagedEnvelope(listedPostSchema) },
-  'POST /api/v1/like/like/:postId': { params: postParamsSchema, response: envelope(likeSchema) },
-  'DELETE /api/v1/like/unlike/:postId': { params: postParamsSchema, response: envelope(likeSchema) },
+  'POST /api/v1/like/like/:postId': change,
+  'DELETE /api/v1/like/unlike/:postId': change,
 } as const;

@@ -152,12 +152,15 @@ export type ListedPost = z.infer<typeof listedPostSchema>;
 export const postParamsSchema = z.object({ postId: idSchema });
 const postResponse = envelope(postSchema);
 
+const uploads = { name: 'posts', points: 60, minutes: 60, by: 'member' } as const;
+
 export const postEndpoints = {
   /** A repeated `idempotency-key` header (a UUID) of the same person creates no second post. */
   'POST /api/v1/post/create-post': {
     body: postFormSchema,
     files: { images: limits.image.perPost },
     response: postResponse,
+    limits: [uploads],
   },
   'GET /api/v1/post/:postId': { params: postParamsSchema, response: postResponse },
   'PATCH /api/v1/post/:postId': {
@@ -165,6 +168,7 @@ export const postEndpoints = {
     body: postEditSchema,
     files: { images: limits.image.perPost },
     response: postResponse,
+    limits: [uploads],
   },
   'DELETE /api/v1/post/:postId': { params: postParamsSchema, response: envelope(z.null()) },
   'PATCH /api/v1/post/:postId/availability': {

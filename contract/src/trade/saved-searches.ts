@@ -21,13 +21,20 @@ export const savedSearchSchema = z.object({
 });
 export type SavedSearch = z.infer<typeof savedSearchSchema>;
 
+const writes = { name: 'saved-search-writes', points: 120, minutes: 60, by: 'member' } as const;
+
 export const savedSearchEndpoints = {
   /** Latest first. */
   'GET /api/v1/saved-searches': { response: envelope(z.array(savedSearchSchema)) },
   /** The same search again is the same one. */
-  'POST /api/v1/saved-searches': { body: savedQuerySchema, response: envelope(savedSearchSchema) },
+  'POST /api/v1/saved-searches': {
+    body: savedQuerySchema,
+    response: envelope(savedSearchSchema),
+    limits: [writes],
+  },
   'DELETE /api/v1/saved-searches/:searchId': {
     params: z.object({ searchId: idSchema }),
     response: envelope(z.null()),
+    limits: [writes],
   },
 } as const;

@@ -67,6 +67,8 @@ export const suggestionsSchema = z.object({
 });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
+export const suggestionSearches = { name: 'suggestions', points: 300, minutes: 1, by: 'member' } as const;
+
 export const searchEndpoints = {
   /** `limit` is for each of the four lists. */
   'GET /api/v1/search': {
@@ -78,5 +80,6 @@ export const searchEndpoints = {
       lang: langSchema,
     }),
     response: envelope(suggestionsSchema),
+    limits: [suggestionSearches],
   },
 } as const;

@@ -8,9 +8,10 @@ import { choice, emptyAsAbsent, idSchema, optionalText, requiredText } from '../
 import { limits } from '../limits.ts';
 import { marketPriceSchema } from '../mandi/market-prices.ts';
 import { isState } from '../places.ts';
+import type { CallLimit } from '../rate-limits.ts';
 import { quantitySchema, rupees } from './amounts.ts';
 import { priceUnits, quantityUnits } from './units.ts';
-import { feedQuerySchema } from './feed.ts';
+import { feedQuerySchema, isSearch } from './feed.ts';
 import { authorSchema } from './posts.ts';
 
 function isInTime(date: string): boolean {
@@ -110,15 +111,33 @@ export type WantedQuery = z.infer<typeof wantedQuerySchema>;
 export const wantedParamsSchema = z.object({ wantedId: idSchema });
 const wantedResponse = envelope(wantedSchema);
 
+const writes = { name: 'wanted-writes', points: 60, minutes: 60, by: 'member' } as const;
+export const wantedSearches: CallLimit = {
+  name: 'wanted-searches',
+  points: 120,
+  minutes: 1,
+  by: 'member',
+  isCounted: isSearch,
+};
+
 export const wantedEndpoints = {
   /** Closed and ended ones are listed for their author only. */
-  'GET /api/v1/wanted': { query: wantedQuerySchema, response: pagedEnvelope(wantedSchema) },
+  'GET /api/v1/wanted': {
+    query: wantedQuerySchema,
+    response: pagedEnvelope(wantedSchema),
+    limits: [wantedSearches],
+  },
   'GET /api/v1/wanted/:wantedId': { params: wantedParamsSchema, response: wantedResponse },
-  'POST /api/v1/wanted': { body: wantedFormSchema, response: wantedResponse },
+  'POST /api/v1/wanted': { body: wantedFormSchema, response: wantedResponse, limits: [writes] },
   'PATCH /api/v1/wanted/:wantedId': {
     params: wantedParamsSchema,
     body: wantedEditSchema,
     response: wantedResponse,
+    limits: [writes],
   },
-  'DELETE /api/v1/wanted/:wantedId': { params: wantedParamsSchema, response: envelope(z.null()) },
+  'DELETE /api/v1/wanted/:wantedId': {
+    params: wantedParamsSchema,
+    response: envelope(z.null()),
+    limits: [writes],
+  },
 } as const;

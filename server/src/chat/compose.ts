@@ -29,7 +29,7 @@ export function composeChat(platform: Platform, { notifications }: Above, option
     findWatched,
   };
   return {
-    routes: [...conversationsRoutes(conversations), ...messagesRoutes(chat, conversations, rateLimit)],
+    routes: [...conversationsRoutes(conversations), ...messagesRoutes(chat, conversations)],
     jobs: [],
     services: { chat },
     socketHandlers,

@@ -24,7 +24,7 @@ interface Above {
   chat: MessagesService;
 }
 
-export function composeDeals({ db, realtime, rateLimit }: Platform, above: Above) {
+export function composeDeals({ db, realtime }: Platform, above: Above) {
   const { notifications, feed } = above;
   const reviews = reviewsService(reviewsStore(db), feed, notifications);
   const offers = offersService({ store: offersStore(db), realtime, ...above });
@@ -33,12 +33,7 @@ export function composeDeals({ db, realtime, rateLimit }: Platform, above: Above
   const deals = dealsService({ store: dealsStore(db), realtime, ...above });
   const upi = upiService(upiStore(db));
   return {
-    routes: [
-      ...reviewsRoutes(reviews, rateLimit),
-      ...offersRoutes(offers, rateLimit),
-      ...dealsRoutes(deals, rateLimit),
-      ...upiRoutes(upi, rateLimit),
-    ],
+    routes: [...reviewsRoutes(reviews), ...offersRoutes(offers), ...dealsRoutes(deals), ...upiRoutes(upi)],
     jobs: [
       { name: 'expire-offers', cron: '* * * * *', run: offers.expire },
       { name: 'remind-of-deals', cron: '* * * * *', run: reminders.remind },

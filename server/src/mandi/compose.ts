@@ -42,9 +42,9 @@ export function composeMandi(
     findSample: findSampleWeather,
     // Open-Meteo allows an address 600 a minute, 5,000 an hour and 10,000 a day.
     budgets: [
-      rateLimit('weather-minute', 300, 1),
-      rateLimit('weather-hour', 2_500, 60),
-      rateLimit('weather-day', 9_000, 24 * 60),
+      rateLimit({ name: 'weather-minute', points: 300, minutes: 1 }),
+      rateLimit({ name: 'weather-hour', points: 2_500, minutes: 60 }),
+      rateLimit({ name: 'weather-day', points: 9_000, minutes: 24 * 60 }),
     ],
   });
   const news = newsService({ store: newsStore(db), sources, feeds: env.newsFeeds, log });
@@ -109,7 +109,7 @@ export function composeMandi(
       ...cropSearchRoutes(),
       ...ratesRoutes(rates),
       ...newsRoutes(news),
-      ...alertsRoutes(alerts, rateLimit),
+      ...alertsRoutes(alerts),
     ],
     jobs,
     services: { sources, weather, market, news, rates, alerts },

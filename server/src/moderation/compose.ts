@@ -8,7 +8,7 @@ import type { FeedService } from '#src/trade/feed/service.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { adminService } from './admin/service.ts';
 import { adminStore } from './admin/store.ts';
-import { addExport, personalDataRoutes } from './personal-data/routes.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
 import { personalDataService } from './personal-data/service.ts';
 import { personalDataStore } from './personal-data/store.ts';
 import { reportsRoutes } from './reports/routes.ts';
@@ -26,8 +26,8 @@ interface Above {
 
 export function composeModeration(platform: Platform, above: Above) {
   const { sessions, feed } = above;
-  const { db, server, log, rateLimit, media, drive, mailer, realtime, sessionCookie } = platform;
-  const { invalidateUser, findViewer } = sessions;
+  const { db, log, media, drive, mailer, realtime, sessionCookie } = platform;
+  const { invalidateUser } = sessions;
   const reports = reportsService(reportsStore(db), feed);
   const admin = adminService({ store: adminStore(db), feed, invalidateUser, log });
   const personalData = personalDataService({
@@ -39,11 +39,10 @@ export function composeModeration(platform: Platform, above: Above) {
     realtime,
     invalidateUser,
   });
-  addExport(server, personalData, findViewer, rateLimit);
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),
-      ...reportsRoutes(reports, rateLimit),
+      ...reportsRoutes(reports),
       ...adminRoutes(admin),
     ],
     jobs: [],

@@ -16,7 +16,7 @@ export interface PushOptions {
 }
 
 export function composeNotify(platform: Platform, options: PushOptions = {}) {
-  const { env, db, server, log, mailer, realtime, rateLimit, sessionCookie } = platform;
+  const { env, db, server, log, mailer, realtime, sessionCookie } = platform;
   const push = pushService({
     store: pushStore(db),
     sender: pushSender({ ...options, subject: pushSubject(env) }),
@@ -33,7 +33,7 @@ export function composeNotify(platform: Platform, options: PushOptions = {}) {
   });
 
   return {
-    routes: notificationsRoutes({ notifications, push, rateLimit, tokenOf: sessionCookie.tokenOf }),
+    routes: notificationsRoutes({ notifications, push, tokenOf: sessionCookie.tokenOf }),
     jobs: [
       {
         // Finds what a process that ended too early did not deliver.

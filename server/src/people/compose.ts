@@ -1,3 +1,4 @@
+import { passwordTries } from '@upaj/contract/people/account';
 import type { Provider } from '@upaj/contract/people/social-login';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
@@ -23,7 +24,7 @@ import { profilesService } from './profiles/service.ts';
 import { profilesStore } from './profiles/store.ts';
 import { sessionsService } from './sessions/service.ts';
 import { providerConfigs, type ProviderAddresses } from './social-login/providers.ts';
-import { addSocialCallback, socialRoutes } from './social-login/routes.ts';
+import { socialRoutes } from './social-login/routes.ts';
 import { socialService } from './social-login/service.ts';
 import { socialStore } from './social-login/store.ts';
 import { createAuth } from './users/auth.ts';
@@ -71,7 +72,7 @@ export function composePeople(
   const account = accountService({
     store: accountStore(db),
     passwords,
-    wrongPasswords: rateLimit('password-tries', 10, 15),
+    wrongPasswords: rateLimit(passwordTries),
     mailer,
     publicUrl,
     invalidateUser,
@@ -91,20 +92,19 @@ export function composePeople(
   });
   const setUp = providers.map(({ providerId }) => providerId);
   const social = socialService({ login, store: socialStore(db), publicUrl, setUp, invalidateUser });
-  addSocialCallback(server, social);
 
   const people = peopleStore(db);
   const onRegistered = account.sendVerifyLink;
   const { tokenOf } = sessionCookie;
   return {
     routes: [
-      ...usersRoutes({ logIn, sessions, devices, users, profiles, rateLimit, onRegistered }),
-      ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember, rateLimit }),
-      ...socialRoutes(social, profiles, rateLimit),
-      ...profilesRoutes(profiles, rateLimit),
-      ...followsRoutes(follows, rateLimit),
+      ...usersRoutes({ logIn, sessions, devices, users, profiles, onRegistered }),
+      ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
+      ...socialRoutes(social, profiles),
+      ...profilesRoutes(profiles),
+      ...followsRoutes(follows),
       ...blocksRoutes(blocks),
-      ...peopleRoutes(people, rateLimit),
+      ...peopleRoutes(people),
     ],
     jobs: [],
     services: { users, sessions, lastSeen, account, profiles, follows, directory: directoryService(people) },

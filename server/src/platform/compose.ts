@@ -6,21 +6,23 @@ import { findJobRuns } from './db/job-runs.ts';
 import { removeOldRows } from './db/retention.ts';
 import { isAdminKey } from './http/admin-key.ts';
 import { createServer } from './http/create-server.ts';
-import { addHealth, type HealthOptions } from './http/health.ts';
+import { addRoute } from './http/add-route.ts';
+import { docsRoutes } from './http/docs.ts';
+import { healthRoutes, type HealthOptions } from './http/health.ts';
 import { rateLimits } from './http/rate-limit.ts';
-import { addRoute, type Route, type Viewer } from './http/route.ts';
+import type { Route, Viewer } from './http/route.ts';
 import { readerLanguage, siteAddress } from './http/reader.ts';
 import { createSessionCookie } from './http/session-cookie.ts';
 import { uploadBudget } from './http/upload-budget.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import type { BodyTimes } from './http/watch-bodies.ts';
-import { addWebApp } from './http/web-app.ts';
+import { webAppRoutes } from './http/web-app.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
 import { openDrive } from './media/drive.ts';
 import { assertSpace, checkFreeSpace, freeBytes } from './media/free-space.ts';
 import { openPictureDecoder } from './media/picture-decoder.ts';
-import { addMediaRoutes } from './media/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
 import { openCluster } from './realtime/cluster.ts';
@@ -81,16 +83,15 @@ export async function composePlatform(options: PlatformOptions) {
   }: Served): Promise<void> {
     const routeOptions = {
       findViewer,
+      rateLimit,
       isAdmin: ({ headers }: FastifyRequest) => isAdminKey(headers.authorization, env.secretKeys),
       uploadDir: uploadFolder(env.dataDir),
       uploads: uploadBudget(),
       assertSpace: async (bytes: number) => assertSpace(await findFreeBytes(env.dataDir), bytes),
       checkResponses: !env.isProduction,
     };
-    for (const route of routes) addRoute(server, route, routeOptions);
     sockets.serve(socketHandlers);
-    addMediaRoutes(server, drive, pictures, findViewer);
-    addHealth(server, {
+    const health = healthRoutes({
       needed: { database: () => ping(db) },
       useful: {
         media: () => drive.exists('ready'),
@@ -100,9 +101,17 @@ export async function composePlatform(options: PlatformOptions) {
       findSources,
       findJobs: () => findJobRuns(db),
     });
-    await addWebApp(server, webDir, (path, request) =>
+    const webApp = await webAppRoutes(server, webDir, (path, request) =>
       writeHead(path, { language: readerLanguage(request), site: siteAddress(env, request) }),
     );
+    for (const route of [
+      ...routes,
+      ...mediaRoutes(drive, pictures),
+      ...health,
+      ...docsRoutes(server),
+      ...webApp,
+    ])
+      addRoute(server, route, routeOptions);
   }
 
   return {

@@ -29,8 +29,8 @@ import { savedSearchesStore } from './saved-searches/store.ts';
 import { searchRoutes } from './search/routes.ts';
 import { searchService } from './search/service.ts';
 import { searchStore } from './search/store.ts';
-import { previewPictures } from './share/preview-picture.ts';
-import { addShareRoutes } from './share/routes.ts';
+import { previewLimit, previewPictures } from './share/preview-picture.ts';
+import { shareRoutes } from './share/routes.ts';
 import { shareService } from './share/service.ts';
 import { sitemapOf } from './share/sitemap.ts';
 import { shareStore } from './share/store.ts';
@@ -81,23 +81,18 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   const comments = commentsService({ store: commentsStore(db), notifications });
   const shareIn = shareStore(db);
   const share = shareService(shareIn, market.findPostPrice);
-  addShareRoutes(server, {
-    env,
-    share,
-    pictures: previewPictures(media),
-    sitemap: sitemapOf(shareIn),
-    rateLimit,
-  });
+  const pictures = previewPictures(media, rateLimit(previewLimit));
   const wanted = wantedService(wantedStore(db), market.findPostPrice, wantedNews);
   return {
     routes: [
-      ...postsRoutes(posts, rateLimit),
-      ...feedRoutes(search, lists, rateLimit),
-      ...searchRoutes(search, rateLimit),
-      ...likesRoutes(likes, rateLimit),
-      ...savedSearchesRoutes(savedSearches, rateLimit),
-      ...commentsRoutes(comments, rateLimit),
-      ...wantedRoutes(wanted, rateLimit),
+      ...postsRoutes(posts),
+      ...feedRoutes(search, lists),
+      ...searchRoutes(search),
+      ...likesRoutes(likes),
+      ...savedSearchesRoutes(savedSearches),
+      ...commentsRoutes(comments),
+      ...wantedRoutes(wanted),
+      ...shareRoutes({ env, share, pictures, sitemap: sitemapOf(shareIn) }),
     ],
     jobs: [
       // Finds what a process that ended too early did not match.

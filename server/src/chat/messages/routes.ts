@@ -1,15 +1,8 @@
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { Draft, MessagesService } from './service.ts';
 
-export function messagesRoutes(
-  chat: MessagesService,
-  conversations: ConversationsService,
-  rateLimit: MakeRateLimit,
-): Route[] {
-  const pictures = rateLimit('message-pictures', 120, 60);
-
+export function messagesRoutes(chat: MessagesService, conversations: ConversationsService): Route[] {
   async function send(senderId: string, userId: string, draft: Draft) {
     return { newMessage: await chat.send(senderId, userId, draft) };
   }
@@ -28,14 +21,10 @@ export function messagesRoutes(
       send(viewer.id, params.userId, body),
     ),
 
-    memberRoute(
-      'POST /api/v1/messages/send-pictures/:userId',
-      ({ params, body, files, viewer }) => {
-        const paths = files.map(({ path }) => path);
-        return send(viewer.id, params.userId, { ...body, pictures: paths });
-      },
-      ({ viewer }) => pictures.take(viewer.id),
-    ),
+    memberRoute('POST /api/v1/messages/send-pictures/:userId', ({ params, body, files, viewer }) => {
+      const paths = files.map(({ path }) => path);
+      return send(viewer.id, params.userId, { ...body, pictures: paths });
+    }),
 
     memberRoute('PUT /api/v1/messages/mark/:messageId', async ({ params, viewer }) => ({
       unseen: await chat.markRead(viewer.id, params.messageId),

@@ -1,5 +1,4 @@
-import type { Message } from '@upaj/contract/chat/messages';
-import { limits } from '@upaj/contract/limits';
+import { messageLimits, type Message } from '@upaj/contract/chat/messages';
 import { expect, test } from 'vitest';
 import type { Partner } from '#src/chat/conversations/store.ts';
 import { rateLimits } from '#src/platform/http/rate-limit.ts';
@@ -31,8 +30,8 @@ function openChat({ hasAnswered }: { hasAnswered: boolean }) {
 }
 
 test.each([
-  ['a stranger', false, limits.message.perMinuteToStrangers],
-  ['someone who has replied', true, limits.message.perMinute],
+  ['a stranger', false, messageLimits.toStrangers.points],
+  ['someone who has replied', true, messageLimits.toPartners.points],
 ])(
   'to %s: a message refused by a concurrent block does not count towards the limit',
   async (_, hasAnswered, perMinute) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import type { Message } from '@upaj/contract/chat/messages';
+import { messageLimits, type Message } from '@upaj/contract/chat/messages';
 import type { Side } from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { limits, photoWidths } from '@upaj/contract/limits';
@@ -58,10 +58,10 @@ export interface MessagesService {
 
 export function messagesService(
   { store, conversations, media, notifications, realtime, rateLimit }: MessagesDeps,
-  { perMinute = limits.message.perMinute }: MessagesOptions = {},
+  { perMinute = messageLimits.toPartners.points }: MessagesOptions = {},
 ): MessagesService {
-  const toStrangers = rateLimit('messages-to-strangers', limits.message.perMinuteToStrangers, 1);
-  const toPartners = rateLimit('messages', perMinute, 1);
+  const toStrangers = rateLimit(messageLimits.toStrangers);
+  const toPartners = rateLimit({ ...messageLimits.toPartners, points: perMinute });
   const appendText = inBatches(store.appendMessages);
 
   /** By `<sender>/<receiver as named>`; conversations stay mutual. */

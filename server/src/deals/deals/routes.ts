@@ -1,10 +1,7 @@
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { DealsService } from './service.ts';
 
-export function dealsRoutes(deals: DealsService, rateLimit: MakeRateLimit): Route[] {
-  const changes = rateLimit('deal-changes', 120, 60);
-
+export function dealsRoutes(deals: DealsService): Route[] {
   return [
     memberRoute('GET /api/v1/deals', async ({ query, viewer }) => ({
       message: 'Deals',
@@ -16,18 +13,17 @@ export function dealsRoutes(deals: DealsService, rateLimit: MakeRateLimit): Rout
       data: await deals.findOne(dealId, viewer.id),
     })),
 
-    memberRoute('POST /api/v1/deals/:dealId/confirm', async ({ params: { dealId }, body, viewer }) => {
-      await changes.take(viewer.id);
-      return { message: 'Confirmed', data: await deals.confirm(dealId, viewer.id, body.step) };
-    }),
+    memberRoute('POST /api/v1/deals/:dealId/confirm', async ({ params: { dealId }, body, viewer }) => ({
+      message: 'Confirmed',
+      data: await deals.confirm(dealId, viewer.id, body.step),
+    })),
 
-    memberRoute('POST /api/v1/deals/:dealId/cancel', async ({ params: { dealId }, body, viewer }) => {
-      await changes.take(viewer.id);
-      return { message: 'Cancelled', data: await deals.cancel(dealId, viewer.id, body.reason) };
-    }),
+    memberRoute('POST /api/v1/deals/:dealId/cancel', async ({ params: { dealId }, body, viewer }) => ({
+      message: 'Cancelled',
+      data: await deals.cancel(dealId, viewer.id, body.reason),
+    })),
 
     memberRoute('POST /api/v1/deals/:dealId/problem', async ({ params: { dealId }, body, viewer }) => {
-      await changes.take(viewer.id);
       const data = await deals.addProblem(dealId, viewer.id, body.text);
       return { message: 'Thank you. Our moderators will review the problem.', data };
     }),

@@ -1,16 +1,13 @@
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { OffersService } from './service.ts';
 
-export function offersRoutes(offers: OffersService, rateLimit: MakeRateLimit): Route[] {
-  const newOffers = rateLimit('offers', 30, 60);
-  const responses = rateLimit('offer-responses', 120, 60);
-
+export function offersRoutes(offers: OffersService): Route[] {
   return [
-    memberRoute('POST /api/v1/offers', async ({ body, viewer }) => {
-      await newOffers.take(viewer.id);
-      return { statusCode: 201, message: 'Offer made', data: await offers.add(body, viewer.id) };
-    }),
+    memberRoute('POST /api/v1/offers', async ({ body, viewer }) => ({
+      statusCode: 201,
+      message: 'Offer made',
+      data: await offers.add(body, viewer.id),
+    })),
 
     memberRoute('GET /api/v1/offers', async ({ query, viewer }) => ({
       message: 'Offers',
@@ -22,16 +19,19 @@ export function offersRoutes(offers: OffersService, rateLimit: MakeRateLimit): R
       data: await offers.findOne(offerId, viewer.id),
     })),
 
-    memberRoute('POST /api/v1/offers/:offerId/counter', async ({ params: { offerId }, body, viewer }) => {
-      await responses.take(viewer.id);
-      return { message: 'Offer countered', data: await offers.counter(offerId, body, viewer.id) };
-    }),
+    memberRoute('POST /api/v1/offers/:offerId/counter', async ({ params: { offerId }, body, viewer }) => ({
+      message: 'Offer countered',
+      data: await offers.counter(offerId, body, viewer.id),
+    })),
 
     ...(['accept', 'decline', 'withdraw'] as const).map((action) =>
-      memberRoute(`POST /api/v1/offers/:offerId/${action}`, async ({ params: { offerId }, body, viewer }) => {
-        await responses.take(viewer.id);
-        return { message: messages[action], data: await offers[action](offerId, body.version, viewer.id) };
-      }),
+      memberRoute(
+        `POST /api/v1/offers/:offerId/${action}`,
+        async ({ params: { offerId }, body, viewer }) => ({
+          message: messages[action],
+          data: await offers[action](offerId, body.version, viewer.id),
+        }),
+      ),
     ),
   ];
 }

@@ -1,28 +1,22 @@
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { AlertsService } from './service.ts';
 
-export function alertsRoutes(alerts: AlertsService, rateLimit: MakeRateLimit): Route[] {
-  const writes = rateLimit('alert-writes', 120, 60);
-
+export function alertsRoutes(alerts: AlertsService): Route[] {
   return [
     memberRoute('GET /api/v1/alerts', async ({ viewer }) => ({
       message: 'Price alerts',
       data: await alerts.findAlerts(viewer.id),
     })),
 
-    memberRoute('POST /api/v1/alerts', async ({ body, viewer }) => {
-      await writes.take(viewer.id);
-      return { message: 'Price alert saved', data: await alerts.addAlert(viewer.id, body) };
-    }),
+    memberRoute('POST /api/v1/alerts', async ({ body, viewer }) => ({
+      message: 'Price alert saved',
+      data: await alerts.addAlert(viewer.id, body),
+    })),
 
-    memberRoute('PATCH /api/v1/alerts/:alertId', async ({ params: { alertId }, body, viewer }) => {
-      await writes.take(viewer.id);
-      return {
-        message: body.isActive ? 'Price alert goes on' : 'Price alert paused',
-        data: await alerts.setActive(viewer.id, alertId, body.isActive),
-      };
-    }),
+    memberRoute('PATCH /api/v1/alerts/:alertId', async ({ params: { alertId }, body, viewer }) => ({
+      message: body.isActive ? 'Price alert goes on' : 'Price alert paused',
+      data: await alerts.setActive(viewer.id, alertId, body.isActive),
+    })),
 
     memberRoute('DELETE /api/v1/alerts/:alertId', async ({ params: { alertId }, viewer }) => {
       await alerts.removeAlert(viewer.id, alertId);

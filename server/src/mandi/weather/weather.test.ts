@@ -172,7 +172,7 @@ test('waits for new weather after some hours, and falls back to the old', async 
 
 test('requests for every district do not exceed the provider’s quota', async () => {
   const limit = rateLimits(undefined);
-  const weather = open({ budgets: [limit('weather-of-test', 5, 60)] });
+  const weather = open({ budgets: [limit({ name: 'weather-of-test', points: 5, minutes: 60 })] });
   const district = (name: string): Location => ({ state: 'Punjab', district: name });
   const found = await Promise.all(districtsOf('Punjab').map((name) => weather.find(district(name))));
   expect(provider.requests).toHaveLength(5);

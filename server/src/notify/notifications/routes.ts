@@ -1,24 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { PushService } from '#src/notify/push/service.ts';
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { NotificationsService } from './service.ts';
 
 interface NotificationsRoutesDeps {
   notifications: NotificationsService;
   push: PushService;
-  rateLimit: MakeRateLimit;
   tokenOf(request: FastifyRequest): string | undefined;
 }
 
-export function notificationsRoutes({
-  notifications,
-  push,
-  rateLimit,
-  tokenOf,
-}: NotificationsRoutesDeps): Route[] {
-  const subscriptions = rateLimit('push-writes', 60, 60);
-
+export function notificationsRoutes({ notifications, push, tokenOf }: NotificationsRoutesDeps): Route[] {
   return [
     memberRoute('GET /api/v1/notifications', async ({ query, viewer }) => ({
       message: 'Notifications',
@@ -49,7 +40,6 @@ export function notificationsRoutes({
     })),
 
     memberRoute('POST /api/v1/notifications/push', async ({ body, viewer, request }) => {
-      await subscriptions.take(viewer.id);
       await push.subscribe(viewer.id, tokenOf(request), body);
       return { message: 'Push notifications are on for this browser', data: null };
     }),

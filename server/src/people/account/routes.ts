@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
-import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { AccountService } from './service.ts';
@@ -13,19 +12,13 @@ interface AccountRoutesDeps {
   tokenOf(request: FastifyRequest): string | undefined;
   /** Lets this browser log in while the account is locked by wrong passwords from elsewhere. */
   rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string): void;
-  rateLimit: MakeRateLimit;
 }
 
 export function accountRoutes(deps: AccountRoutesDeps): Route[] {
-  const { account, profiles, sessions, tokenOf, rememberDevice, rateLimit } = deps;
-  const resetsOfAccount = rateLimit('resets-of-account', 3, 60);
-  const resetsOfAddress = rateLimit('resets-of-address', 30, 60);
-  const verificationsOfAccount = rateLimit('verifications-of-account', 3, 60);
+  const { account, profiles, sessions, tokenOf, rememberDevice } = deps;
 
   return [
-    openRoute('POST /api/v1/users/forgot-password', async ({ body, request }) => {
-      await resetsOfAddress.take(addressKey(request.ip));
-      await resetsOfAccount.take(body.email);
+    openRoute('POST /api/v1/users/forgot-password', async ({ body }) => {
       account.sendResetLink(body.email);
       return {
         message: 'If there is an account with this email, we have sent a link to it.',
@@ -51,7 +44,6 @@ export function accountRoutes(deps: AccountRoutesDeps): Route[] {
     }),
 
     anyMemberRoute('POST /api/v1/users/send-verification', async ({ viewer }) => {
-      await verificationsOfAccount.take(viewer.id);
       account.sendVerifyLink(viewer.id);
       return { message: 'We have sent a link to your email address', data: null };
     }),

@@ -1,18 +1,14 @@
 import { limits } from '@upaj/contract/limits';
 import * as z from 'zod/mini';
 import { cursorParts, cutPage, readCursor } from '#src/platform/http/paging.ts';
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { PeopleStore } from './store.ts';
 
 const shape = z.tuple([cursorParts.id]);
 
-export function peopleRoutes(store: PeopleStore, rateLimit: MakeRateLimit): Route[] {
-  const searches = rateLimit('people-searches', limits.perMinute.peopleSearches, 1);
-
+export function peopleRoutes(store: PeopleStore): Route[] {
   return [
     memberRoute('GET /api/v1/people', async ({ query, viewer }) => {
-      await searches.take(viewer.id);
       const { cursor, limit = limits.page.size, ...wanted } = query;
       const [before] = cursor === undefined ? [] : readCursor(cursor, shape);
       const rows = await store.findPeople(viewer.id, { ...wanted, before, limit });

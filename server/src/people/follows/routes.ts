@@ -1,21 +1,17 @@
-import { limits } from '@upaj/contract/limits';
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { FollowsService } from './service.ts';
 
-export function followsRoutes(follows: FollowsService, rateLimit: MakeRateLimit): Route[] {
-  const changes = rateLimit('follows', limits.perMinute.follows, 1);
-
+export function followsRoutes(follows: FollowsService): Route[] {
   return [
-    memberRoute('POST /api/v1/follow/follow/:username', async ({ params: { username }, viewer }) => {
-      await changes.take(viewer.id);
-      return { message: 'You are now following this user!', data: await follows.follow(viewer.id, username) };
-    }),
+    memberRoute('POST /api/v1/follow/follow/:username', async ({ params: { username }, viewer }) => ({
+      message: 'You are now following this user!',
+      data: await follows.follow(viewer.id, username),
+    })),
 
-    memberRoute('DELETE /api/v1/follow/unfollow/:username', async ({ params: { username }, viewer }) => {
-      await changes.take(viewer.id);
-      return { message: 'Unfollowed', data: await follows.unfollow(viewer.id, username) };
-    }),
+    memberRoute('DELETE /api/v1/follow/unfollow/:username', async ({ params: { username }, viewer }) => ({
+      message: 'Unfollowed',
+      data: await follows.unfollow(viewer.id, username),
+    })),
 
     memberRoute('GET /api/v1/follow/followers/:username', async ({ params, query, viewer }) => ({
       message: 'Followers',

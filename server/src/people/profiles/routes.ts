@@ -1,13 +1,8 @@
 import { invalidField } from '#src/platform/http/errors.ts';
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import { memberRoute, type BeforeBody, type Route, type Viewer } from '#src/platform/http/route.ts';
+import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { ProfilesService } from './service.ts';
 
-export function profilesRoutes(profiles: ProfilesService, rateLimit: MakeRateLimit): Route[] {
-  const uploads = rateLimit('profile-pictures', 60, 60);
-  const countUpload: BeforeBody<Viewer> = ({ viewer }) => uploads.take(viewer.id);
-  const reveals = rateLimit('contact-reveals', 30, 60);
-
+export function profilesRoutes(profiles: ProfilesService): Route[] {
   return [
     memberRoute('GET /api/v1/users/profile', async ({ viewer }) => ({
       message: 'Profile',
@@ -19,25 +14,17 @@ export function profilesRoutes(profiles: ProfilesService, rateLimit: MakeRateLim
       return { message: 'Profile updated', data: await profiles.findAccount(viewer.id) };
     }),
 
-    memberRoute(
-      'PATCH /api/v1/users/avatar',
-      async ({ files: [avatar], viewer }) => {
-        if (!avatar) throw invalidField('avatar', 'avatarInvalid');
-        const data = await profiles.changePicture(viewer.id, 'avatar', avatar.path);
-        return { message: 'Profile photo updated', data };
-      },
-      countUpload,
-    ),
+    memberRoute('PATCH /api/v1/users/avatar', async ({ files: [avatar], viewer }) => {
+      if (!avatar) throw invalidField('avatar', 'avatarInvalid');
+      const data = await profiles.changePicture(viewer.id, 'avatar', avatar.path);
+      return { message: 'Profile photo updated', data };
+    }),
 
-    memberRoute(
-      'PATCH /api/v1/users/cover-image',
-      async ({ files: [cover], viewer }) => {
-        if (!cover) throw invalidField('coverImage', 'imageInvalid');
-        const data = await profiles.changePicture(viewer.id, 'coverImage', cover.path);
-        return { message: 'Cover Image updated!', data };
-      },
-      countUpload,
-    ),
+    memberRoute('PATCH /api/v1/users/cover-image', async ({ files: [cover], viewer }) => {
+      if (!cover) throw invalidField('coverImage', 'imageInvalid');
+      const data = await profiles.changePicture(viewer.id, 'coverImage', cover.path);
+      return { message: 'Cover Image updated!', data };
+    }),
 
     memberRoute('PATCH /api/v1/address/update-address', async ({ body, viewer }) => {
       await profiles.editAddress(viewer.id, body);
@@ -50,8 +37,6 @@ export function profilesRoutes(profiles: ProfilesService, rateLimit: MakeRateLim
     })),
 
     memberRoute('POST /api/v1/users/user/:username/contact', async ({ params, viewer }) => {
-      const isOwn = params.username.toLowerCase() === viewer.username.toLowerCase();
-      if (!isOwn) await reveals.take(viewer.id);
       const data = await profiles.revealContact(params.username, viewer.id);
       return { message: 'Contact details', data };
     }),

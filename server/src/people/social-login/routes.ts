@@ -1,20 +1,13 @@
 import { fromNodeHeaders } from 'better-auth/node';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { providers, socialCallbackPath, type Provider } from '@upaj/contract/people/social-login';
+import type { FastifyRequest } from 'fastify';
+import { providers, socialCallbackPath } from '@upaj/contract/people/social-login';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
-import { anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
+import { anyMemberRoute, fileRoute, openRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { SocialService } from './service.ts';
 
-export function socialRoutes(
-  social: SocialService,
-  profiles: ProfilesService,
-  rateLimit: MakeRateLimit,
-): Route[] {
-  const startsOfAddress = rateLimit('social-starts-of-address', 300, 15);
-
+export function socialRoutes(social: SocialService, profiles: ProfilesService): Route[] {
   return [
     openRoute('GET /api/v1/users/providers', async () => ({
       message: 'Login options',
@@ -22,7 +15,6 @@ export function socialRoutes(
     })),
 
     openRoute('POST /api/v1/users/social/:provider', async ({ params, body, request, reply }) => {
-      await startsOfAddress.take(addressKey(request.ip));
       const { url, cookies } = await social.start(params.provider, body.next, headersOf(request));
       for (const cookie of cookies) reply.header('set-cookie', cookie);
       return { message: 'Continue with the provider', data: { url } };
@@ -33,24 +25,26 @@ export function socialRoutes(
       logSecurity(request.log, 'account-completed', { userId: viewer.id });
       return { message: 'Account completed', data: { user: await profiles.findAccount(viewer.id) } };
     }),
+
+    ...providers.map((provider) => callbackRoute(`${socialCallbackPath}/${provider}`, social)),
   ];
 }
 
 /** Only this exact path may reach Better Auth's own routes; `..` and backslashes would lead to others. */
-export function addSocialCallback(app: FastifyInstance, social: SocialService): void {
-  for (const provider of providers) addCallbackOf(provider, app, social);
-}
-
-function addCallbackOf(provider: Provider, app: FastifyInstance, social: SocialService): void {
-  const path = `${socialCallbackPath}/${provider}`;
-  // A HEAD request would use up the code.
-  app.get(path, { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
-    if (request.url.split('?', 1)[0] !== path) throw new AppError('NOT_FOUND');
-    const { url, cookies, error } = await social.finish(request.url, headersOf(request));
-    // Don't log the query: it may contain OAuth codes.
-    if (error) request.log.warn({ reason: error.slice(0, 100) }, 'log-in by a provider failed');
-    for (const cookie of cookies) reply.header('set-cookie', cookie);
-    return reply.redirect(url, 302);
+function callbackRoute(path: string, social: SocialService): Route {
+  return fileRoute({
+    url: path,
+    access: 'public',
+    // A HEAD request would use up the code.
+    options: { exposeHeadRoute: false },
+    async handle({ request, reply }) {
+      if (request.url.split('?', 1)[0] !== path) throw new AppError('NOT_FOUND');
+      const { url, cookies, error } = await social.finish(request.url, headersOf(request));
+      // Don't log the query: it may contain OAuth codes.
+      if (error) request.log.warn({ reason: error.slice(0, 100) }, 'log-in by a provider failed');
+      for (const cookie of cookies) reply.header('set-cookie', cookie);
+      return { redirectTo: url };
+    },
   });
 }
 

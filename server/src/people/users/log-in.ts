@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '@upaj/contract/people/profiles';
 import type { Login } from '@upaj/contract/people/registration';
+import { logInLimits } from '@upaj/contract/people/users';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
@@ -27,12 +28,11 @@ const refusedAfter = 150;
 
 export function createLogIn(deps: LogInDeps): LogIn {
   const { store, passwords, sessions, profiles, devices, rateLimit } = deps;
-  const triesOfPair = rateLimit('logins-of-account-at-address', 100, 15);
-  const failuresOfPair = rateLimit('failed-logins-of-account-at-address', 10, 15);
-  const failuresOfAddress = rateLimit('failed-logins-of-address', 100, 15);
-  // Against guessing from many addresses.
-  const failuresOfAccount = rateLimit('failed-logins-of-account', 300, 60);
-  const failuresOfDevice = rateLimit('failed-logins-of-device', 10, 15);
+  const triesOfPair = rateLimit(logInLimits.triesOfPair);
+  const failuresOfPair = rateLimit(logInLimits.failuresOfPair);
+  const failuresOfAddress = rateLimit(logInLimits.failuresOfAddress);
+  const failuresOfAccount = rateLimit(logInLimits.failuresOfAccount);
+  const failuresOfDevice = rateLimit(logInLimits.failuresOfDevice);
 
   return async ({ email, password, remember }, request, reply) => {
     const refusal = delay(refusedAfter);

@@ -1,6 +1,6 @@
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
-import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { addressKey } from '#src/platform/http/rate-limit.ts';
 import { anyMemberRoute, openRoute, type Route } from '#src/platform/http/route.ts';
 import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { Devices } from './device-cookie.ts';
@@ -13,16 +13,12 @@ interface UsersDeps {
   devices: Devices;
   users: UsersService;
   profiles: ProfilesService;
-  rateLimit: MakeRateLimit;
   /** Must not block. */
   onRegistered(userId: string): void;
 }
 
 export function usersRoutes(deps: UsersDeps): Route[] {
-  const { logIn, sessions, devices, users, profiles, rateLimit, onRegistered } = deps;
-  const registrationsOfAddress = rateLimit('registrations-of-address', 100, 60);
-  // Includes invalid forms: people behind one address correct theirs several times.
-  const registrationTries = rateLimit('registration-tries-of-address', 500, 60);
+  const { logIn, sessions, devices, users, profiles, onRegistered } = deps;
 
   return [
     anyMemberRoute('GET /api/v1/users/current-user', async ({ viewer }) => ({
@@ -30,21 +26,15 @@ export function usersRoutes(deps: UsersDeps): Route[] {
       data: { user: await profiles.findAccount(viewer.id) },
     })),
 
-    openRoute(
-      'POST /api/v1/users/register',
-      async ({ body, files, request, reply }) => {
-        const address = addressKey(request.ip);
-        await registrationsOfAddress.take(address);
-        const userId = await users.register(body, files[0]?.path, address);
-        logSecurity(request.log, 'account-created', { userId });
-        onRegistered(userId);
-        await sessions.start({ userId, isRemembered: true }, request, reply);
-        devices.remember(request, reply, userId);
-        const data = { user: await profiles.findAccount(userId) };
-        return { statusCode: 201, message: 'Account created', data };
-      },
-      ({ request }) => registrationTries.take(addressKey(request.ip)),
-    ),
+    openRoute('POST /api/v1/users/register', async ({ body, files, request, reply }) => {
+      const userId = await users.register(body, files[0]?.path, addressKey(request.ip));
+      logSecurity(request.log, 'account-created', { userId });
+      onRegistered(userId);
+      await sessions.start({ userId, isRemembered: true }, request, reply);
+      devices.remember(request, reply, userId);
+      const data = { user: await profiles.findAccount(userId) };
+      return { statusCode: 201, message: 'Account created', data };
+    }),
 
     openRoute('POST /api/v1/users/login', async ({ body, request, reply }) => ({
       message: 'Logged in',

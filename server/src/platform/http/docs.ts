@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { createCookie, sessionCookieName } from './cookies.ts';
+import { fileRoute, jsonContent, type Route } from './route.ts';
 
 export async function addDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -25,7 +26,14 @@ export async function addDocs(app: FastifyInstance, publicUrl: string): Promise<
     transform: jsonSchemaTransform,
   });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-  app.get('/docs/openapi.json', { schema: { hide: true } }, (_, reply) =>
-    reply.header('cache-control', 'no-cache').send(app.swagger()),
-  );
+}
+
+export function docsRoutes(app: FastifyInstance): Route[] {
+  return [
+    fileRoute({
+      url: '/docs/openapi.json',
+      access: 'public',
+      handle: () => ({ ...jsonContent(app.swagger()), headers: { 'cache-control': 'no-cache' } }),
+    }),
+  ];
 }

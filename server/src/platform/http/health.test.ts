@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { addHealth, type Probe } from './health.ts';
+import { addRoute, type RouteOptions } from './add-route.ts';
+import { healthRoutes, type Probe } from './health.ts';
 
 const works: Probe = () => Promise.resolve();
 const fails: Probe = () => Promise.reject(new Error('It does not work'));
@@ -8,12 +9,13 @@ const hangs: Probe = () => new Promise(() => {});
 
 async function readHealth(database: Probe, disk: Probe) {
   const app = fastify();
-  addHealth(app, {
+  const routes = healthRoutes({
     needed: { database },
     useful: { disk },
     findSources: async () => new Map(),
     findJobs: async () => [],
   });
+  for (const route of routes) addRoute(app, route, {} as RouteOptions);
   const began = performance.now();
   const { statusCode, body } = await app.inject('/readyz');
   expect(performance.now() - began).toBeLessThan(2_000);

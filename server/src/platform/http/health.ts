@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { within } from '#src/platform/within.ts';
+import { fileRoute, jsonContent, type Content, type Route } from './route.ts';
 
 export type Probe = () => Promise<unknown>;
 
@@ -24,20 +25,21 @@ export interface HealthOptions {
 
 const responseTimeout = 1_500;
 
-/** 503 when users are affected; "degraded" with 200 when most calls work. */
-export function addHealth(
-  app: FastifyInstance,
-  { needed, useful, findSources, findJobs }: HealthOptions,
-): void {
-  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, () => ({ status: 'ok' }));
+/** `/readyz`: 503 when users are affected; "degraded" with 200 when most calls work. */
+export function healthRoutes({ needed, useful, findSources, findJobs }: HealthOptions): Route[] {
+  const asked = { access: 'public', options: { logLevel: 'warn' } } as const;
+  return [
+    fileRoute({ ...asked, url: '/healthz', handle: () => jsonContent({ status: 'ok' }) }),
+    fileRoute({ ...asked, url: '/readyz', handle: ({ request }) => report(request.log) }),
+  ];
 
-  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+  async function report(log: FastifyBaseLogger): Promise<Content> {
     const check = async (name: string, work: Promise<unknown>) => {
       try {
         await within(responseTimeout, work);
         return true;
       } catch (error) {
-        request.log.error({ err: error }, `${name} is not ready`);
+        log.error({ err: error }, `${name} is not ready`);
         return false;
       }
     };
@@ -63,12 +65,10 @@ export function addHealth(
     ]);
     const areOk = (states: typeof needs) => states.every(([, state]) => state === 'ok');
     const isReady = areOk(needs);
-    return reply.status(isReady ? 200 : 503).send({
-      status: isReady ? (areOk(uses) ? 'ok' : 'degraded') : 'failing',
-      ...Object.fromEntries([...needs, ...uses]),
-      ...(isReady && { sources, jobs }),
-    });
-  });
+    const states = Object.fromEntries([...needs, ...uses]);
+    const status = isReady ? (areOk(uses) ? 'ok' : 'degraded') : 'failing';
+    return jsonContent({ status, ...states, ...(isReady && { sources, jobs }) }, isReady ? 200 : 503);
+  }
 }
 
 async function describeSources(findSources: HealthOptions['findSources']) {

@@ -6,6 +6,7 @@ import { openCluster, type Cluster } from '#src/platform/realtime/cluster.ts';
 import { addressKey, countWrong, rateLimits, type RateLimit } from './rate-limit.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
+const rule = (name: string, points = 3) => ({ name, points, minutes: 1 });
 const tooMany = { code: 'TOO_MANY_REQUESTS' };
 
 const ends: (() => unknown)[] = [];
@@ -33,17 +34,17 @@ async function countTaken(limit: RateLimit, tries: number): Promise<number> {
 
 test('without Redis limits each key in each window, and points can be given back', async () => {
   const makeLimit = rateLimits(undefined);
-  const limit = makeLimit('first', 3, 1);
+  const limit = makeLimit(rule('first'));
   expect(await countTaken(limit, 3)).toBe(3);
   await limit.giveBack('asha');
   expect(await countTaken(limit, 2)).toBe(1);
   await limit.take('ravi');
   await expect(limit.take('asha')).rejects.toMatchObject({ ...tooMany, retryAfterSeconds: 60 });
-  await makeLimit('second', 3, 1).take('asha');
+  await makeLimit(rule('second')).take('asha');
 });
 
 test('counts an attempt only after a wrong password, not after a failed comparison', async () => {
-  const limit = rateLimits(undefined)('tries', 2, 1);
+  const limit = rateLimits(undefined)(rule('tries', 2));
   const attempt = (compare: () => Promise<boolean>) => countWrong([[limit, 'asha']], compare);
   for (let count = 0; count < 3; count += 1) {
     await expect(attempt(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
@@ -53,10 +54,12 @@ test('counts an attempt only after a wrong password, not after a failed comparis
   await expect(attempt(async () => true)).rejects.toMatchObject(tooMany);
 });
 
-test('limits with the same name are refused', () => {
+test('calls with the same rule count together, and two rules with the same name are refused', async () => {
   const makeLimit = rateLimits(undefined);
-  makeLimit('first', 3, 1);
-  expect(() => makeLimit('first', 3, 1)).toThrow('two limits are named first');
+  const shared = rule('first');
+  await makeLimit(shared).take('asha');
+  expect(await countTaken(makeLimit(shared), 3)).toBe(2);
+  expect(() => makeLimit(rule('first'))).toThrow('two limits are named first');
 });
 
 test('IPv6 addresses of one /64 count together, and IPv4 in IPv6 as IPv4', () => {
@@ -73,13 +76,13 @@ describe.runIf(redisUrl)('with Redis', { meta: { skippedBecause: 'needs Redis' }
   test('processes count together', async () => {
     const name = randomUUID();
     const [one, other] = await Promise.all([redisUrl ?? '', redisUrl ?? ''].map(joinRedis));
-    const here = rateLimits(one?.redis)(name, 5, 1);
-    const there = rateLimits(other?.redis)(name, 5, 1);
+    const here = rateLimits(one?.redis)(rule(name, 5));
+    const there = rateLimits(other?.redis)(rule(name, 5));
     expect(await countTaken(here, 3)).toBe(3);
     expect(await countTaken(there, 3)).toBe(2);
     for (let count = 0; count < 2; count += 1) await here.giveBack('asha');
     expect(await countTaken(there, 2)).toBe(1);
-    await rateLimits(other?.redis)(`${name}-2`, 5, 1).take('asha');
+    await rateLimits(other?.redis)(rule(`${name}-2`, 5)).take('asha');
   });
 
   test.each(['hangs', 'is away'] as const)(
@@ -98,7 +101,7 @@ describe.runIf(redisUrl)('with Redis', { meta: { skippedBecause: 'needs Redis' }
         between.close();
       });
       const cluster = await joinRedis(`redis://127.0.0.1:${(between.address() as AddressInfo).port}`);
-      const limit = rateLimits(cluster.redis)(randomUUID(), 3, 1);
+      const limit = rateLimits(cluster.redis)(rule(randomUUID()));
       await limit.take('asha');
       if (fault === 'hangs') for (const line of lines) line.unpipe().pause();
       else {

@@ -1,3 +1,4 @@
+import type { RateLimit as Rule } from '@upaj/contract/rate-limits';
 import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -19,8 +20,8 @@ export interface Attempt {
   end(isWrong: boolean): Promise<void>;
 }
 
-/** Limits with the same name share their counts. */
-export type MakeRateLimit = (name: string, points: number, minutes: number) => RateLimit;
+/** The same rule gives the same limit. */
+export type MakeRateLimit = (rule: Rule) => RateLimit;
 
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 
@@ -30,12 +31,19 @@ const msUntilAttemptsEnd = 1_000;
 
 /** With Redis all processes count together; while it is down, each alone. */
 export function rateLimits(redis: Redis | undefined): MakeRateLimit {
-  const names = new Set<string>();
+  const made = new Map<string, { rule: Rule; limit: RateLimit }>();
   const breaker = redis && circuitBreaker(() => within(redisTimeout, redis.ping()));
   redis?.once('end', () => breaker?.close());
-  return (name, points, minutes) => {
-    if (names.has(name)) throw new Error(`two limits are named ${name}`);
-    names.add(name);
+
+  return (rule) => {
+    const known = made.get(rule.name);
+    if (known && known.rule !== rule) throw new Error(`two limits are named ${rule.name}`);
+    const { limit } = known ?? { limit: makeLimit(rule) };
+    made.set(rule.name, { rule, limit });
+    return limit;
+  };
+
+  function makeLimit({ name, points, minutes }: Rule): RateLimit {
     const options = { keyPrefix: `upaj:limit:${name}`, points, duration: minutes * 60 };
     const inMemory = new RateLimiterMemory(options);
     const shared =
@@ -91,7 +99,7 @@ export function rateLimits(redis: Redis | undefined): MakeRateLimit {
         };
       },
     };
-  };
+  }
 }
 
 export type Counted = readonly (readonly [RateLimit, string])[];

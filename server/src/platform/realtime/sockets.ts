@@ -69,7 +69,11 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   const { publicUrl, log, cluster } = options;
   let handlers: SocketHandlers;
   // A village behind one address may reconnect at once.
-  const handshakesOfAddress = options.rateLimit('handshakes-of-address', 1_200, 1);
+  const handshakesOfAddress = options.rateLimit({
+    name: 'handshakes-of-address',
+    points: 1_200,
+    minutes: 1,
+  });
   const open = new OpenCounts();
   const io: Io = new Server(server, {
     path: '/socket.io',

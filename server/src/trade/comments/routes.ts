@@ -1,10 +1,7 @@
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { CommentsService } from './service.ts';
 
-export function commentsRoutes(comments: CommentsService, rateLimit: MakeRateLimit): Route[] {
-  const writes = rateLimit('comments', 60, 60);
-
+export function commentsRoutes(comments: CommentsService): Route[] {
   return [
     memberRoute('GET /api/v1/post/:postId/comments', async ({ params, query, viewer }) => ({
       message: 'Comments',
@@ -12,7 +9,6 @@ export function commentsRoutes(comments: CommentsService, rateLimit: MakeRateLim
     })),
 
     memberRoute('POST /api/v1/post/:postId/comments', async ({ params, body, viewer }) => {
-      await writes.take(viewer.id);
       const data = await comments.addComment(params.postId, viewer.id, body);
       return { statusCode: 201, message: 'Comment added', data };
     }),

@@ -1,7 +1,5 @@
-import { limits } from '@upaj/contract/limits';
 import type { FeedQuery } from '@upaj/contract/trade/feed';
 import { AppError } from '#src/platform/http/errors.ts';
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { jsonResult, memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { SearchService } from '#src/trade/search/service.ts';
 import { toFeedRequest, type FeedViewer } from './filter.ts';
@@ -9,11 +7,8 @@ import type { FeedStore } from './store.ts';
 
 const emptyPage = { nextCursor: null, total: 0, available: 0 };
 
-export function feedRoutes(search: SearchService, store: FeedStore, rateLimit: MakeRateLimit): Route[] {
-  const searches = rateLimit('searches', limits.perMinute.searches, 1);
-
+export function feedRoutes(search: SearchService, store: FeedStore): Route[] {
   async function list(query: FeedQuery, viewer: FeedViewer, authorId?: string) {
-    if (query.q && !query.cursor) await searches.take(viewer.id);
     const { data, page } = await search.findPage(toFeedRequest(query, viewer, authorId), viewer.id);
     return jsonResult(200, 'Posts', data, JSON.stringify(page));
   }

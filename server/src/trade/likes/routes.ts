@@ -1,25 +1,21 @@
-import { limits } from '@upaj/contract/limits';
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { LikesService } from './service.ts';
 
-export function likesRoutes(likes: LikesService, rateLimit: MakeRateLimit): Route[] {
-  const changes = rateLimit('likes', limits.perMinute.likes, 1);
-
+export function likesRoutes(likes: LikesService): Route[] {
   return [
     memberRoute('GET /api/v1/post/liked', async ({ query, viewer }) => ({
       message: 'Saved posts',
       ...(await likes.findLiked(viewer, query)),
     })),
 
-    memberRoute('POST /api/v1/like/like/:postId', async ({ params: { postId }, viewer }) => {
-      await changes.take(viewer.id);
-      return { message: 'Post liked', data: await likes.addLike(viewer.id, postId) };
-    }),
+    memberRoute('POST /api/v1/like/like/:postId', async ({ params: { postId }, viewer }) => ({
+      message: 'Post liked',
+      data: await likes.addLike(viewer.id, postId),
+    })),
 
-    memberRoute('DELETE /api/v1/like/unlike/:postId', async ({ params: { postId }, viewer }) => {
-      await changes.take(viewer.id);
-      return { message: 'Like removed', data: await likes.removeLike(viewer.id, postId) };
-    }),
+    memberRoute('DELETE /api/v1/like/unlike/:postId', async ({ params: { postId }, viewer }) => ({
+      message: 'Like removed',
+      data: await likes.removeLike(viewer.id, postId),
+    })),
   ];
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { crops } from '@upaj/contract/crops';
-import { limits } from '@upaj/contract/limits';
+import { searches } from '@upaj/contract/trade/feed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, type Person } from '#test/factories.ts';
@@ -26,7 +26,7 @@ let left = 0;
 
 async function list(q: string): Promise<string[]> {
   if (left === 0) merchant = await addPerson(app.url, { userType: 'merchant' });
-  left = (left || limits.perMinute.searches) - 1;
+  left = (left || searches.points) - 1;
   const { data } = await merchant.client.call('GET /api/v1/post/feed', { query: { q, limit: 1 } });
   return data.map(({ title }) => title);
 }

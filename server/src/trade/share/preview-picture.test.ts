@@ -33,10 +33,10 @@ function open() {
     running.pop();
     return Buffer.from(url);
   });
-  const count = vi.fn(async () => {});
-  const pictures = previewPictures({ toJpeg });
-  const find = (number: number) => pictures.find(imageOf(number), count);
-  return { find, toJpeg, count, most: () => most };
+  const take = vi.fn(async () => {});
+  const pictures = previewPictures({ toJpeg }, { take });
+  const find = (number: number) => pictures.find(imageOf(number), '192.0.2.1');
+  return { find, toJpeg, take, most: () => most };
 }
 
 test('of pictures that are requested at once each is made, one at a time, and a hundred wait at most', async () => {
@@ -50,12 +50,12 @@ test('of pictures that are requested at once each is made, one at a time, and a 
 });
 
 test('requests for the same picture make it once, and one in memory does not count', async () => {
-  const { find, toJpeg, count } = open();
+  const { find, toJpeg, take } = open();
   await Promise.all([find(1), find(1), find(1)]);
   expect(toJpeg).toHaveBeenCalledTimes(1);
-  count.mockClear();
+  take.mockClear();
   await find(1);
-  expect(count).not.toHaveBeenCalled();
+  expect(take).not.toHaveBeenCalled();
   expect(toJpeg).toHaveBeenCalledTimes(1);
 });
 

@@ -1,7 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#src/platform/http/errors.ts';
+import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
+
+/** For each address. Pictures in memory do not count. */
+export const previewLimit = { name: 'link-previews-of-address', points: 120, minutes: 10 };
 
 /** Wide enough for a large preview. A JPEG of this size is below the 300 kB that WhatsApp shows. */
 const previewWidth = 800;
@@ -20,7 +24,7 @@ export function previewSize({ width, height }: Pick<StoredImage, 'width' | 'heig
  * JPEGs for link previews, made when they are requested: most posts are never shared. One at a time, so they do not
  * delay the photos of members.
  */
-export function previewPictures(media: Pick<MediaService, 'toJpeg'>) {
+export function previewPictures(media: Pick<MediaService, 'toJpeg'>, limit: Pick<RateLimit, 'take'>) {
   const jpegs = new LRUCache<string, Buffer>({ max: mostInMemory });
   const inProgress = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -39,12 +43,12 @@ export function previewPictures(media: Pick<MediaService, 'toJpeg'>) {
   }
 
   return {
-    /** @throws AppError TOO_BUSY, and what `count` throws. It runs for a picture that is not in memory. */
-    async find(image: StoredImage, count: () => Promise<void>): Promise<Buffer> {
+    /** @throws AppError TOO_BUSY, TOO_MANY_REQUESTS. */
+    async find(image: StoredImage, address: string): Promise<Buffer> {
       const known = () => jpegs.get(image.url) ?? inProgress.get(image.url);
       const found = known();
       if (found) return found;
-      await count();
+      await limit.take(address);
       return known() ?? start(image);
     },
   };

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { idSchema } from '@upaj/contract/fields';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { postParamsSchema } from '@upaj/contract/trade/posts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { Env } from '#src/env.ts';
 import { AppError, sendError, toAppError } from '#src/platform/http/errors.ts';
-import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
+import { addressKey } from '#src/platform/http/rate-limit.ts';
 import { chosenLanguage, readerLanguage, siteAddress } from '#src/platform/http/reader.ts';
+import { fileRoute, type Route } from '#src/platform/http/route.ts';
 import { textsIn } from '#src/platform/texts.ts';
 import { writeFailurePage } from './pages.ts';
 import type { PreviewPictures } from './preview-picture.ts';
@@ -17,91 +20,97 @@ export interface ShareRoutes {
   share: ShareService;
   pictures: PreviewPictures;
   sitemap: Sitemap;
-  rateLimit: MakeRateLimit;
-}
-
-interface PostRequest {
-  Params: { postId: string };
-}
-
-/** Pages and files for people and crawlers without an account; their format is not that of the API. */
-export function addShareRoutes(app: FastifyInstance, options: ShareRoutes): void {
-  const { env, share, pictures, sitemap, rateLimit } = options;
-  const previewsOfAddress = rateLimit('link-previews-of-address', 120, 10);
-  const sitemapsOfAddress = rateLimit('sitemaps-of-address', 120, 60);
-  const hidden = { schema: { hide: true } };
-  const readerOf = (request: FastifyRequest) => ({
-    language: readerLanguage(request),
-    chosen: chosenLanguage(request),
-    site: siteAddress(env, request),
-  });
-
-  app.get<PostRequest>('/s/:postId', { ...hidden, errorHandler: sendFailure }, async (request, reply) => {
-    const page = await share.writePage(readId(request.params.postId), readerOf(request));
-    if (page === undefined) throw new AppError('POST_NOT_FOUND');
-    reply.type('text/html; charset=utf-8').header('vary', 'accept-language');
-    return sendUnlessKnown(request, reply, createHash('sha256').update(page).digest('base64url'), () => page);
-  });
-
-  app.get<PostRequest>('/s/:postId/picture.jpg', hidden, async (request, reply) => {
-    const image = await share.findPicture(readId(request.params.postId));
-    if (!image) throw new AppError('NOT_FOUND');
-    reply.type('image/jpeg').header('cross-origin-resource-policy', 'cross-origin');
-    return sendUnlessKnown(request, reply, image.url, async () => {
-      if (request.method === 'HEAD') return '';
-      return pictures.find(image, () => previewsOfAddress.take(addressKey(request.ip)));
-    });
-  });
-
-  app.get('/robots.txt', hidden, (request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', `public, max-age=${hour}`)
-      .send(`User-agent: *\nDisallow: /api/\n\nSitemap: ${siteAddress(env, request)}/sitemap.xml\n`),
-  );
-
-  app.get('/sitemap.xml', hidden, async (request, reply) => {
-    await sitemapsOfAddress.take(addressKey(request.ip));
-    return asSitemap(reply).send(await sitemap.writeIndex(siteAddress(env, request)));
-  });
-
-  app.get<{ Params: { after: string } }>(
-    '/sitemaps/:after(^[\\da-f-]+).xml',
-    hidden,
-    async (request, reply) => {
-      const after = readId(request.params.after);
-      await sitemapsOfAddress.take(addressKey(request.ip));
-      if (request.method === 'HEAD') return asSitemap(reply).send('');
-      return asSitemap(reply).send(Readable.from(await sitemap.writePart(after, siteAddress(env, request))));
-    },
-  );
 }
 
 const hour = 60 * 60;
+const sitemaps = { name: 'sitemaps-of-address', points: 120, minutes: 60, by: 'address' } as const;
 
-function readId(text: string): string {
-  const parsed = idSchema.safeParse(text);
-  if (!parsed.success) throw new AppError('NOT_FOUND');
-  return parsed.data;
-}
+/** Pages and files for people and crawlers without an account; their format is not that of the API. */
+export function shareRoutes({ env, share, pictures, sitemap }: ShareRoutes): Route[] {
+  const site = (request: FastifyRequest) => siteAddress(env, request);
 
-/** Stored copies are checked on each use, so that a post that is hidden disappears at once. */
-async function sendUnlessKnown(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  version: string,
-  read: () => string | Promise<string | Buffer>,
-): Promise<FastifyReply> {
-  // Weak, because the body may be compressed.
-  const etag = `W/"${version}"`;
-  reply.headers({ 'cache-control': 'public, no-cache', etag });
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-  return reply.send(await read());
+  return [
+    fileRoute({
+      url: '/s/:postId',
+      access: 'public',
+      params: postParamsSchema,
+      options: { errorHandler: sendFailure },
+      async handle({ params: { postId }, request }) {
+        const reader = {
+          language: readerLanguage(request),
+          chosen: chosenLanguage(request),
+          site: site(request),
+        };
+        const page = await share.writePage(postId, reader);
+        if (page === undefined) throw new AppError('POST_NOT_FOUND');
+        return {
+          type: 'text/html; charset=utf-8',
+          headers: { ...checkedOnEachUse, vary: 'accept-language' },
+          etag: weakly(createHash('sha256').update(page).digest('base64url')),
+          body: () => page,
+        };
+      },
+    }),
+
+    fileRoute({
+      url: '/s/:postId/picture.jpg',
+      access: 'public',
+      params: postParamsSchema,
+      async handle({ params: { postId }, request }) {
+        const image = await share.findPicture(postId);
+        if (!image) throw new AppError('NOT_FOUND');
+        return {
+          type: 'image/jpeg',
+          headers: { ...checkedOnEachUse, 'cross-origin-resource-policy': 'cross-origin' },
+          etag: weakly(image.url),
+          body: () => (request.method === 'HEAD' ? '' : pictures.find(image, addressKey(request.ip))),
+        };
+      },
+    }),
+
+    fileRoute({
+      url: '/robots.txt',
+      access: 'public',
+      handle: ({ request }) => ({
+        type: 'text/plain; charset=utf-8',
+        headers: { 'cache-control': `public, max-age=${hour}` },
+        body: () => `User-agent: *\nDisallow: /api/\n\nSitemap: ${site(request)}/sitemap.xml\n`,
+      }),
+    }),
+
+    fileRoute({
+      url: '/sitemap.xml',
+      access: 'public',
+      limits: [sitemaps],
+      handle: ({ request }) => ({ ...asSitemap, body: () => sitemap.writeIndex(site(request)) }),
+    }),
+
+    fileRoute({
+      url: '/sitemaps/:after(^[\\da-f-]+).xml',
+      access: 'public',
+      params: z.object({ after: idSchema }),
+      limits: [sitemaps],
+      handle: ({ params: { after }, request }) => ({
+        ...asSitemap,
+        body: async () =>
+          request.method === 'HEAD' ? '' : Readable.from(await sitemap.writePart(after, site(request))),
+      }),
+    }),
+  ];
 }
 
 /** Addresses of posts that were hidden meanwhile lead to a 404, so they may be cached. */
-function asSitemap(reply: FastifyReply): FastifyReply {
-  return reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${hour}`);
+const asSitemap = {
+  type: 'application/xml; charset=utf-8',
+  headers: { 'cache-control': `public, max-age=${hour}` },
+};
+
+/** Stored copies are checked on each use, so that a post that is hidden disappears at once. */
+const checkedOnEachUse = { 'cache-control': 'public, no-cache' };
+
+/** Weak, because the body may be compressed. */
+function weakly(version: string): string {
+  return `W/"${version}"`;
 }
 
 /** Like the API, but as a page. */

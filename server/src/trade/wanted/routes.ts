@@ -1,17 +1,12 @@
-import { limits } from '@upaj/contract/limits';
-import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { memberRoute, type Route } from '#src/platform/http/route.ts';
 import type { WantedService } from './service.ts';
 
-export function wantedRoutes(wanted: WantedService, rateLimit: MakeRateLimit): Route[] {
-  const writes = rateLimit('wanted-writes', 60, 60);
-  const searches = rateLimit('wanted-searches', limits.perMinute.searches, 1);
-
+export function wantedRoutes(wanted: WantedService): Route[] {
   return [
-    memberRoute('GET /api/v1/wanted', async ({ query, viewer }) => {
-      if (query.q && !query.cursor) await searches.take(viewer.id);
-      return { message: 'Wanted posts', ...(await wanted.findPage(query, viewer)) };
-    }),
+    memberRoute('GET /api/v1/wanted', async ({ query, viewer }) => ({
+      message: 'Wanted posts',
+      ...(await wanted.findPage(query, viewer)),
+    })),
 
     memberRoute('GET /api/v1/wanted/:wantedId', async ({ params: { wantedId }, viewer }) => ({
       message: 'Wanted post',
@@ -19,19 +14,16 @@ export function wantedRoutes(wanted: WantedService, rateLimit: MakeRateLimit): R
     })),
 
     memberRoute('POST /api/v1/wanted', async ({ body, viewer }) => {
-      await writes.take(viewer.id);
       const id = await wanted.add(body, viewer.id);
       return { statusCode: 201, message: 'Wanted post created', data: await wanted.findOne(id, viewer) };
     }),
 
     memberRoute('PATCH /api/v1/wanted/:wantedId', async ({ params: { wantedId }, body, viewer }) => {
-      await writes.take(viewer.id);
       await wanted.edit(wantedId, body, viewer.id);
       return { message: 'Wanted post updated', data: await wanted.findOne(wantedId, viewer) };
     }),
 
     memberRoute('DELETE /api/v1/wanted/:wantedId', async ({ params: { wantedId }, viewer }) => {
-      await writes.take(viewer.id);
       await wanted.remove(wantedId, viewer.id);
       return { message: 'Wanted post deleted', data: null };
     }),

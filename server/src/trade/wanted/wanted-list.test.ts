@@ -1,4 +1,4 @@
-import { limits } from '@upaj/contract/limits';
+import { wantedSearches } from '@upaj/contract/trade/wanted';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
@@ -127,7 +127,7 @@ test('a search is understood as in the feed: crops, places, and words of the cro
 });
 
 test('limits the searches of a user', async () => {
-  const most = limits.perMinute.searches;
+  const most = wantedSearches.points;
   const answers = await Promise.allSettled(
     Array.from({ length: most + 1 }, () => idsFor(farmer, { q: 'chana' })),
   );

@@ -1,0 +1,164 @@
+import type { Endpoint } from '@upaj/contract/endpoints';
+import { failureSchema } from '@upaj/contract/envelope';
+import type { CallLimit, FormLimit } from '@upaj/contract/rate-limits';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { withOfficialPlaces } from '#src/platform/places/place-names.ts';
+import { AppError, fieldErrors } from './errors.ts';
+import { mostBytes, readMultipart } from './multipart.ts';
+import { addressKey, type MakeRateLimit } from './rate-limit.ts';
+import type { Content, JsonResult, Redirect, Route, Viewer } from './route.ts';
+import type { UploadBudget, Uploader } from './upload-budget.ts';
+
+export interface RouteOptions {
+  findViewer(request: FastifyRequest): Promise<Viewer | null>;
+  isAdmin(request: FastifyRequest): boolean;
+  rateLimit: MakeRateLimit;
+  uploadDir: string;
+  uploads: UploadBudget;
+  assertSpace(bytes: number): Promise<void>;
+  checkResponses: boolean;
+}
+
+const viewers = new WeakMap<FastifyRequest, Viewer | null>();
+
+/** Every call: session, limits, read, validate, limits of valid forms, handle, send. */
+export function addRoute(app: FastifyInstance, route: Route, options: RouteOptions): void {
+  const { method, url, endpoint } = route;
+  const countCall = callCounter(endpoint.limits, options.rateLimit);
+  const countForm = formCounter(endpoint.formLimits, options.rateLimit);
+  app.route({
+    ...route.options,
+    method,
+    url,
+    schema: endpoint.response ? documented(endpoint, endpoint.response, route) : { hide: true },
+    ...(endpoint.files && { bodyLimit: mostBytes(endpoint.files) }),
+    async onRequest(request) {
+      const viewer = await admit(request, route, options);
+      await countCall(request, viewer);
+      if (Number(request.headers['content-length']) > request.routeOptions.bodyLimit)
+        throw new AppError('TOO_LARGE');
+      viewers.set(request, viewer);
+    },
+    async handler(request, reply) {
+      const viewer = viewers.get(request) ?? null;
+      const params = parseOr('NOT_FOUND', endpoint.params, request.params);
+      const query = parseOr('INVALID_INPUT', endpoint.query, withOfficialPlaces(request.query));
+      const upload = endpoint.files && (await readUpload(request, viewer, endpoint.files, options));
+      try {
+        const sent = upload ? upload.fields : (request.body ?? {});
+        const body = parseOr('INVALID_INPUT', endpoint.body, withOfficialPlaces(sent));
+        await countForm(request, body);
+        const call = { params, query, body, files: upload?.files ?? [], viewer, request, reply };
+        const result = (await route.handle(call as never)) as Content | Redirect | JsonResult;
+        if ('redirectTo' in result) return reply.redirect(result.redirectTo, 302);
+        if ('type' in result) return sendContent(request, reply, result);
+        return sendJson(reply, result, options.checkResponses ? endpoint.response : undefined);
+      } finally {
+        await upload?.dispose();
+      }
+    },
+  });
+}
+
+async function admit(request: FastifyRequest, route: Route, options: RouteOptions): Promise<Viewer | null> {
+  const { access } = route;
+  if (access === 'public') return null;
+  if (access === 'admin') {
+    if (!options.isAdmin(request)) throw new AppError('NOT_LOGGED_IN');
+    return null;
+  }
+  const viewer = await options.findViewer(request);
+  if (access === 'anyone') return viewer;
+  if (!viewer) throw new AppError('NOT_LOGGED_IN');
+  if (!viewer.isComplete && access === 'member') throw new AppError('ACCOUNT_INCOMPLETE');
+  return viewer;
+}
+
+function callCounter(rules: readonly CallLimit[] = [], rateLimit: MakeRateLimit) {
+  const limits = rules.map((rule) => ({ rule, limit: rateLimit(rule) }));
+  return async (request: FastifyRequest, viewer: Viewer | null): Promise<void> => {
+    for (const { rule, limit } of limits) {
+      const { params, query } = request as { params: Record<string, string>; query: Record<string, unknown> };
+      if (rule.isCounted && !rule.isCounted({ params, query, username: viewer?.username })) continue;
+      await limit.take(rule.by === 'member' && viewer ? viewer.id : addressKey(request.ip));
+    }
+  };
+}
+
+function formCounter(rules: readonly FormLimit[] = [], rateLimit: MakeRateLimit) {
+  const limits = rules.map((rule) => ({ rule, limit: rateLimit(rule) }));
+  return async (request: FastifyRequest, body: unknown): Promise<void> => {
+    for (const { rule, limit } of limits)
+      await limit.take(rule.by === 'email' ? (body as { email: string }).email : addressKey(request.ip));
+  };
+}
+
+function readUpload(
+  request: FastifyRequest,
+  viewer: Viewer | null,
+  fileFields: Readonly<Record<string, number>>,
+  { uploadDir: folder, uploads, assertSpace }: RouteOptions,
+) {
+  const uploader: Uploader = viewer
+    ? { kind: 'member', key: viewer.id }
+    : { kind: 'stranger', key: addressKey(request.ip) };
+  const declared = Number(request.headers['content-length'] ?? mostBytes(fileFields));
+  const reserved = uploads.open(uploader, declared);
+  return readMultipart(request, {
+    folder,
+    fileFields,
+    reserved,
+    assertSpace: () => assertSpace(uploads.expected),
+  });
+}
+
+function parseOr(
+  code: 'NOT_FOUND' | 'INVALID_INPUT',
+  schema: z.core.$ZodType | undefined,
+  value: unknown,
+): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  throw new AppError(code, { fields: code === 'NOT_FOUND' ? [] : fieldErrors(parsed.error.issues) });
+}
+
+async function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content) {
+  const { statusCode = 200, type, headers = {}, etag, body } = content;
+  reply.type(type).headers(headers);
+  if (etag) reply.header('etag', etag);
+  if (etag && request.headers['if-none-match'] === etag) return reply.status(304).send();
+  return reply.status(statusCode).send(await body());
+}
+
+function sendJson(
+  reply: FastifyReply,
+  { statusCode = 200, json, ...rest }: Partial<JsonResult>,
+  expected: z.core.$ZodType | undefined,
+): FastifyReply {
+  const text = json ?? JSON.stringify({ statusCode, success: true, ...rest });
+  if (expected) z.parse(expected, JSON.parse(text));
+  return reply.status(statusCode).type('application/json; charset=utf-8').send(text);
+}
+
+/** For the documentation only: the handler validates, after authentication. */
+function documented(endpoint: Partial<Endpoint>, response: z.core.$ZodType, { access }: Route): object {
+  const { params, query, body, files } = endpoint;
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body: files ? withFiles(body, files) : body }),
+    ...(files && { consumes: ['multipart/form-data'] }),
+    response: { '2xx': response, default: failureSchema },
+    security: access === 'anyone' ? [] : [access === 'admin' ? { admin: [] } : { session: [] }],
+  };
+}
+
+function withFiles(body: z.core.$ZodType, fields: Readonly<Record<string, number>>): z.core.$ZodType {
+  const files = Object.entries(fields).map(([field, most]) => [
+    field,
+    z.optional(z.array(z.file()).check(z.maxLength(most))),
+  ]);
+  return z.extend(body as z.ZodMiniObject, Object.fromEntries(files) as Record<string, z.ZodMiniType>);
+}

@@ -111,18 +111,12 @@ export async function addPosts(db: Database, batch: Batch): Promise<void> {
     ) made`.execute(db);
 }
 
-export async function addWords(db: Database, shape: 'ranked' | 'earlier'): Promise<void> {
-  if (shape === 'ranked') {
-    // Faster than filling the index row by row.
-    await sql`alter table post_words drop constraint post_words_pkey`.execute(db);
-    await sql`insert into post_words (word, rank, post_id)
-      select word, rank, id from posts, ranked_words_of(search_text)`.execute(db);
-    await sql`alter table post_words add primary key (word, rank, post_id)`.execute(db);
-  } else
-    await sql`insert into post_words (word, post_id, price_rank, likes_count)
-      select word, id, price_rank, likes_count from posts, words_of(replace(search_text, E'\\n', ' ')) order by 1, 2`.execute(
-      db,
-    );
+export async function addWords(db: Database): Promise<void> {
+  // Faster than filling the index row by row.
+  await sql`alter table post_words drop constraint post_words_pkey`.execute(db);
+  await sql`insert into post_words (word, rank, post_id)
+    select word, rank, id from posts, ranked_words_of(search_text)`.execute(db);
+  await sql`alter table post_words add primary key (word, rank, post_id)`.execute(db);
   await sql`insert into search_words select distinct word from post_words order by word on conflict do nothing`.execute(
     db,
   );

@@ -13,10 +13,7 @@ export async function runData(count: number): Promise<void> {
   await makeData({ databaseUrl, dataDir }, count, true);
 }
 
-/**
- * N posts by N / 50 people, the same in every run. With `upTo`, in the tables as that migration left them, without likes.
- * @throws Error when the database has users.
- */
+/** N posts by N / 50 people, the same in every run. @throws Error when the database has users. */
 export function makeData(...data: Parameters<typeof fill>): Promise<void> {
   return withLongLimits(() => fill(...data));
 }
@@ -25,14 +22,13 @@ async function fill(
   place: { databaseUrl: string | undefined; dataDir: string },
   count: number,
   isTold: boolean,
-  upTo?: string,
 ): Promise<void> {
   const began = Date.now();
   const say = (text: string) => void (isTold && process.stdout.write(text));
   // Temporary tables need a single connection.
   const { db, close } = await connect({ ...place, poolSize: 1 });
   try {
-    await migrate(db, upTo);
+    await migrate(db);
     const { rows } = await sql`select 1 from users limit 1`.execute(db);
     if (rows.length > 0)
       throw new Error('The database holds people already: the data goes into an empty one.');
@@ -46,17 +42,17 @@ async function fill(
       const to = Math.min(count, from + batchSize - 1);
       const batch = { from, to, count, people };
       await addPosts(db, batch);
-      if (!upTo) await addCounts(db, batch);
+      await addCounts(db, batch);
       say(`\r${to} of ${count} posts `);
     }
     await sql`alter table posts enable trigger adds_words`.execute(db);
-    await addWords(db, upTo ? 'earlier' : 'ranked');
+    await addWords(db);
     say(`\r${count} posts and their words `);
     for (const [index, statement] of indexes.entries()) {
       await sql.raw(statement).execute(db);
       say(`\r${count} posts, ${index + 1} of ${indexes.length} indexes `);
     }
-    if (!upTo) await addLikes(db, people);
+    await addLikes(db, people);
     await sql`vacuum analyze`.execute(db);
   } finally {
     await close();

@@ -14,8 +14,6 @@ npm run bench -- offers          the lists of offers at 10,000 and 1,000,000 off
   --posts N                      the size of the market
 npm run bench -- mixed           a mixed load: pages from memory, latencies, errors, memory
   --posts N --seconds S --rest M the size, the length, and the minutes until memory is read again
-npm run bench -- migrate         migrates a market of an earlier version while writers write: the longest wait of a write
-  --posts N                      the size (1000000 in docs/performance.md)
 npm run bench -- alerts          10,000 price alerts against the prices of a week
 npm run bench -- market          takes a file of 1,000,000 rates into PostgreSQL, twice, then asks for the market page
   --rows N                       another size
@@ -88,11 +86,6 @@ switch (positionals[0]) {
     await withLongLimits(() =>
       runMixed({ posts: Number(posts), seconds: Number(seconds ?? 60), restMinutes: Number(rest) }),
     );
-    break;
-  }
-  case 'migrate': {
-    const { runMigrate } = await import('./migrate.ts');
-    await runMigrate({ posts: Number(values.posts) });
     break;
   }
   case 'mixed-load': {

@@ -18,3 +18,39 @@ export async function listReferences(db: Database, table: string): Promise<strin
     where contype = 'f' and confrelid = ${table}::regclass`.execute(db);
   return rows.map(({ column }) => column);
 }
+
+/** Everything that a migration can define, in a form that does not depend on the order in which it was defined. */
+export async function readCatalog(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    with tables as (
+      select oid, relname, reloptions from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    )
+    select concat_ws(' ', 'table', relname, reloptions) as line from tables
+    union all
+    select concat_ws(' ', 'column', relname, attname, format_type(atttypid, atttypmod), attcollation::regcollation,
+      case when attnotnull then 'not null' end, nullif(attidentity, ''), nullif(attgenerated, ''),
+      pg_get_expr(adbin, adrelid))
+    from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+    left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    union all
+    -- PostgreSQL 18 names what "not null" says above.
+    select concat_ws(' ', 'constraint', relname, conname, pg_get_constraintdef(pg_constraint.oid), convalidated)
+    from tables join pg_constraint on conrelid = tables.oid where contype <> 'n'
+    union all
+    select concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid) from tables join pg_index on indrelid = tables.oid
+    union all
+    select pg_get_triggerdef(pg_trigger.oid) from tables join pg_trigger on tgrelid = tables.oid where not tgisinternal
+    union all
+    select pg_get_statisticsobjdef(pg_statistic_ext.oid) from pg_statistic_ext
+    union all
+    select pg_get_functiondef(pg_proc.oid) from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    union all
+    select concat_ws(' ', 'sequence', relname) from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'S'
+    union all
+    select concat_ws(' ', 'schema', nspname) from pg_namespace where nspname !~ '^pg_'
+    order by line`.execute(db);
+  return rows.map(({ line }) => line);
+}

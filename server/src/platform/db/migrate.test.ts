@@ -1,225 +1,118 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { readCatalog } from '#test/schema.ts';
 import { connect, type Database } from './connect.ts';
 import { StartError } from '#src/platform/start-error.ts';
-import { migrate, readScripts, runStep } from './migrate.ts';
+import { migrate, splitStatements } from './migrate.ts';
 
-const beforeSteps = '0016-plain-names';
-/** In ms. */
-const pauseBetweenComments = 5;
+const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+const oneProcess = { meta: { skippedBecause: 'an embedded database belongs to one process' } };
+
 let database: TestDatabase;
 let db: Database;
-const author = uuidv7();
 beforeEach(async () => {
   database = await openTestDatabase({ isMigrated: false });
   db = database.db;
-  await migrate(db, beforeSteps);
-  await sql`insert into users (id, username, full_name, email, contact, user_type)
-    values (${author}, 'asha', 'Asha', 'asha@upaj.example', '9876543210', 'farmer')`.execute(db);
+  return () => database.close();
 });
-afterEach(() => database.close());
 
-/** In the columns of `beforeSteps`. */
-async function addOldPosts(count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => uuidv7());
-  await sql`
-    insert into posts (id, author_id, title, description, price, price_unit, quantity, category, crop_type, crop_key,
-      state, district, city, village, pincode, shelf_life, images, search_text, likes_count, comments_count, views_count)
-    select id, ${author}, 'Wheat ' || place, '', 30, 'per kg', '1', 'Grains', 'Wheat', 'wheat', 'Punjab', 'Ludhiana', '', '',
-      '141401', '7 days', '[]', 'wheat ' || place || ' ludhiana', place % 7, place % 5, place % 3
-    from unnest(${ids}::uuid[]) with ordinality given (id, place)`.execute(db);
-  return ids;
+async function addSchemaOf0027(): Promise<void> {
+  const file = new URL('../../../test/fixtures/schema-0027.sql', import.meta.url);
+  await database.runScript(await readFile(file, 'utf8'));
 }
 
-async function addOldNotifications(postId: string): Promise<string> {
-  const [buyer, comment, review, gone] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
-  await sql`insert into users (id, username, full_name, email, contact, user_type)
-    values (${buyer}, 'ravi', 'Ravi', 'ravi@upaj.example', '9876543211', 'merchant')`.execute(db);
-  await sql`insert into comments (id, post_id, author_id, client_id, text)
-    values (${comment}, ${postId}, ${buyer}, ${uuidv7()}, 'Fresh?')`.execute(db);
-  await sql`insert into reviews (id, reviewer_id, person_id, rating, comment)
-    values (${review}, ${buyer}, ${author}, 5, 'Good')`.execute(db);
-  const notifications = [
-    { kind: 'like', data: { postId }, delivered: true },
-    { kind: 'comment', data: { postId, commentId: comment } },
-    { kind: 'comment', data: { postId, commentId: gone } },
-    { kind: 'review', data: { reviewId: review } },
-  ];
-  await sql`insert into notifications (id, user_id, kind, data, is_delivered)
-    select gen_random_uuid(), ${author}, kind, data, coalesce(delivered, false)
-    from jsonb_to_recordset(${JSON.stringify(notifications)}::text::jsonb) given (kind text, data jsonb, delivered boolean)`.execute(
-    db,
-  );
-  return buyer;
+async function writeMigrations(files: Record<string, string>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'upaj-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.sql`), text);
+  return pathToFileURL(`${folder}/`);
 }
 
-/** As the version before 0019 does. */
-async function commentAsEarlier(writer: Database, postId: string): Promise<void> {
-  const commentId = uuidv7();
-  await writer.transaction().execute(async (trx) => {
-    await sql`insert into comments (id, post_id, author_id, client_id, text)
-      values (${commentId}, ${postId}, ${author}, ${uuidv7()}, 'Fresh?')`.execute(trx);
-    await sql`insert into notifications (id, user_id, kind, created_at, data)
-      values (${uuidv7()}, ${author}, 'comment', now(), ${JSON.stringify({ postId, commentId })}::text::jsonb)`.execute(
-      trx,
-    );
+async function connectAgain(): Promise<Database> {
+  const other = await connect({ databaseUrl: database.url, dataDir: '' });
+  onTestFinished(() => other.close());
+  return other.db;
+}
+
+describe('a database of commit 25f0202', () => {
+  beforeEach(addSchemaOf0027);
+
+  test('gets the schema of a new one', async () => {
+    expect(await migrate(db)).toEqual(['from-0027']);
+    expect(await migrate(db)).toEqual([]);
+    const fresh = await openTestDatabase();
+    onTestFinished(fresh.close);
+    expect(await readCatalog(db)).toEqual(await readCatalog(fresh.db));
+    const names = (of: Database) => sql`select name from kysely_migration order by name`.execute(of);
+    expect((await names(db)).rows).toEqual((await names(fresh.db)).rows);
+    expect((await sql`select * from rates_version`.execute(db)).rows).toHaveLength(1);
   });
-}
 
-/** As the version before 0019 does. */
-async function reviewAsEarlier(personId: string): Promise<void> {
-  await sql`
-    with saved as (
-      insert into reviews (id, reviewer_id, person_id, rating, comment)
-      values (${uuidv7()}, ${author}, ${personId}, 5, 'Good') returning id
-    )
-    insert into notifications (id, user_id, kind, created_at, data)
-    select ${uuidv7()}, ${personId}, 'review', now(), jsonb_build_object('reviewId', id) from saved`.execute(
-    db,
-  );
-}
-
-async function readPosts(): Promise<Map<string, { likes: number; words: string[] }>> {
-  const { rows } = await sql<{ id: string; likes: number; words: string[] }>`
-    select id, likes, array(select distinct word from post_words where post_id = id order by 1) as words
-    from posts join post_counts on post_id = id`.execute(db);
-  return new Map(rows.map(({ id, ...post }) => [id, post]));
-}
-
-test('posts and notifications of an earlier version remain, whenever the migration is interrupted', async () => {
-  const scripts = (await readScripts()).filter(({ name }) => name > beforeSteps);
-  const [first = '', second = ''] = await addOldPosts(600);
-  const buyer = await addOldNotifications(first);
-  for (const { name, steps } of scripts) {
-    for (let count = 1; count <= steps.length; count++)
-      for (const step of steps.slice(0, count)) await runStep(db, step);
-    await migrate(db, name);
-  }
-  await commentAsEarlier(db, second);
-  await reviewAsEarlier(buyer);
-  const posts = await readPosts();
-  expect(posts.size).toBe(600);
-  expect(posts.get(first)).toEqual({ likes: 1, words: ['1', 'ludhiana', 'wheat'] });
-  expect(posts.get(second)).toEqual({ likes: 2, words: ['2', 'ludhiana', 'wheat'] });
-  const { rows } = await sql`
-    select kind, post_id is not null as "hasPost", comment_id is not null as "hasComment", data ? 'reviewerId' as "hasReviewer",
-      id in (select notification_id from undelivered_notifications) as "isUndelivered"
-    from notifications order by kind`.execute(db);
-  const none = { hasPost: false, hasComment: false, hasReviewer: false, isUndelivered: true };
-  expect(rows).toEqual([
-    { kind: 'comment', ...none, hasPost: true, hasComment: true },
-    { kind: 'comment', ...none, hasPost: true, hasComment: true },
-    { kind: 'like', ...none, hasPost: true, isUndelivered: false },
-    { kind: 'review', ...none, hasReviewer: true },
-    { kind: 'review', ...none, hasReviewer: true },
-  ]);
-});
-
-test.runIf(process.env['TEST_DATABASE_URL'])(
-  'what the earlier version writes during a migration is in the migrated database',
-  { meta: { skippedBecause: 'an embedded database belongs to one process' } },
-  async () => {
-    const ids = await addOldPosts(2_000);
-    const [discussed = ''] = await addOldPosts(1);
-    const other = await connect({ databaseUrl: database.url, dataDir: '' });
-    const liked = new Map<string, number>();
-    const edited = new Map<string, string[]>();
-    const deleted = new Set<string>();
-    const migration = { isOver: false };
-    const write = async () => {
-      for (let turn = 0; !migration.isOver; turn = (turn + 97) % ids.length) {
-        const id = ids[turn] ?? '';
-        if (deleted.has(id)) continue;
-        const { rows } = await sql<{
-          likes: number;
-        }>`update posts set likes_count = likes_count + 1 where id = ${id}
-          returning likes_count as likes`.execute(other.db);
-        liked.set(id, rows[0]?.likes ?? 0);
-        const word = `word${turn}`;
-        await sql`update posts set search_text = ${word} where id = ${id}`.execute(other.db);
-        edited.set(id, [word]);
-        const unwanted = ids[(turn + 1) % ids.length] ?? '';
-        if (turn % 5 > 0) continue;
-        await sql`delete from posts where id = ${unwanted}`.execute(other.db);
-        deleted.add(unwanted);
-      }
-    };
-    const comment = async () => {
-      let count = 0;
-      for (; !migration.isOver; count++) {
-        await commentAsEarlier(other.db, discussed);
-        await wait(pauseBetweenComments);
-      }
-      return count;
-    };
-    const isMissingColumn = (error: unknown) => expect((error as { code: string }).code).toBe('42703');
-    const writing = write().catch(isMissingColumn);
-    const commenting = comment();
-    await migrate(db);
-    migration.isOver = true;
-    await writing;
-    const comments = await commenting;
-    await other.close();
-    const posts = await readPosts();
-    expect(liked.size).toBeGreaterThan(10);
-    for (const id of deleted) {
-      expect(posts.has(id)).toBe(false);
-      liked.delete(id);
-      edited.delete(id);
-    }
-    for (const [id, likes] of liked) expect(posts.get(id)?.likes).toBe(likes);
-    for (const [id, words] of edited) expect(posts.get(id)?.words).toEqual(words);
-    const { rows } =
-      await sql`select post_id from post_words where not exists (select from posts where id = post_id)`.execute(
-        db,
-      );
-    expect(rows).toEqual([]);
-    const notified = await sql`
-      select from notifications join comments on comments.id = comment_id and comments.post_id = notifications.post_id`.execute(
-      db,
-    );
-    expect(notified.rows).toHaveLength(comments);
-  },
-);
-
-test('statistics are collected after the transaction that locks the notifications', async () => {
-  await migrate(db);
-  const { rows } = await sql`
-    select statistics.xmin::text = locking.xmin::text as "isSame" from pg_statistic_ext statistics, kysely_migration locking
-    where stxname = 'posts_state_and_district' and locking.name = '0021-notifications-to-deliver'`.execute(
-    db,
-  );
-  expect(rows).toEqual([{ isSame: false }]);
+  test('is refused when it has not run all of its migrations', async () => {
+    await sql`delete from kysely_migration where name > '0016-plain-names'`.execute(db);
+    const refusal =
+      'The database has the migrations of a version before commit 25f0202 (up to 0016-plain-names): start that commit once, then this version.';
+    await expect(migrate(db)).rejects.toThrow(new StartError(refusal));
+  });
 });
 
 test('an earlier version does not start on the database of a newer one', async () => {
+  await migrate(db);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2100-01-01T00:00:00Z')`.execute(
     db,
   );
-  await expect(migrate(db, beforeSteps)).rejects.toThrow(
+  await expect(migrate(db)).rejects.toThrow(
     new StartError('A newer version has migrated the database (9999-later). Start that version.'),
   );
 });
 
-test.runIf(process.env['TEST_DATABASE_URL'])(
-  'a migration that lost its connection is named',
-  { meta: { skippedBecause: 'an embedded database has no connections to lose' } },
-  async () => {
-    await sql`create function disconnect() returns event_trigger language plpgsql as $$
-      begin perform pg_terminate_backend(pg_backend_pid()); end; $$`.execute(db);
-    await sql`create event trigger disconnects on ddl_command_start execute function disconnect()`.execute(
-      db,
-    );
-    await expect(migrate(db)).rejects.toThrow(/^Migration 0017-post-counts failed: /);
-  },
-);
+test('a migration that fails is named, and continues from its first step when it runs again', async () => {
+  const steps = `
+    create table if not exists fields (id int, crop text);
+    create index concurrently if not exists fields_crop on fields (crop);
+    -- In one transaction
+    alter table fields add column area int;`.replaceAll(/^ +/gm, '');
+  const first = { '0001-fields': `${steps}\nselect 1 / 0;` };
+  await expect(migrate(db, await writeMigrations(first))).rejects.toThrow(
+    new StartError('Migration 0001-fields failed: division by zero'),
+  );
+  await sql`select crop from fields`.execute(db);
+  const then = { '0001-fields': steps, '0002-more': 'alter table fields add column owner text;' };
+  expect(await migrate(db, await writeMigrations(then))).toEqual(['0001-fields', '0002-more']);
+  await sql`insert into fields (id, crop, area, owner) values (1, 'wheat', 2, 'asha')`.execute(db);
+});
 
-test.runIf(process.env['TEST_DATABASE_URL'])(
+test.runIf(onPostgres)('writers go on while a migration waits for a lock', oneProcess, async () => {
+  await migrate(db, await writeMigrations({ '0001-fields': 'create table fields (id int);' }));
+  const [reader, writer] = [await connectAgain(), await connectAgain()];
+  const folder = await writeMigrations({
+    '0001-fields': 'create table fields (id int);',
+    '0002-area': 'alter table fields add column area int;',
+  });
+  let migrating: Promise<string[]> | undefined;
+  await reader.transaction().execute(async (trx) => {
+    await sql`select from fields`.execute(trx);
+    migrating = migrate(db, folder);
+    const isWaiting = async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and relation = 'fields'::regclass`.execute(writer);
+      return rows.length > 0;
+    };
+    while (!(await isWaiting()));
+    await sql`insert into fields (id) values (1)`.execute(writer);
+  });
+  expect(await migrating).toEqual(['0002-area']);
+  expect((await sql`select id, area from fields`.execute(db)).rows).toEqual([{ id: 1, area: null }]);
+});
+
+test.runIf(onPostgres)(
   'every tenth try waits long enough for PostgreSQL to cancel an autovacuum',
-  { meta: { skippedBecause: 'an embedded database has one connection and no autovacuum' } },
+  oneProcess,
   async () => {
     await sql`create sequence tries`.execute(db);
     await sql`create function try_lock() returns void language plpgsql as $$
@@ -228,8 +121,28 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
           raise lock_not_available;
         end if;
       end; $$`.execute(db);
-    await db.connection().execute((connection) => runStep(connection, 'select try_lock()'));
+    await migrate(db, await writeMigrations({ '0001-waits': 'select try_lock();' }));
     const { rows } = await sql`select last_value::int as tries from tries`.execute(db);
     expect(rows).toEqual([{ tries: 10 }]);
   },
 );
+
+test.runIf(onPostgres)('a migration that lost its connection is named', oneProcess, async () => {
+  const ends = await writeMigrations({ '0001-ends': 'select pg_terminate_backend(pg_backend_pid());' });
+  await expect(migrate(db, ends)).rejects.toThrow(/^Migration 0001-ends failed: /);
+});
+
+test.runIf(onPostgres)('processes that start together migrate once', oneProcess, async () => {
+  const processes = [await connectAgain(), await connectAgain(), await connectAgain()];
+  const ran = await Promise.all(processes.map((one) => migrate(one)));
+  expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
+});
+
+test('a statement ends with a semicolon at the end of a line, but not inside a body', () => {
+  const body = 'create function f() returns int as $$\nbegin;\nreturn 1;\nend;\n$$ language plpgsql';
+  expect(splitStatements(`select 1;\n${body};\nselect ';' as x;\n`)).toEqual([
+    'select 1',
+    body,
+    "select ';' as x",
+  ]);
+});

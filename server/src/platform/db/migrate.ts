@@ -1,14 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CompiledQuery, sql } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { sql, type Kysely } from 'kysely';
 import { StartError } from '#src/platform/start-error.ts';
 import type { Database } from './connect.ts';
 import { isConflict } from './outage.ts';
+import type { DB } from './schema.ts';
 import { withLongLimits } from './time-limits.ts';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 const migrationsLock = 0x6d_69_67_72;
+
+/** Commit 25f0202 had 27 migrations. A database that ran all of them is upgraded to the baseline by `from-0027.sql`. */
+const earlier = { commit: '25f0202', first: '0001-people', last: '0027-deals', upgrade: 'from-0027' };
 
 /**
  * In ms. Writers queue behind a statement that waits for a lock, so it gives up soon and tries again later. Every tenth
@@ -19,6 +22,9 @@ const longWaitForLock = 1_500;
 const pauseBetweenTries = 500;
 const mostTries = 1_000;
 
+/** The table's name is the one that Kysely's migrator gave it in the versions before the baseline. */
+type Migrated = Kysely<DB & { kysely_migration: { name: string; timestamp: string } }>;
+
 interface Script {
   name: string;
   steps: string[];
@@ -27,16 +33,15 @@ interface Script {
 
 /**
  * Runs what is new in server/migrations, one process at a time. What is above a line `-- In one transaction` runs
- * first, statement by statement, and again from the top after an interruption. A statement with `:after` runs until it
- * returns no row; each time `:after` is the value in the last row of the time before.
+ * first, statement by statement, and again from the top after an interruption.
  * @returns the names of the migrations that ran. @throws StartError
  */
-export function migrate(db: Database, upTo?: string): Promise<string[]> {
+export function migrate(db: Database, folder = migrationsFolder): Promise<string[]> {
   return withLongLimits(() =>
     db.connection().execute(async (connection) => {
       while (!(await takeLock(connection))) await wait(pauseBetweenTries);
       try {
-        return await runPending(connection, upTo);
+        return await runPending(connection.withTables(), folder);
       } finally {
         await leave(connection).catch(() => {
           // A lost connection has no lock, and this error would replace the one that names the migration.
@@ -58,64 +63,78 @@ async function leave(db: Database): Promise<void> {
   await sql`select pg_advisory_unlock(${sql.lit(migrationsLock)})`.execute(db);
 }
 
-async function runPending(db: Database, upTo?: string): Promise<string[]> {
-  const known = await readScripts();
-  const ran = await readNamesOfRan(db);
+async function runPending(db: Migrated, folder: URL): Promise<string[]> {
+  const scripts = await readScripts(folder);
+  const upgrade = scripts.find(({ name }) => name === earlier.upgrade);
+  const numbered = scripts.filter((script) => script !== upgrade);
+  await createRecord(db);
+  const isUpgraded = upgrade && (await findRan(db)).has(earlier.last);
+  if (isUpgraded) await run(db, upgrade);
+  const ran = await findRan(db);
+  refuseOthers(ran, numbered);
+  const pending = numbered.filter(({ name }) => !ran.has(name));
+  for (const script of pending) await run(db, script, record);
+  return [...(isUpgraded ? [upgrade] : []), ...pending].map(({ name }) => name);
+}
+
+async function createRecord(db: Migrated): Promise<void> {
+  await db.schema
+    .createTable('kysely_migration')
+    .ifNotExists()
+    .addColumn('name', 'varchar(255)', (column) => column.primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute();
+}
+
+async function findRan(db: Migrated): Promise<Set<string>> {
+  const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function record(db: Migrated, name: string): Promise<void> {
+  await db.insertInto('kysely_migration').values({ name, timestamp: new Date().toISOString() }).execute();
+}
+
+function refuseOthers(ran: ReadonlySet<string>, known: readonly Script[]): void {
+  const { commit, first } = earlier;
+  if (ran.has(first))
+    throw new StartError(
+      `The database has the migrations of a version before commit ${commit} (up to ${[...ran].at(-1)}): start that commit once, then this version.`,
+    );
   const unknown = [...ran].filter((name) => !known.some((script) => script.name === name));
   if (unknown.length > 0)
     throw new StartError(
       `A newer version has migrated the database (${unknown.join(', ')}). Start that version.`,
     );
-  const scripts = known.filter(({ name }) => !upTo || name <= upTo);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(scripts) } });
-  const pending = scripts.filter(({ name }) => !ran.has(name));
-  let running = '';
+}
+
+async function run(db: Migrated, script: Script, afterwards?: typeof record): Promise<void> {
+  const { name, steps, statements } = script;
   try {
-    for (const [index, { name, steps }] of pending.entries()) {
-      running = name;
-      for (const step of steps) await runStep(db, step);
-      // Those without steps share a transaction with the one before.
-      if (pending[index + 1]?.steps.length === 0) continue;
-      await whenUnlocked(db, async () => {
-        const { error, results } = await migrator.migrateTo(name);
-        running = results?.find(({ status }) => status === 'Error')?.migrationName ?? name;
-        if (error) throw error;
-      });
+    for (const step of steps) {
+      // Writers do not queue behind concurrent work on indexes, which fails for good when it is interrupted.
+      const isUnlimited = /\bindex concurrently\b/.test(step);
+      await whenUnlocked(db, () => sql.raw(step).execute(db), isUnlimited);
     }
+    await whenUnlocked(db, () =>
+      db.transaction().execute(async (trx) => {
+        for (const statement of statements) await sql.raw(statement).execute(trx);
+        await afterwards?.(trx, name);
+      }),
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Migration ${running} failed: ${reason}`);
-  }
-  return pending.map(({ name }) => name);
-}
-
-async function readNamesOfRan(db: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ table: string | null }>`
-    select to_regclass('kysely_migration')::text as "table"`.execute(db);
-  if (!rows[0]?.table) return new Set();
-  const ran = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return new Set(ran.rows.map(({ name }) => name));
-}
-
-export async function runStep(db: Database, step: string): Promise<void> {
-  const text = step.replaceAll(':after', '$1');
-  const isInBatches = text !== step;
-  // Writers do not queue behind concurrent work on indexes, which fails for good when it is interrupted.
-  const isUnlimited = /\bindex concurrently\b/.test(text);
-  let after: unknown = '00000000-0000-0000-0000-000000000000';
-  while (after) {
-    const query = CompiledQuery.raw(text, isInBatches ? [after] : []);
-    const { rows } = await whenUnlocked(db, () => db.executeQuery<{ after: unknown }>(query), isUnlimited);
-    after = isInBatches && rows.at(-1)?.after;
+    throw new StartError(`Migration ${name} failed: ${reason}`);
   }
 }
 
-async function whenUnlocked<T>(db: Database, work: () => Promise<T>, isUnlimited = false): Promise<T> {
+async function whenUnlocked(db: Migrated, work: () => Promise<unknown>, isUnlimited = false): Promise<void> {
   for (let tries = 1; ; tries++) {
     const longest = tries % 10 === 0 ? longWaitForLock : waitForLock;
     await sql`set lock_timeout = ${sql.lit(isUnlimited ? 0 : longest)}`.execute(db);
     try {
-      return await work();
+      await work();
+      return;
     } catch (error) {
       if (tries === mostTries || !isConflict(error)) throw error;
       await wait(pauseBetweenTries);
@@ -123,17 +142,7 @@ async function whenUnlocked<T>(db: Database, work: () => Promise<T>, isUnlimited
   }
 }
 
-function migrationsOf(scripts: readonly Script[]): Record<string, Migration> {
-  const entries = scripts.map(({ name, statements }): [string, Migration] => {
-    const up: Migration['up'] = async (db) => {
-      for (const statement of statements) await sql.raw(statement).execute(db);
-    };
-    return [name, { up }];
-  });
-  return Object.fromEntries(entries);
-}
-
-export async function readScripts(): Promise<Script[]> {
+async function readScripts(folder: URL): Promise<Script[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
     files.map(async (file) => {

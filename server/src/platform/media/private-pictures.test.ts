@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { imageVariant } from '@upaj/contract/limits';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { splitStatements } from '#src/platform/db/migrate.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, photo, postFields, toForm, type Person } from '#test/factories.ts';
@@ -127,28 +125,4 @@ test('a picture that no row uses is served to no one', async () => {
     .execute();
   expect(await statuses(url, farmer, merchant)).toEqual([404, 404, 404]);
   await app.database.db.deleteFrom('unclaimed_media').execute();
-});
-
-test('the migration restricts pictures of earlier messages, hidden posts and deleted accounts', async () => {
-  const { db } = app.database;
-  const leaver = await addPerson(app.url);
-  const [sent, left] = [await sendPicture(farmer, merchant), await sendPicture(leaver, merchant)];
-  const post = await addPost(farmer);
-  await db.updateTable('posts').set({ is_hidden_by_moderation: true }).where('id', '=', post._id).execute();
-  const functions = 'names_of_images, restrict_media_of_message, restrict_media_of_post';
-  for (const statement of ['drop table restricted_media', `drop function ${functions} cascade`])
-    await sql.raw(statement).execute(db);
-  const gone = { deleted_at: new Date() };
-  await db.updateTable('users').set(gone).where('id', '=', leaver.account._id).execute();
-  const script = await readFile(
-    new URL('../../../migrations/0013-restricted-media.sql', import.meta.url),
-    'utf8',
-  );
-  const renamed = script.replaceAll('is_reported_away', 'is_hidden_by_moderation');
-  for (const statement of splitStatements(renamed)) await sql.raw(statement).execute(db);
-  expect(await statuses(sent, farmer, merchant, stranger)).toEqual([200, 200, 404, 404]);
-  expect(await statuses(left, merchant)).toEqual([404, 404]);
-  expect(await statuses(post.images[0] ?? '', farmer, merchant)).toEqual([200, 404, 404]);
-  await app.services.media.sweep(-1000);
-  expect(await findLeftovers(db, app.dataDir)).toEqual([]);
 });

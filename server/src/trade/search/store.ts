@@ -21,7 +21,7 @@ const words = { few: 4, many: 20, atMost: 200 };
 const posts = { compared: 500, frequent: 5_000 };
 const partsAtMost = 8;
 
-/** Must match words_of in the migrations, which fills `search_words`. */
+/** Must match words_of in the schema, which fills `search_words`. */
 const apart = /[!-/:-@[-`{-~।\s]+/u;
 
 function searchPartsOf(texts: readonly string[]): string[] {

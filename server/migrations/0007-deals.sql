@@ -1,21 +1,10 @@
--- As of wanted posts: no foreign key and no index, which would cost each message.
-alter table messages add column if not exists offer_id uuid, add column if not exists offer_version int;
-alter table users add column if not exists deals_completed int not null default 0,
-  add column if not exists deals_ended int not null default 0,
-  add column if not exists payment_days smallint;
-alter table reviews add column if not exists is_after_deal boolean not null default false;
--- Those that weigh double.
-alter table users add column if not exists reviews_after_deal int not null default 0;
-alter table reports add column if not exists deal_id uuid;
-
--- In one transaction
 create table offers (
   id uuid primary key,
   client_id uuid not null,
   post_id uuid references posts on delete set null,
   buyer_id uuid not null references users,
   seller_id uuid not null references users,
-  -- Of the post, when the offer was made.
+  -- Copied from the post when the offer was made.
   title text not null,
   crop_type text not null,
   crop_key text not null,
@@ -44,7 +33,7 @@ create table offer_changes (
   offer_id uuid not null references offers on delete cascade,
   version int not null,
   action text not null check (action in ('offer', 'counter', 'accept', 'decline', 'withdraw', 'expire')),
-  -- Null for the clock.
+  -- Null when the offer expired.
   by_side text check (by_side in ('buyer', 'seller')),
   quantity numeric(9, 2) check (quantity > 0),
   unit text,
@@ -61,7 +50,9 @@ create table offer_changes (
     = case when action in ('offer', 'counter') then 0 else 8 end)
 );
 
--- Volatile functions see what the transactions committed that they waited for; the rest of their statement does not.
+-- These three functions are volatile: they see what the transactions committed that they waited for. The rest of their
+-- statement does not.
+
 -- Locks both people until the end of the transaction. Returns whether they may meet.
 create function lock_both(one uuid, other uuid) returns boolean language plpgsql as $$
 declare
@@ -76,7 +67,7 @@ begin
 end;
 $$;
 
--- One offer of a buyer at a time, so that two cannot both be the last one allowed.
+-- Counts one offer of a buyer at a time, so that two cannot both be the last one allowed.
 create function count_open_offers(buyer uuid) returns int language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('open offers ' || buyer, 0));
@@ -91,12 +82,13 @@ $$;
 
 create table deals (
   id uuid primary key,
-  -- Eight digits.
+  -- Eight digits, shown to people.
   number int not null unique check (number between 10000000 and 99999999),
   offer_id uuid not null unique references offers,
   post_id uuid references posts on delete set null,
   buyer_id uuid not null references users,
   seller_id uuid not null references users,
+  -- Copied from the offer and the post when the offer was accepted.
   title text not null,
   crop_type text not null,
   crop_key text not null,
@@ -121,6 +113,7 @@ create table deals (
   seller_delivered_at timestamptz,
   buyer_paid_at timestamptz,
   seller_paid_at timestamptz,
+  -- When each side wanted to cancel. A side's next confirmation takes it back.
   buyer_cancelled_at timestamptz,
   seller_cancelled_at timestamptz,
   ended_at timestamptz,
@@ -137,6 +130,7 @@ create table deals (
     when num_nulls(buyer_delivered_at, seller_delivered_at) = 0 then 'delivered'
     when num_nulls(buyer_paid_at, seller_paid_at) = 0 then 'paid'
     else 'agreed' end),
+  -- One side can cancel alone before the first confirmation, after it only both.
   check (status <> 'cancelled' or num_nonnulls(buyer_cancelled_at, seller_cancelled_at)
     > (num_nonnulls(buyer_delivered_at, seller_delivered_at, buyer_paid_at, seller_paid_at) > 0)::int),
   check ((ended_at is not null) = (status in ('completed', 'cancelled')))
@@ -163,6 +157,16 @@ create table upi_ids (
   upi_id text not null,
   changed_at timestamptz not null default now()
 );
+create trigger not_by_deleted before insert on upi_ids for each row execute function refuse_deleted_person('user_id');
+
+create function delete_upi_id() returns trigger language plpgsql as $$
+begin
+  delete from upi_ids where user_id = new.id;
+  return null;
+end;
+$$;
+create trigger deletes_upi_id after update of deleted_at on users
+  for each row when (new.deleted_at is not null) execute function delete_upi_id();
 
 create table upi_views (
   id uuid primary key,
@@ -172,48 +176,26 @@ create table upi_views (
 );
 create index upi_views_deal on upi_views (deal_id);
 create index upi_views_viewer on upi_views (viewer_id);
-create trigger not_by_deleted before insert on upi_ids for each row execute function refuse_deleted_person('user_id');
 create trigger not_by_deleted before insert on upi_views for each row execute function refuse_deleted_person('viewer_id');
 
--- Of completed deals; written by a job, only when enough sellers have enough deals.
-create table agreed_prices (
-  crop_key text not null,
-  state text not null,
-  district text not null,
-  -- The Monday, in India.
-  week date not null,
-  -- The median, in rupees.
-  per_quintal numeric(12, 2) not null,
-  deals int not null,
-  sellers int not null,
-  primary key (crop_key, state, district, week)
+create table reviews (
+  id uuid primary key,
+  reviewer_id uuid not null references users on delete cascade,
+  person_id uuid not null references users on delete cascade,
+  rating smallint not null check (rating between 1 and 5),
+  comment text not null,
+  -- The two had completed a deal when it was saved.
+  is_after_deal boolean not null default false,
+  answer text,
+  answered_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (reviewer_id, person_id),
+  check (reviewer_id <> person_id)
 );
+create index reviews_person on reviews (person_id, updated_at, id);
+create trigger not_by_deleted before insert on reviews for each row execute function refuse_deleted_person('reviewer_id');
 
--- Reports of deals have no reporter when one side cancelled.
-alter table reports alter column reporter_id drop not null,
-  add foreign key (deal_id) references deals on delete cascade,
-  drop constraint reports_kind_check,
-  drop constraint reports_check,
-  add check (kind in ('post', 'user', 'message', 'comment', 'deal')),
-  add check (num_nonnulls(post_id, user_id, message_id, comment_id, deal_id) = 1),
-  add check (reporter_id is not null or kind = 'deal');
-create or replace trigger not_by_deleted before insert on reports for each row when (new.reporter_id is not null)
-  execute function refuse_deleted_person('reporter_id');
-
--- A generated column with another expression would rewrite the table.
-alter table users alter column rating drop expression;
-alter table users alter column rating set default 0;
-create function rate_person() returns trigger language plpgsql as $$
-begin
-  new.rating := case new.total_reviews when 0 then 0
-    else round(new.rating_sum::numeric / (new.total_reviews + new.reviews_after_deal), 2) end;
-  return new;
-end;
-$$;
-create trigger rates_person before insert or update of total_reviews, rating_sum, reviews_after_deal on users
-  for each row execute function rate_person();
-
--- Reviews after a deal count twice, also those that a process of the earlier version changes or deletes.
 create function weigh_review() returns trigger language plpgsql as $$
 declare
   weight int := coalesce(new.is_after_deal::int, 0) - coalesce(old.is_after_deal::int, 0);
@@ -227,12 +209,16 @@ $$;
 create trigger weighs_review after insert or delete or update of rating, is_after_deal on reviews
   for each row execute function weigh_review();
 
--- For accounts that a process of the earlier version deletes.
-create function delete_upi_id() returns trigger language plpgsql as $$
-begin
-  delete from upi_ids where user_id = new.id;
-  return null;
-end;
-$$;
-create trigger deletes_upi_id after update of deleted_at on users
-  for each row when (new.deleted_at is not null) execute function delete_upi_id();
+-- A job writes the median of a week's completed deals, when enough sellers have enough of them.
+create table agreed_prices (
+  crop_key text not null,
+  state text not null,
+  district text not null,
+  -- The Monday, in India.
+  week date not null,
+  -- In rupees.
+  per_quintal numeric(12, 2) not null,
+  deals int not null,
+  sellers int not null,
+  primary key (crop_key, state, district, week)
+);

@@ -1,0 +1,290 @@
+-- Ids are UUIDv7, so an index that ends in the id is in order of time. Each index costs every new and edited post;
+-- docs/performance.md names the query of each. The primary key serves the latest posts, since few are hidden, and the
+-- index of idempotency keys the posts of one author. Availability is in none, so that a change of it writes none.
+create table posts (
+  id uuid primary key,
+  author_id uuid not null references users on delete cascade,
+  -- The same key of the same author is the same post, however often it is sent.
+  idempotency_key uuid,
+  title text not null,
+  description text not null,
+  price numeric(10, 2) not null check (price >= 0),
+  price_unit text not null,
+  original_price numeric(10, 2) check (original_price >= 0),
+  price_per_kg numeric(12, 4) generated always as (
+    case price_unit when 'per kg' then price when 'per quintal' then price / 100 end
+  ) stored,
+  -- Compared by filters and sorts: rupees per kilogram where the unit is a weight, else the stated price.
+  price_rank numeric(12, 4) not null generated always as (
+    case price_unit when 'per quintal' then price / 100 else price end
+  ) stored,
+  quantity text not null,
+  category text not null,
+  crop_type text not null,
+  -- The catalogue's id of the crop, or the folded text: 'Wheat' and 'गेहूँ' are one key.
+  crop_key text not null,
+  tags text[] not null default '{}',
+  state text not null,
+  district text not null,
+  city text not null,
+  village text not null,
+  pincode text not null,
+  variety text not null default '',
+  harvest_date date,
+  shelf_life text not null,
+  min_order_quantity text not null default '',
+  packaging text not null default '',
+  -- [{url, width, height, thumbhash}] in the order shown.
+  images jsonb not null,
+  -- Folded by the contract's foldText. First line: title, crop in both languages and variety; second: tags and place.
+  search_text text not null,
+  is_available boolean not null default true,
+  is_organic boolean not null default false,
+  is_featured boolean not null default false,
+  is_hidden_by_moderation boolean not null default false,
+  is_author_suspended boolean not null default false,
+  is_hidden boolean not null generated always as (is_hidden_by_moderation or is_author_suspended) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index posts_idempotency on posts (author_id, idempotency_key);
+create index posts_category on posts (category, id) where not is_hidden;
+create index posts_crop on posts (crop_key, id) where not is_hidden;
+create index posts_place on posts (state, district, id) where not is_hidden;
+create index posts_state on posts (state, id) where not is_hidden;
+create index posts_price on posts (price_rank, id) where not is_hidden;
+create index posts_category_price on posts (category, price_rank, id) where not is_hidden;
+create index posts_crop_price on posts (crop_key, price_rank, id) where not is_hidden;
+-- Posts of a crop by distance are read district by district.
+create index posts_crop_place on posts (crop_key, state, district, id);
+-- A district is in one state. Without this the planner expects a sixteenth of the posts of a large district, and sorts all
+-- of them instead of reading the list in its order.
+create statistics posts_state_and_district (dependencies, mcv) on state, district from posts;
+create trigger not_by_deleted before insert on posts for each row execute function refuse_deleted_person('author_id');
+
+alter table restricted_media add foreign key (post_id) references posts on delete cascade;
+create function restrict_media_of_post() returns trigger language plpgsql as $$
+begin
+  delete from restricted_media where post_id = new.id;
+  if new.is_hidden then
+    insert into restricted_media (name, post_id) select name, new.id from names_of_images(new.images);
+  end if;
+  return null;
+end;
+$$;
+create trigger restricts_media after update of images, is_hidden_by_moderation, is_author_suspended on posts for each row
+  when (old.is_hidden or new.is_hidden) execute function restrict_media_of_post();
+
+-- Likes, comments and views change often. In a narrow table with room in its pages an update touches no index: none has
+-- them. Posts are ordered by `popularity`, which a job sets to `likes` for the posts that changed.
+create table post_counts (
+  post_id uuid primary key references posts on delete cascade,
+  likes integer not null default 0 check (likes >= 0),
+  comments integer not null default 0 check (comments >= 0),
+  views integer not null default 0 check (views >= 0),
+  popularity integer not null default 0
+) with (fillfactor = 70);
+create index post_counts_popularity on post_counts (popularity, post_id);
+
+create function add_counts_of_posts() returns trigger language plpgsql as $$
+begin
+  insert into post_counts (post_id) select id from added;
+  return null;
+end;
+$$;
+create trigger adds_counts after insert on posts referencing new table as added
+  for each statement execute function add_counts_of_posts();
+
+-- A user's likes are also their saved posts, latest first.
+create table likes (
+  user_id uuid not null references users on delete cascade,
+  post_id uuid not null references posts on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (user_id, post_id)
+);
+create index likes_of_user on likes (user_id, created_at, post_id);
+create index likes_post on likes (post_id, created_at, user_id);
+create trigger not_by_deleted before insert on likes for each row execute function refuse_deleted_person('user_id');
+
+-- A viewer counts once for a post and day (Indian time).
+create table post_views (
+  post_id uuid not null references posts on delete cascade,
+  viewer_id uuid not null references users on delete cascade,
+  day date not null,
+  primary key (post_id, viewer_id, day)
+);
+create trigger not_by_deleted before insert on post_views for each row execute function refuse_deleted_person('viewer_id');
+
+-- Comments are in the order of their ids, which are UUIDv7.
+create table comments (
+  id uuid primary key,
+  post_id uuid not null references posts on delete cascade,
+  author_id uuid not null references users on delete cascade,
+  -- Created by the author's client: a repeated request adds no second comment.
+  client_id uuid not null,
+  text text not null,
+  created_at timestamptz not null default now(),
+  -- Set when a comment that was reported is deleted: moderators still read it, nobody else does.
+  removed_at timestamptz,
+  unique (author_id, post_id, client_id)
+);
+create index comments_post on comments (post_id, id);
+create trigger not_by_deleted before insert on comments for each row execute function refuse_deleted_person('author_id');
+
+-- Every word of a post, found by a part of it. A job deletes unused ones.
+create table search_words (word text collate "C" primary key);
+create index search_words_part on search_words using gin (word gin_trgm_ops);
+
+-- The words of each post in order of time. `rank` is 1 for words of the first line of `search_text`, 0 for the others. No
+-- foreign key and no index by post, which would cost each new post more than the words: a trigger deletes them.
+create table post_words (
+  word text collate "C" not null,
+  rank smallint not null,
+  post_id uuid not null,
+  primary key (word, rank, post_id)
+);
+
+-- Words are separated by spaces and punctuation; trade/search/store.ts splits queries in the same way.
+create function words_of(search_text text) returns table (word text) language sql immutable as $$
+  select distinct left(piece, 600) collate "C"
+  from unnest(string_to_array(
+    translate(search_text, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~।', repeat(' ', 33)), ' ')) piece
+  where piece <> ''
+$$;
+
+create function ranked_words_of(search_text text) returns table (word text, rank smallint) language sql immutable as $$
+  select found.word, max(line.rank)::smallint
+  from (values (1, split_part(search_text, E'\n', 1)), (0, split_part(search_text, E'\n', 2))) line (rank, text),
+    words_of(line.text) found
+  group by found.word
+$$;
+
+-- Splits a text once, and tries to add only the words that are missing. In order of words, so that two writers who add the
+-- same ones do not wait for each other in turn.
+create function add_words_of_posts() returns trigger language plpgsql as $$
+begin
+  with words as materialized (
+    select found.word, found.rank, added.id from added, ranked_words_of(added.search_text) found
+  ), known as (
+    insert into search_words select distinct word from words
+    where (select true from search_words where search_words.word = words.word) is null
+    order by word on conflict do nothing
+  )
+  insert into post_words select word, rank, id from words;
+  return null;
+end;
+$$;
+create trigger adds_words after insert on posts referencing new table as added
+  for each statement execute function add_words_of_posts();
+
+-- One by one: the planner would read the whole table for a list of unknown length.
+create function remove_words(post_id uuid, words text[]) returns void language plpgsql as $$
+declare
+  removed text;
+begin
+  foreach removed in array words loop
+    delete from post_words
+    where post_words.word = removed and rank in (0, 1) and post_words.post_id = remove_words.post_id;
+  end loop;
+end;
+$$;
+
+create function change_words_of_post() returns trigger language plpgsql as $$
+begin
+  perform remove_words(old.id, array(
+    select word from (
+      select * from ranked_words_of(old.search_text) except select * from ranked_words_of(new.search_text)) lost));
+  insert into search_words select word from ranked_words_of(new.search_text) order by word on conflict do nothing;
+  insert into post_words select word, rank, new.id from ranked_words_of(new.search_text) on conflict do nothing;
+  return null;
+end;
+$$;
+create trigger changes_words after update of search_text on posts for each row
+  when (new.search_text <> old.search_text) execute function change_words_of_post();
+
+create function remove_words_of_post() returns trigger language plpgsql as $$
+begin
+  perform remove_words(old.id, array(select word from ranked_words_of(old.search_text)));
+  return null;
+end;
+$$;
+create trigger removes_words after delete on posts for each row execute function remove_words_of_post();
+
+create table saved_searches (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  -- The fields of the feed's query, and the filter that they meant when the search was saved.
+  query jsonb not null,
+  filter jsonb not null,
+  -- Find the searches that a new post may match; '' for any.
+  crop_key text not null,
+  state text not null,
+  -- When to notify of the matches; null without any.
+  due_at timestamptz,
+  notified_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (user_id, query)
+);
+create index saved_searches_candidates on saved_searches (crop_key, state, id);
+create index saved_searches_due on saved_searches (due_at) where due_at is not null;
+
+-- Each pair once, however often a new post is read. Old ones are deleted at night.
+create table saved_search_matches (
+  search_id uuid not null references saved_searches on delete cascade,
+  post_id uuid not null references posts on delete cascade,
+  notified_at timestamptz,
+  matched_at timestamptz not null default now(),
+  primary key (search_id, post_id)
+);
+create index saved_search_matches_unsent on saved_search_matches (search_id) where notified_at is null;
+create index saved_search_matches_post on saved_search_matches (post_id);
+
+create table wanted_posts (
+  id uuid primary key,
+  author_id uuid not null references users on delete cascade,
+  client_id uuid not null,
+  crop_type text not null,
+  -- As in posts.
+  crop_key text not null,
+  category text,
+  quantity numeric(12, 2) not null check (quantity > 0),
+  unit text not null,
+  max_price numeric(10, 2) not null check (max_price > 0),
+  price_unit text not null,
+  max_per_kg numeric(12, 4) generated always as (
+    case price_unit when 'per kg' then max_price when 'per quintal' then max_price / 100 end
+  ) stored,
+  price_rank numeric(12, 4) not null generated always as (
+    case price_unit when 'per quintal' then max_price / 100 else max_price end
+  ) stored,
+  state text not null,
+  district text not null,
+  -- The last day, in India.
+  end_date date not null,
+  note text not null,
+  is_open boolean not null default true,
+  -- The farmers whose crop it is were found.
+  is_matched boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (author_id, client_id)
+);
+create index wanted_posts_crop on wanted_posts (crop_key, id);
+create index wanted_posts_place on wanted_posts (state, district, id);
+create index wanted_posts_price on wanted_posts (price_rank, id);
+create index wanted_posts_open on wanted_posts (crop_key, id) where is_open;
+create index wanted_posts_new on wanted_posts (id) where is_open and not is_matched;
+
+-- What a user is notified of next, at most once an hour: a farmer of wanted posts, a merchant of posts for a wanted post.
+create table wanted_news (
+  topic uuid primary key generated always as (coalesce(wanted_id, user_id)) stored,
+  user_id uuid not null references users on delete cascade,
+  -- Null for a farmer.
+  wanted_id uuid references wanted_posts on delete cascade,
+  pending uuid[] not null,
+  -- Posts that were pending already: new posts are matched several times.
+  recent uuid[] not null default '{}',
+  notified_at timestamptz
+);
+create index wanted_news_user on wanted_news (user_id);
+create index wanted_news_pending on wanted_news (topic) where pending <> '{}';

@@ -1,0 +1,80 @@
+-- Messages of two people. Who writes or reads locks this row, so that messages are numbered in the order in which they were
+-- stored. `low` is the one with the smaller id. Nothing that changes with each message is in an index.
+create table conversations (
+  id uuid primary key,
+  low_id uuid not null references users,
+  high_id uuid not null references users,
+  last_number integer not null,
+  last_at timestamptz not null,
+  low_wrote boolean not null,
+  high_wrote boolean not null,
+  -- The number up to which each has read, and how many messages of the other come after it.
+  low_read integer not null default 0,
+  high_read integer not null default 0,
+  low_unseen integer not null check (low_unseen >= 0),
+  high_unseen integer not null check (high_unseen >= 0),
+  -- The two may not write to each other. Stored, so that a message does not have to ask about people and blocks.
+  is_closed boolean not null default false,
+  unique (low_id, high_id),
+  check (low_id < high_id)
+) with (fillfactor = 75);
+create index conversations_high on conversations (high_id);
+
+create function close_conversation_of_block() returns trigger language plpgsql as $$
+declare
+  block blocks := coalesce(new, old);
+begin
+  update conversations set is_closed = not may_meet(low_id, high_id)
+  where low_id = least(block.blocker_id, block.blocked_id) and high_id = greatest(block.blocker_id, block.blocked_id);
+  return null;
+end;
+$$;
+create trigger closes_conversation after insert or delete on blocks
+  for each row execute function close_conversation_of_block();
+
+create function close_conversations_of_person() returns trigger language plpgsql as $$
+begin
+  update conversations set is_closed = not may_meet(low_id, high_id) where low_id = new.id or high_id = new.id;
+  return null;
+end;
+$$;
+create trigger closes_conversations after update of suspended_at, deleted_at on users for each row
+  when (new.suspended_at is distinct from old.suspended_at or new.deleted_at is distinct from old.deleted_at)
+  execute function close_conversations_of_person();
+
+-- A message never changes, except that its photos are deleted with the account of its sender.
+create table messages (
+  conversation_id uuid not null references conversations,
+  number integer not null,
+  id uuid not null unique,
+  -- Created by the sender's client: a repeated message is the same one.
+  client_id uuid not null,
+  sender_id uuid not null,
+  receiver_id uuid not null,
+  text text not null,
+  -- [{url, width, height, thumbhash}] in the order shown.
+  images jsonb not null default '[]',
+  post_id uuid references posts on delete set null,
+  -- No foreign keys and no indexes, which would cost each message: the card of a deleted wanted post is null where it is
+  -- read, and offers are not deleted.
+  wanted_id uuid,
+  offer_id uuid,
+  offer_version int,
+  created_at timestamptz not null,
+  primary key (conversation_id, number),
+  unique (sender_id, client_id)
+);
+create index messages_post on messages (post_id) where post_id is not null;
+
+alter table restricted_media add foreign key (message_id) references messages (id) on delete cascade;
+create function restrict_media_of_message() returns trigger language plpgsql as $$
+begin
+  delete from restricted_media where message_id = new.id;
+  insert into restricted_media (name, message_id) select name, new.id from names_of_images(new.images);
+  return null;
+end;
+$$;
+create trigger restricts_media after insert on messages for each row
+  when (new.images <> '[]') execute function restrict_media_of_message();
+create trigger restricts_changed_media after update of images on messages for each row
+  execute function restrict_media_of_message();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { readCatalog } from '#test/schema.ts';
 import { connect, type Database } from './connect.ts';
@@ -13,17 +13,10 @@ import { migrate, splitStatements } from './migrate.ts';
 const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const oneProcess = { meta: { skippedBecause: 'an embedded database belongs to one process' } };
 
-let database: TestDatabase;
-let db: Database;
-beforeEach(async () => {
-  database = await openTestDatabase({ isMigrated: false });
-  db = database.db;
-  return () => database.close();
-});
-
-async function addSchemaOf0027(): Promise<void> {
-  const file = new URL('../../../test/fixtures/schema-0027.sql', import.meta.url);
-  await database.runScript(await readFile(file, 'utf8'));
+async function open({ isMigrated }: { isMigrated: boolean }): Promise<TestDatabase> {
+  const database = await openTestDatabase({ isMigrated });
+  onTestFinished(database.close);
+  return database;
 }
 
 async function writeMigrations(files: Record<string, string>): Promise<URL> {
@@ -33,45 +26,47 @@ async function writeMigrations(files: Record<string, string>): Promise<URL> {
   return pathToFileURL(`${folder}/`);
 }
 
-async function connectAgain(): Promise<Database> {
-  const other = await connect({ databaseUrl: database.url, dataDir: '' });
+async function connectAgain({ url }: TestDatabase): Promise<Database> {
+  const other = await connect({ databaseUrl: url, dataDir: '' });
   onTestFinished(() => other.close());
   return other.db;
 }
 
-describe('a database of commit 25f0202', () => {
-  beforeEach(addSchemaOf0027);
-
-  test('gets the schema of a new one', async () => {
-    expect(await migrate(db)).toEqual(['from-0027']);
-    expect(await migrate(db)).toEqual([]);
-    const fresh = await openTestDatabase();
-    onTestFinished(fresh.close);
-    expect(await readCatalog(db)).toEqual(await readCatalog(fresh.db));
-    const names = (of: Database) => sql`select name from kysely_migration order by name`.execute(of);
-    expect((await names(db)).rows).toEqual((await names(fresh.db)).rows);
-    expect((await sql`select * from rates_version`.execute(db)).rows).toHaveLength(1);
-  });
-
-  test('is refused when it has not run all of its migrations', async () => {
-    await sql`delete from kysely_migration where name > '0016-plain-names'`.execute(db);
-    const refusal =
-      'The database has the migrations of a version before commit 25f0202 (up to 0016-plain-names): start that commit once, then this version.';
-    await expect(migrate(db)).rejects.toThrow(new StartError(refusal));
-  });
+test('a database of commit 25f0202 gets the schema of a new one', async () => {
+  const { db, runScript } = await open({ isMigrated: false });
+  const file = new URL('../../../test/fixtures/schema-0027.sql', import.meta.url);
+  await runScript(await readFile(file, 'utf8'));
+  expect(await migrate(db)).toEqual(['from-0027']);
+  expect(await migrate(db)).toEqual([]);
+  const { db: fresh } = await open({ isMigrated: true });
+  expect(await readCatalog(db)).toEqual(await readCatalog(fresh));
+  const names = async (of: Database) =>
+    (await sql`select name from kysely_migration order by name`.execute(of)).rows;
+  expect(await names(db)).toEqual(await names(fresh));
+  expect((await sql`select * from rates_version`.execute(db)).rows).toHaveLength(1);
 });
 
-test('an earlier version does not start on the database of a newer one', async () => {
-  await migrate(db);
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2100-01-01T00:00:00Z')`.execute(
+test('a database of a version before commit 25f0202 is refused', async () => {
+  const { db } = await open({ isMigrated: true });
+  await sql`delete from kysely_migration`.execute(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('0001-people', ''), ('0016-plain-names', '')`.execute(
     db,
   );
+  const refusal =
+    'The database has the migrations of a version before commit 25f0202 (up to 0016-plain-names): start that commit once, then this version.';
+  await expect(migrate(db)).rejects.toThrow(new StartError(refusal));
+});
+
+test('a database of a newer version is refused', async () => {
+  const { db } = await open({ isMigrated: true });
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(db);
   await expect(migrate(db)).rejects.toThrow(
     new StartError('A newer version has migrated the database (9999-later). Start that version.'),
   );
 });
 
 test('a migration that fails is named, and continues from its first step when it runs again', async () => {
+  const { db } = await open({ isMigrated: false });
   const steps = `
     create table if not exists fields (id int, crop text);
     create index concurrently if not exists fields_crop on fields (crop);
@@ -88,8 +83,10 @@ test('a migration that fails is named, and continues from its first step when it
 });
 
 test.runIf(onPostgres)('writers go on while a migration waits for a lock', oneProcess, async () => {
+  const database = await open({ isMigrated: false });
+  const { db } = database;
   await migrate(db, await writeMigrations({ '0001-fields': 'create table fields (id int);' }));
-  const [reader, writer] = [await connectAgain(), await connectAgain()];
+  const [reader, writer] = [await connectAgain(database), await connectAgain(database)];
   const folder = await writeMigrations({
     '0001-fields': 'create table fields (id int);',
     '0002-area': 'alter table fields add column area int;',
@@ -114,6 +111,7 @@ test.runIf(onPostgres)(
   'every tenth try waits long enough for PostgreSQL to cancel an autovacuum',
   oneProcess,
   async () => {
+    const { db } = await open({ isMigrated: false });
     await sql`create sequence tries`.execute(db);
     await sql`create function try_lock() returns void language plpgsql as $$
       begin
@@ -128,12 +126,14 @@ test.runIf(onPostgres)(
 );
 
 test.runIf(onPostgres)('a migration that lost its connection is named', oneProcess, async () => {
+  const { db } = await open({ isMigrated: false });
   const ends = await writeMigrations({ '0001-ends': 'select pg_terminate_backend(pg_backend_pid());' });
   await expect(migrate(db, ends)).rejects.toThrow(/^Migration 0001-ends failed: /);
 });
 
 test.runIf(onPostgres)('processes that start together migrate once', oneProcess, async () => {
-  const processes = [await connectAgain(), await connectAgain(), await connectAgain()];
+  const database = await open({ isMigrated: false });
+  const processes = [await connectAgain(database), await connectAgain(database)];
   const ran = await Promise.all(processes.map((one) => migrate(one)));
   expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
 });

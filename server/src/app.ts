@@ -35,11 +35,13 @@ export async function createApp(options: AppOptions) {
   });
 
   const domains = [notify, people, mandi, trade, chat, deals, moderation];
+  notify.services.outbox.addConsumers([trade.consumers]);
   const { sessions, lastSeen } = people.services;
   await platform.serve({
     routes: domains.flatMap(({ routes }) => routes),
     findViewer: sessions.findViewer,
     findSources: mandi.services.sources.find,
+    findBacklog: notify.services.outbox.findBacklog,
     writeHead: trade.services.share.writeHead,
     socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },
   });

@@ -5,6 +5,8 @@ import { notificationsRoutes } from './notifications/routes.ts';
 import { notificationsService } from './notifications/service.ts';
 import { notificationsStore } from './notifications/store.ts';
 import { writePush } from './notifications/wording.ts';
+import { outboxService } from './outbox/service.ts';
+import { outboxStore } from './outbox/store.ts';
 import { pushSender } from './push/sender.ts';
 import { pushService } from './push/service.ts';
 import { pushStore } from './push/store.ts';
@@ -27,7 +29,9 @@ export function composeNotify(platform: Platform, options: PushOptions = {}) {
   const store = notificationsStore(db);
   const mails = notificationEmails({ store, mailer, publicUrl: env.publicUrl, log });
   const notifications = notificationsService({ store, push, realtime, mails, log });
+  const outbox = outboxService({ store: outboxStore(db), onDelivered: notifications.deliver, log });
   server.addHook('onClose', async () => {
+    await outbox.close();
     await notifications.close();
     await Promise.all([mails.close(), push.close()]);
   });
@@ -40,12 +44,13 @@ export function composeNotify(platform: Platform, options: PushOptions = {}) {
         name: 'deliver-notifications',
         cron: '* * * * *',
         run: async () => {
+          await outbox.deliver();
           await notifications.deliver();
           await push.send();
         },
       },
     ],
-    services: { notifications, push },
+    services: { notifications, outbox, push },
   };
 }
 

@@ -1,6 +1,8 @@
 import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
 
 export const notifyTables = {
+  events: { people: {}, why: 'what happened, until it is delivered, usually within a second' },
+  failed_events: { people: {}, why: 'what could not be delivered, for the operator' },
   notification_emails: { people: {}, why: 'notifications to email; deleted with the notification' },
   notifications: { people: { user_id: erased('their notifications') } },
   push_subscriptions: {

@@ -41,6 +41,7 @@ export interface Served {
   routes: readonly Route[];
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   findSources: HealthOptions['findSources'];
+  findBacklog: HealthOptions['findBacklog'];
   /** For the app's page at this path: tags for link previews, '' without. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
   socketHandlers: SocketHandlers;
@@ -78,6 +79,7 @@ export async function composePlatform(options: PlatformOptions) {
     routes,
     findViewer,
     findSources,
+    findBacklog,
     writeHead,
     socketHandlers,
   }: Served): Promise<void> {
@@ -99,6 +101,7 @@ export async function composePlatform(options: PlatformOptions) {
         ...(env.redisUrl && { redis: cluster.ping }),
       },
       findSources,
+      findBacklog,
       findJobs: () => findJobRuns(db),
     });
     const webApp = await webAppRoutes(server, webDir, (path, request) =>

@@ -1,5 +1,6 @@
 import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { DirectoryService } from '#src/people/directory/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
@@ -20,6 +21,7 @@ import { popularityRefresher } from './likes/popularity.ts';
 import { likesStore } from './likes/store.ts';
 import { newPostsService } from './new-posts/service.ts';
 import { matchJob, newPostsStore } from './new-posts/store.ts';
+import { tradeConsumers } from './notifications/service.ts';
 import { postsRoutes } from './posts/routes.ts';
 import { postsService } from './posts/service.ts';
 import { postsStore } from './posts/store.ts';
@@ -44,6 +46,7 @@ export type TradeOptions = FeedServiceOptions;
 
 interface Above {
   notifications: NotificationsService;
+  outbox: OutboxService;
   profiles: ProfilesService;
   directory: DirectoryService;
   market: MarketService;
@@ -51,7 +54,7 @@ interface Above {
 
 export function composeTrade(platform: Platform, above: Above, options: TradeOptions = {}) {
   const { env, db, server, log, cluster, rateLimit, media } = platform;
-  const { notifications, profiles, directory, market } = above;
+  const { notifications, outbox, profiles, directory, market } = above;
   const lists = feedStore(db);
   const feed = feedService(lists, market.findPostPrice, {
     changeElsewhere: (change) => cluster.publish('feedChanged', change),
@@ -77,7 +80,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   const likesIn = likesStore(db);
   const popularity = popularityRefresher(likesIn, () => feed.change('popular'), log);
   server.addHook('onClose', async () => popularity.close());
-  const likes = likesService(likesIn, popularity, notifications, market.findPostPrice);
+  const likes = likesService(likesIn, outbox, market.findPostPrice);
   const comments = commentsService({ store: commentsStore(db), notifications });
   const shareIn = shareStore(db);
   const share = shareService(shareIn, market.findPostPrice);
@@ -104,6 +107,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       { name: 'notify-wanted', cron: '* * * * *', run: wantedNews.notify },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
+    consumers: tradeConsumers({ notifications, popularity }),
     services: {
       feed,
       posts,

@@ -7,7 +7,8 @@ import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { NotificationEmails } from './emails.ts';
-import type { Delivery, Marked, NotificationsStore } from './store.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { Delivery, GroupMember, Marked, NotificationsStore } from './store.ts';
 
 export interface NotificationsService {
   findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
@@ -18,6 +19,8 @@ export interface NotificationsService {
   readDeals(userId: string, ids: readonly string[]): Promise<void>;
   findSettings(userId: string): Promise<NotificationSettings>;
   setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings>;
+  /** In the transaction that delivers the events. One notification for all members of a group until it is read. */
+  addToGroups(trx: Database, kind: 'like' | 'follow', members: readonly GroupMember[]): Promise<void>;
   /** Emails and pushes are queued in the database and sent in the background. */
   deliver(): Promise<void>;
   deliverSoon(): void;
@@ -100,6 +103,15 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     async setByEmail(userId, byEmail) {
       await store.setByEmail(userId, byEmail);
       return findSettings(userId);
+    },
+
+    async addToGroups(trx, kind, members) {
+      const present = await store.lockPresent(trx, [...new Set(members.map(({ userId }) => userId))]);
+      const groups = new Map(
+        members.map((member) => [`${member.userId} ${member.postId}`, member] as const).toReversed(),
+      );
+      for (const member of groups.values())
+        if (present.has(member.userId)) await store.addGroup(trx, kind, member);
     },
 
     deliver,

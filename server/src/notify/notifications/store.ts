@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { NotificationContents, Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
+import { newRowId } from '#src/platform/db/ids.ts';
 import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
 import { isShown, notificationData } from '#src/notify/content/store.ts';
 import { isActivePerson } from '#src/platform/db/visibility.ts';
@@ -28,6 +29,7 @@ const notificationJson = sql<Notification>`json_build_object('_id', notification
   'isRead', notification.is_read, 'createdAt', ${isoTime('notification.created_at')})`;
 
 const batch = 500;
+const minute = 60_000;
 
 const mailBatch = 20;
 /** Retries after 1, 5, 25 and 125 minutes, then gives up. */
@@ -37,8 +39,61 @@ const mailsLock = 0x75_70_61_6b;
 
 const isMailed = sql`(email_verified and notifications_by_email and ${isActivePerson})`;
 
+/** A like or follow, which joins the unread notification of its group. */
+export interface GroupMember {
+  userId: string;
+  /** Null for followers. */
+  postId: string | null;
+  at: Date;
+}
+
 export function notificationsStore(db: Database) {
   return {
+    /** Locks those of the users that are not deleted, by id, so that they have no notifications afterwards. */
+    async lockPresent(trx: Database, userIds: readonly string[]): Promise<Set<string>> {
+      const rows = await trx
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', userIds)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .forKeyShare()
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /**
+     * Nothing happens for a group with an unread notification. A group starts when the previous one was read, the first one
+     * a minute ago: people who come at the same time may be stored before it.
+     */
+    async addGroup(
+      trx: Database,
+      kind: 'like' | 'follow',
+      { userId, postId, at }: GroupMember,
+    ): Promise<void> {
+      await trx
+        .insertInto('notifications')
+        .values((eb) => ({
+          id: newRowId,
+          user_id: userId,
+          kind,
+          post_id: postId,
+          data: '{}',
+          since: eb.fn.coalesce(
+            eb
+              .selectFrom('notifications')
+              .select((of) => of.fn.max('read_at').as('read_at'))
+              .where('user_id', '=', userId)
+              .where('kind', '=', kind)
+              .where('post_id', 'is not distinct from', postId)
+              .where('is_read', '=', true),
+            eb.val(new Date(at.getTime() - minute)),
+          ),
+        }))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
     async findPage(
       userId: string,
       cursor: ListCursor | undefined,

@@ -16,6 +16,8 @@ const types: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
   int4: 'number',
+  // Read as text: it may have more digits than a number.
+  int8: 'string',
   numeric: 'Numeric',
   timestamptz: 'Timestamp',
   date: 'string',

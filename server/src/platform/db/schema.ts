@@ -115,6 +115,22 @@ export interface DB {
     unit: string;
     village: string;
   };
+  events: {
+    created_at: Generated<Timestamp>;
+    data: Json;
+    due_at: Generated<Timestamp>;
+    id: GeneratedAlways<string>;
+    kind: string;
+    tries: Generated<number>;
+  };
+  failed_events: {
+    created_at: Timestamp;
+    data: Json;
+    error: string;
+    failed_at: Generated<Timestamp>;
+    id: string;
+    kind: string;
+  };
   follows: {
     created_at: Generated<Timestamp>;
     followed_id: string;

@@ -14,6 +14,7 @@ async function readHealth(database: Probe, disk: Probe) {
     useful: { disk },
     findSources: async () => new Map(),
     findJobs: async () => [],
+    findBacklog: async () => ({ waiting: 0, failed: 0 }),
   });
   for (const route of routes) addRoute(app, route, {} as RouteOptions);
   const began = performance.now();

@@ -21,12 +21,14 @@ export interface HealthOptions {
   useful: Record<string, Probe>;
   findSources(): Promise<ReadonlyMap<string, SourceState>>;
   findJobs(): Promise<readonly JobState[]>;
+  /** Counts of work that waits or was set aside. */
+  findBacklog(): Promise<object>;
 }
 
 const responseTimeout = 1_500;
 
 /** `/readyz`: 503 when users are affected; "degraded" with 200 when most calls work. */
-export function healthRoutes({ needed, useful, findSources, findJobs }: HealthOptions): Route[] {
+export function healthRoutes({ needed, useful, findSources, findJobs, findBacklog }: HealthOptions): Route[] {
   const asked = { access: 'public', options: { logLevel: 'warn' } } as const;
   return [
     fileRoute({ ...asked, url: '/healthz', handle: () => jsonContent({ status: 'ok' }) }),
@@ -51,6 +53,7 @@ export function healthRoutes({ needed, useful, findSources, findJobs }: HealthOp
       );
     let sources: object | undefined;
     let jobs: object | undefined;
+    let events: object | undefined;
     const [needs, uses] = await Promise.all([
       run(needed),
       run(useful),
@@ -62,12 +65,16 @@ export function healthRoutes({ needed, useful, findSources, findJobs }: HealthOp
         'jobs',
         describeJobs(findJobs).then((found) => (jobs = found)),
       ),
+      check(
+        'events',
+        findBacklog().then((found) => (events = found)),
+      ),
     ]);
     const areOk = (states: typeof needs) => states.every(([, state]) => state === 'ok');
     const isReady = areOk(needs);
     const states = Object.fromEntries([...needs, ...uses]);
     const status = isReady ? (areOk(uses) ? 'ok' : 'degraded') : 'failing';
-    return jsonContent({ status, ...states, ...(isReady && { sources, jobs }) }, isReady ? 200 : 503);
+    return jsonContent({ status, ...states, ...(isReady && { sources, jobs, events }) }, isReady ? 200 : 503);
   }
 }
 

@@ -124,8 +124,8 @@ test('after any writes, pages and totals from memory equal those of the database
       const { id, authorId } = target;
       if (kind === 'edit') await posts.editPost(id, { ...form, imageOrder: image.url }, [], authorId);
       if (kind === 'sell') await posts.setAvailability(id, flag, authorId);
-      if (kind === 'like') await likes.changeLikes([{ userId: person, postId: id, isLiked: true }]);
-      if (kind === 'unlike') await likes.changeLikes([{ userId: person, postId: id, isLiked: false }]);
+      if (kind === 'like') await likes.addLike(person, id);
+      if (kind === 'unlike') await likes.removeLike(person, id);
       if (kind === 'view') await posts.viewPost(id, person);
       if (kind === 'comment') {
         const words = { text: 'Fresh?', clientId: crypto.randomUUID() };

@@ -2,14 +2,12 @@ import type { Like } from '@upaj/contract/trade/likes';
 import { limits } from '@upaj/contract/limits';
 import type { ListedPost } from '@upaj/contract/trade/posts';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
-import type { NotificationsService } from '#src/notify/notifications/service.ts';
-import { inBatches } from '#src/platform/db/batch.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { FeedViewer } from '#src/trade/feed/filter.ts';
-import type { Popularity } from './popularity.ts';
 import type { LikesStore } from './store.ts';
 
 export interface LikesService {
@@ -19,24 +17,20 @@ export interface LikesService {
 }
 
 export function likesService(
-  store: Pick<LikesStore, 'changeLikes' | 'findLiked'>,
-  popularity: Pick<Popularity, 'refreshSoon'>,
-  notifications: Pick<NotificationsService, 'deliverSoon'>,
+  store: Pick<LikesStore, 'addLike' | 'removeLike' | 'findLiked'>,
+  outbox: Pick<OutboxService, 'nudge'>,
   findPrice: FindPostPrice,
 ): LikesService {
-  const write = inBatches(store.changeLikes);
-
-  async function change(userId: string, postId: string, isLiked: boolean): Promise<Like> {
-    const changed = await unlessOrphaned(write({ userId, postId, isLiked }));
-    if (!changed) throw new AppError('POST_NOT_FOUND');
-    if (changed.isChanged) popularity.refreshSoon(postId);
-    if (changed.hasNotified) notifications.deliverSoon();
-    return changed.like;
+  async function write(changed: Promise<Like | undefined>): Promise<Like> {
+    const like = await unlessOrphaned(changed);
+    if (!like) throw new AppError('POST_NOT_FOUND');
+    outbox.nudge();
+    return like;
   }
 
   return {
-    addLike: (userId, postId) => change(userId, postId, true),
-    removeLike: (userId, postId) => change(userId, postId, false),
+    addLike: (userId, postId) => write(store.addLike(userId, postId)),
+    removeLike: (userId, postId) => write(store.removeLike(userId, postId)),
 
     async findLiked({ id: userId, place }, query) {
       const cursor = query.cursor ? readListCursor(query.cursor) : undefined;

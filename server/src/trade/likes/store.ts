@@ -1,25 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type QueryCreator } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Like } from '@upaj/contract/trade/likes';
 import type { Database } from '#src/platform/db/connect.ts';
-import { addToGroup } from '#src/platform/db/add-to-group.ts';
+import { eventColumns } from '#src/notify/outbox/rows.ts';
+import type { DB } from '#src/platform/db/schema.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';
 import { canSeePost } from '#src/trade/access.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import { postGoods, postJson, type FoundPost } from '#src/trade/posts/store.ts';
-
-export interface LikeChange {
-  userId: string;
-  postId: string;
-  isLiked: boolean;
-}
-
-export interface ChangedLike {
-  like: Like;
-  /** False for a repeated call. */
-  isChanged: boolean;
-  hasNotified: boolean;
-}
 
 export interface LikedPost extends Omit<FoundPost, 'isHidden'> {
   id: string;
@@ -27,56 +15,47 @@ export interface LikedPost extends Omit<FoundPost, 'isHidden'> {
 }
 
 export function likesStore(db: Database) {
+  /** Locks the post before its likes and counts, as its deletion does. */
+  const visiblePost = (viewerId: string, postId: string) =>
+    db.with('post', (query) =>
+      query
+        .selectFrom('posts')
+        .select('posts.id')
+        .where('posts.id', '=', postId)
+        .where(canSeePost(viewerId))
+        .forKeyShare(),
+    );
+
   return {
-    /**
-     * Undefined for posts that the user may not see. Of a user's changes to one post the last one counts. Rows are locked in
-     * one order: posts, likes to add, likes to remove, counts, notifications. @throws database error 23503 for a
-     * deleted user.
-     */
-    async changeLikes(changes: readonly LikeChange[]): Promise<(ChangedLike | undefined)[]> {
-      const postIds = changes.map(({ postId }) => postId);
-      const { rows } = await sql<{ place: number; likesCount: number } & Omit<ChangedLike, 'like'>>`
-        with asked as (
-          select * from unnest(${changes.map(({ userId }) => userId)}::uuid[], ${postIds}::uuid[],
-            ${changes.map(({ isLiked }) => isLiked)}::boolean[]) with ordinality as asked (user_id, post_id, is_liked, place)
-        ), posts as materialized (
-          select id, author_id, is_hidden from posts where id = any(${postIds}::uuid[]) order by id for key share
-        ), allowed as materialized (
-          select asked.*, posts.author_id,
-            lead(place) over (partition by user_id, post_id order by place) is null as is_last
-          from asked join posts on posts.id = asked.post_id where ${canSeePost(sql`asked.user_id`)}
-        ), added as (
-          insert into likes (user_id, post_id) select user_id, post_id from allowed where is_liked and is_last
-          order by user_id, post_id on conflict do nothing returning user_id, post_id
-        ), unliked as (
-          select likes.user_id, likes.post_id from likes join allowed using (user_id, post_id)
-          where not is_liked and is_last order by user_id, post_id for update of likes
-        ), removed as (
-          delete from likes using unliked
-          where likes.user_id = unliked.user_id and likes.post_id = unliked.post_id
-          returning likes.user_id, likes.post_id
-        ), changed as (
-          select *, 1 as step from added union all select *, -1 from removed
-        ), counts as (
-          select post_id from post_counts where post_id = any(array(select post_id from changed))
-          order by post_id for no key update
-        ), counted as (
-          update post_counts set likes = likes + steps.sum
-          from counts join (select post_id, sum(step) from changed group by post_id) steps using (post_id)
-          where post_counts.post_id = counts.post_id returning post_counts.post_id, likes
-        ), notified as (${addToGroup('like', notifications)})
-        select place::int, exists (select from notified) as "hasNotified",
-          exists (select from changed where (user_id, post_id) = (allowed.user_id, allowed.post_id)) as "isChanged",
-          coalesce((select likes from counted where post_id = allowed.post_id),
-            (select likes from post_counts where post_id = allowed.post_id)) as "likesCount"
-        from allowed`.execute(db);
-      const found = new Map(rows.map(({ place, ...row }) => [place, row]));
-      return changes.map(({ isLiked }, index) => {
-        const row = found.get(index + 1);
-        if (!row) return undefined;
-        const { likesCount, ...rest } = row;
-        return { like: { isLiked, likesCount }, ...rest };
-      });
+    /** Undefined for a post that the user may not see. @throws database error 23503 for a deleted user */
+    async addLike(userId: string, postId: string): Promise<Like | undefined> {
+      const changed = visiblePost(userId, postId).with('changed', (query) =>
+        query
+          .insertInto('likes')
+          .columns(['user_id', 'post_id'])
+          .expression((eb) =>
+            eb
+              .selectFrom('post')
+              .select((of) => [of.cast<string>(of.val(userId), 'uuid').as('user_id'), 'post.id']),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .returning(['user_id', 'post_id']),
+      );
+      const likesCount = await countChange(changed, 'like.added', 1);
+      return likesCount === undefined ? undefined : { isLiked: true, likesCount };
+    },
+
+    /** Undefined for a post that the user may not see. */
+    async removeLike(userId: string, postId: string): Promise<Like | undefined> {
+      const changed = visiblePost(userId, postId).with('changed', (query) =>
+        query
+          .deleteFrom('likes')
+          .where('user_id', '=', userId)
+          .where('post_id', 'in', (eb) => eb.selectFrom('post').select('post.id'))
+          .returning(['user_id', 'post_id']),
+      );
+      const likesCount = await countChange(changed, 'like.removed', -1);
+      return likesCount === undefined ? undefined : { isLiked: false, likesCount };
     },
 
     /** Goes along the index of a user's likes, past posts that the user may not see. */
@@ -132,9 +111,41 @@ export function likesStore(db: Database) {
   };
 }
 
-const notifications = sql`
-  select distinct allowed.author_id as user_id, post_id
-  from added join allowed using (user_id, post_id)
-  where allowed.author_id <> user_id and exists (select from counted)`;
+type Changed = DB & { post: { id: string }; changed: { user_id: string; post_id: string } };
+
+/** @returns the likes of the visible post after the change, if there was one */
+async function countChange(
+  steps: QueryCreator<Changed>,
+  kind: 'like.added' | 'like.removed',
+  by: 1 | -1,
+): Promise<number | undefined> {
+  const found = await steps
+    .with('counted', (query) =>
+      query
+        .updateTable('post_counts')
+        .set((eb) => ({ likes: eb('likes', '+', by) }))
+        .where('post_id', 'in', (eb) => eb.selectFrom('changed').select('changed.post_id'))
+        .returning('likes'),
+    )
+    .with('event', (query) =>
+      query
+        .insertInto('events')
+        .columns(['kind', 'data'])
+        .expression((eb) =>
+          eb
+            .selectFrom('changed')
+            .select((of) =>
+              eventColumns(kind, { postId: of.ref('changed.post_id'), userId: of.ref('changed.user_id') }),
+            ),
+        ),
+    )
+    .selectFrom('post')
+    .innerJoin('post_counts', 'post_counts.post_id', 'post.id')
+    .select((eb) =>
+      eb.fn.coalesce(eb.selectFrom('counted').select('counted.likes'), 'post_counts.likes').as('likes'),
+    )
+    .executeTakeFirst();
+  return found?.likes;
+}
 
 export type LikesStore = ReturnType<typeof likesStore>;

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { addPerson, addPost, type Person } from '#test/factories.ts';
+import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
+import { addEvent } from './rows.ts';
+import { outboxService, type Consumers } from './service.ts';
+import { outboxStore } from './store.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.close());
+
+const event = (postId: string) => ({ postId, userId: 'someone' });
+const waiting = () => app.database.db.selectFrom('events').selectAll().orderBy('id').execute();
+const log = { error: () => {}, warn: () => {} };
+
+function openOutbox(consumers: Consumers) {
+  const outbox = outboxService({ store: outboxStore(app.database.db), onDelivered: async () => {}, log });
+  outbox.addConsumers([consumers]);
+  return outbox;
+}
+
+async function addEvents(...postIds: string[]): Promise<void> {
+  for (const postId of postIds) await addEvent(app.database.db, 'like.added', event(postId));
+}
+
+/** Makes postponed events due. */
+async function waitForNextTry(): Promise<void> {
+  await app.database.db
+    .updateTable('events')
+    .set({ due_at: new Date(0) })
+    .execute();
+}
+
+test('a like reaches the bell within half a second', async () => {
+  const [seller, buyer] = [await addPerson(app.url), await addPerson(app.url)];
+  const params = { postId: (await addPost(seller))._id };
+  const socket = await connectSocket(openSocket(app.url, seller.client));
+  const bell = nextEvent(socket, 'notification');
+  await (buyer as Person).client.call('POST /api/v1/like/like/:postId', { params });
+  expect(await bell).toMatchObject({ kind: 'like', data: params });
+  socket.disconnect();
+  expect(await waiting()).toEqual([]);
+});
+
+test('events are delivered in order, in batches, and removed with what their consumers wrote', async () => {
+  const seen: string[] = [];
+  const outbox = openOutbox({
+    'like.added': [async (events) => void seen.push(...events.map(({ data }) => data.postId))],
+  });
+  const ids = Array.from({ length: 250 }, (_, index) => String(index));
+  await addEvents(...ids);
+  await outbox.deliver();
+  await outbox.close();
+  expect(seen).toEqual(ids);
+  expect(await waiting()).toEqual([]);
+});
+
+test('an event that fails waits for a later try, and the others are delivered', async () => {
+  let isBroken = true;
+  const written: string[] = [];
+  const outbox = openOutbox({
+    'like.added': [
+      async (events, trx) => {
+        for (const { data } of events) await addEvent(trx, 'like.removed', data);
+        if (isBroken && events.some(({ data }) => data.postId === 'two')) throw new Error('It does not work');
+      },
+    ],
+    'like.removed': [async (events) => void written.push(...events.map(({ data }) => data.postId))],
+  });
+  await addEvents('one', 'two', 'three');
+  await outbox.deliver();
+  expect(written).toEqual(['one', 'three']);
+  expect(await waiting()).toMatchObject([{ data: { postId: 'two' }, tries: 1 }]);
+  isBroken = false;
+  await waitForNextTry();
+  await outbox.deliver();
+  await outbox.close();
+  expect(written).toEqual(['one', 'three', 'two']);
+  expect(await waiting()).toEqual([]);
+});
+
+test('an event that fails ten times is set aside, and /readyz counts it', async () => {
+  const outbox = openOutbox({ 'like.added': [() => Promise.reject(new Error('It never works'))] });
+  await addEvents('one');
+  for (let tries = 0; tries < 10; tries += 1) {
+    await waitForNextTry();
+    await outbox.deliver();
+  }
+  await outbox.close();
+  expect(await waiting()).toEqual([]);
+  const failed = await app.database.db.selectFrom('failed_events').selectAll().execute();
+  expect(failed).toMatchObject([{ kind: 'like.added', data: event('one'), error: 'It never works' }]);
+  const ready = (await (await fetch(`${app.url}/readyz`)).json()) as { events: object };
+  expect(ready.events).toEqual({ waiting: 0, failed: 1 });
+});

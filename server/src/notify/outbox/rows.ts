@@ -1,0 +1,42 @@
+import { sql, type Expression, type Selectable } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+
+/** What happened that other features care about. An event has ids; its consumers read how things are now. */
+export interface Events {
+  'like.added': { postId: string; userId: string };
+  'like.removed': { postId: string; userId: string };
+}
+
+export type EventKind = keyof Events;
+
+export interface EventOf<Kind extends EventKind> extends Pick<Selectable<DB['events']>, 'id' | 'tries'> {
+  kind: Kind;
+  data: Events[Kind];
+  createdAt: Date;
+}
+
+type Data<Kind extends EventKind> = {
+  [Field in keyof Events[Kind]]: Expression<Events[Kind][Field]>;
+};
+
+/** The columns `kind` and `data` of an event, for a statement that inserts into `events` from a query. */
+export function eventColumns<Kind extends EventKind>(kind: Kind, data: Data<Kind>) {
+  return [
+    sql.lit<string>(kind).as('kind'),
+    sql<string>`${jsonBuildObject(data as Record<string, Expression<unknown>>)}`.as('data'),
+  ] as const;
+}
+
+/** Adds an event in the transaction of what happened. Call `nudge` of the outbox after the commit. */
+export async function addEvent<Kind extends EventKind>(
+  trx: Database,
+  kind: Kind,
+  data: Events[Kind],
+): Promise<void> {
+  await trx
+    .insertInto('events')
+    .values({ kind, data: JSON.stringify(data) })
+    .execute();
+}

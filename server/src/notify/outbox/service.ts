@@ -1,0 +1,133 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#src/platform/db/connect.ts';
+import { isConflict, isDatabaseAway } from '#src/platform/db/outage.ts';
+import { inBackground } from '#src/platform/db/time-limits.ts';
+import type { EventKind, EventOf } from './rows.ts';
+import type { AnyEvent, Backlog, OutboxStore } from './store.ts';
+
+/**
+ * Handles events of one kind in the transaction that removes them: what it writes is written once, or everything is
+ * delivered again.
+ */
+export type Consumer<Kind extends EventKind> = (
+  events: readonly EventOf<Kind>[],
+  trx: Database,
+) => Promise<void>;
+
+export type Consumers = { readonly [Kind in EventKind]?: readonly Consumer<Kind>[] };
+
+export interface OutboxService {
+  /** Delivers soon. Call it after the commit of a transaction that added an event. */
+  nudge(): void;
+  /** Delivers what is due, in the order of the events. */
+  deliver(): Promise<void>;
+  /** Call it once, when all domains are composed. */
+  addConsumers(consumers: readonly Consumers[]): void;
+  findBacklog(): Promise<Backlog>;
+  close(): Promise<void>;
+}
+
+export interface OutboxDeps {
+  store: OutboxStore;
+  /** Runs after the commit of each batch. */
+  onDelivered(): Promise<void>;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/** In ms. Likes and comments come in bursts. */
+const burst = 100;
+/** In ms. For events of a process that ended before it delivered them, and for later tries. */
+const pollEvery = 10_000;
+const batch = 100;
+const mostTries = 10;
+/** In seconds, doubled after each try: the last one is after about two hours. */
+const firstPause = 15;
+
+export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxService {
+  let consumers: readonly Consumers[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const closing = new AbortController();
+  const poll = setInterval(nudge, pollEvery).unref();
+
+  async function consume(events: readonly AnyEvent[], trx: Database): Promise<void> {
+    for (const [kind, ofKind] of Map.groupBy(events, (event) => event.kind))
+      for (const part of consumers)
+        for (const consumer of part[kind] ?? [])
+          await (consumer as (events: readonly AnyEvent[], trx: Database) => Promise<void>)(ofKind, trx);
+  }
+
+  /** @returns the events that were due, and whether they were delivered: all, or none when one fails */
+  function deliverBatch(size: number): Promise<{ events: AnyEvent[]; error?: unknown }> {
+    let events: AnyEvent[] = [];
+    return store
+      .transaction(async (trx) => {
+        await store.lock(trx);
+        events = await store.findDue(trx, size);
+        if (events.length === 0) return { events };
+        await consume(events, trx);
+        await store.remove(trx, events);
+        return { events };
+      })
+      .catch((error: unknown) => {
+        if (events.length === 0 || (isDatabaseAway(error) && !isConflict(error))) throw error;
+        return { events, error };
+      });
+  }
+
+  async function postpone(event: AnyEvent, error: unknown): Promise<void> {
+    const { id, kind, tries } = event;
+    if (tries + 1 < mostTries) {
+      log.warn({ err: error, event: id, kind, tries: tries + 1 }, 'an event was not delivered yet');
+      await store.postpone(event, firstPause * 2 ** tries);
+    } else {
+      log.error({ err: error, event: id, kind }, 'an event was set aside after ten tries');
+      await store.setAside(event, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async function deliverDue(): Promise<void> {
+    let size = batch;
+    while (!closing.signal.aborted && (await store.hasDue())) {
+      const { events, error } = await deliverBatch(size);
+      const [first] = events;
+      if (!first) return;
+      if (error === undefined) {
+        size = batch;
+        await onDelivered();
+      } else if (size > 1) {
+        // One by one, to find the event at fault.
+        size = 1;
+      } else {
+        await postpone(first, error);
+      }
+    }
+  }
+
+  function deliver(): Promise<void> {
+    const next = running.then(() => inBackground(deliverDue));
+    running = next.catch(() => {});
+    return next;
+  }
+
+  function nudge(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      deliver().catch((error: unknown) => log.error({ err: error }, 'events were not delivered yet'));
+    }, burst);
+  }
+
+  return {
+    nudge,
+    deliver,
+    addConsumers: (added) => (consumers = added),
+    findBacklog: () => store.findBacklog(),
+
+    async close() {
+      closing.abort();
+      clearInterval(poll);
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { EventKind, EventOf } from './rows.ts';
+
+export type AnyEvent = { [Kind in EventKind]: EventOf<Kind> }[EventKind];
+
+export interface Backlog {
+  waiting: number;
+  failed: number;
+}
+
+/** One process at a time, so that events are delivered in order. */
+const deliveryLock = 0x6f_75_74_62;
+const countedTo = 100_000;
+
+export function outboxStore(db: Database) {
+  return {
+    transaction: <T>(work: (trx: Database) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    /** Waits for the process that delivers; the lock ends with the transaction. */
+    async lock(trx: Database): Promise<void> {
+      await sql`select pg_advisory_xact_lock(${sql.lit(deliveryLock)})`.execute(trx);
+    },
+
+    async hasDue(): Promise<boolean> {
+      const due = await db
+        .selectFrom('events')
+        .select('id')
+        .where('due_at', '<=', sql<Date>`now()`)
+        .limit(1)
+        .executeTakeFirst();
+      return due !== undefined;
+    },
+
+    async findDue(trx: Database, count: number): Promise<AnyEvent[]> {
+      const rows = await trx
+        .selectFrom('events')
+        .select(['id', 'kind', 'data', 'tries', 'created_at as createdAt'])
+        .where('due_at', '<=', sql<Date>`now()`)
+        .orderBy('id')
+        .limit(count)
+        .forUpdate()
+        .execute();
+      return rows as AnyEvent[];
+    },
+
+    async remove(trx: Database, events: readonly AnyEvent[]): Promise<void> {
+      await trx
+        .deleteFrom('events')
+        .where(
+          'id',
+          'in',
+          events.map(({ id }) => id),
+        )
+        .execute();
+    },
+
+    async postpone({ id }: AnyEvent, seconds: number): Promise<void> {
+      await db
+        .updateTable('events')
+        .set((eb) => ({
+          tries: eb('tries', '+', 1),
+          due_at: sql<Date>`now() + ${seconds} * interval '1 second'`,
+        }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async setAside({ id }: AnyEvent, error: string): Promise<void> {
+      await db
+        .with('removed', (query) => query.deleteFrom('events').where('id', '=', id).returningAll())
+        .insertInto('failed_events')
+        .columns(['id', 'kind', 'data', 'created_at', 'error'])
+        .expression((eb) =>
+          eb
+            .selectFrom('removed')
+            .select(['id', 'kind', sql<string>`data`.as('data'), 'created_at', eb.val(error).as('error')]),
+        )
+        .execute();
+    },
+
+    async findBacklog(): Promise<Backlog> {
+      const count = (table: 'events' | 'failed_events') =>
+        db
+          .selectFrom(db.selectFrom(table).select('id').limit(countedTo).as('counted'))
+          .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+          .executeTakeFirstOrThrow();
+      const [waiting, failed] = [await count('events'), await count('failed_events')];
+      return { waiting: waiting.count, failed: failed.count };
+    },
+  };
+}
+
+export type OutboxStore = ReturnType<typeof outboxStore>;

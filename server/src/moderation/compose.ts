@@ -2,9 +2,11 @@ import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { AccountStatusService } from '#src/people/account-status/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
+import type { TakedownService } from '#src/trade/takedown/service.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { adminService } from './admin/service.ts';
 import { adminStore } from './admin/store.ts';
@@ -18,27 +20,20 @@ import { reportsStore } from './reports/store.ts';
 interface Above {
   notifications: NotificationsService;
   account: AccountService;
+  accountStatus: AccountStatusService;
   sessions: SessionsService;
   feed: FeedService;
+  takedown: TakedownService;
   offers: OffersService;
   deals: DealsService;
 }
 
 export function composeModeration(platform: Platform, above: Above) {
-  const { sessions, feed } = above;
-  const { db, log, media, drive, mailer, realtime, sessionCookie } = platform;
-  const { invalidateUser } = sessions;
-  const reports = reportsService(reportsStore(db), feed);
-  const admin = adminService({ store: adminStore(db), feed, invalidateUser, log });
-  const personalData = personalDataService({
-    ...above,
-    store: personalDataStore(db),
-    media,
-    mailer,
-    drive,
-    realtime,
-    invalidateUser,
-  });
+  const { db, sessionCookie } = platform;
+  const parts = { ...platform, ...above, invalidateUser: above.sessions.invalidateUser };
+  const reports = reportsService({ ...parts, store: reportsStore(db) });
+  const admin = adminService({ ...parts, store: adminStore(db) });
+  const personalData = personalDataService({ ...parts, store: personalDataStore(db) });
   return {
     routes: [
       ...personalDataRoutes({ personalData, clearCookies: sessionCookie.clear }),

@@ -5,6 +5,8 @@ import type { Platform } from '#src/platform/compose.ts';
 import { accountRoutes } from './account/routes.ts';
 import { accountService } from './account/service.ts';
 import { accountStore } from './account/store.ts';
+import { accountStatusService } from './account-status/service.ts';
+import { accountStatusStore } from './account-status/store.ts';
 import { blocksRoutes } from './blocks/routes.ts';
 import { blocksService } from './blocks/service.ts';
 import { blocksStore } from './blocks/store.ts';
@@ -107,6 +109,15 @@ export function composePeople(
       ...peopleRoutes(people),
     ],
     jobs: [],
-    services: { users, sessions, lastSeen, account, profiles, follows, directory: directoryService(people) },
+    services: {
+      users,
+      sessions,
+      lastSeen,
+      account,
+      accountStatus: accountStatusService(accountStatusStore(db)),
+      profiles,
+      follows,
+      directory: directoryService(people),
+    },
   };
 }

@@ -36,6 +36,8 @@ import { shareRoutes } from './share/routes.ts';
 import { shareService } from './share/service.ts';
 import { sitemapOf } from './share/sitemap.ts';
 import { shareStore } from './share/store.ts';
+import { takedownService } from './takedown/service.ts';
+import { takedownStore } from './takedown/store.ts';
 import { wantedNewsService } from './wanted-news/service.ts';
 import { wantedNewsStore } from './wanted-news/store.ts';
 import { wantedRoutes } from './wanted/routes.ts';
@@ -117,6 +119,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       newPosts,
       savedSearches,
       share,
+      takedown: takedownService(takedownStore),
       wanted,
       wantedNews,
     },

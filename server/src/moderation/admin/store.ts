@@ -1,147 +1,138 @@
-import { sql } from 'kysely';
 import type { ListedReport } from '@upaj/contract/moderation/admin';
 import type { Database } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/platform/db/deal-record.ts';
-import { isoTime } from '#src/platform/db/times.ts';
-
-export interface Moderated {
-  id: string;
-  username: string;
-}
-
-export interface ListedReports {
-  total: number;
-  reports: ListedReport[];
-}
 
 const reportsShown = 200;
 
-/** A message that carries a change of an offer has no text of its own. */
-const offerText = sql`case when offer_changes.action is not null then concat_ws(' · ', offer_changes.action,
-  offer_changes.quantity || ' ' || offer_changes.unit, '₹' || offer_changes.price || ' ' || offer_changes.price_unit,
-  nullif(offer_changes.note, '')) end`;
-
 export function adminStore(db: Database) {
   return {
-    async findPerson(person: string): Promise<Moderated | undefined> {
-      const name = person.toLowerCase();
-      const { rows } = await sql<Moderated>`
-        select id, username from users
-        where (lower(username) = ${name} or email = ${name}) and deleted_at is null`.execute(db);
-      return rows[0];
+    async countReports(isWithResolved: boolean): Promise<number> {
+      const { count } = await db
+        .selectFrom('reports')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .$if(!isWithResolved, (reports) => reports.where('resolved_at', 'is', null))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
-    async setVerified(userId: string, isVerified: boolean): Promise<void> {
-      await sql`update users set is_verified = ${isVerified} where id = ${userId}`.execute(db);
-    },
-
-    /** Posts are locked before the person, as everywhere; a second pass finds posts added meanwhile. */
-    async suspend(userId: string, reason: string): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        await sql`select id from posts where author_id = ${userId} order by id for no key update`.execute(
-          trx,
-        );
-        await sql`
-          update users set suspended_at = coalesce(suspended_at, now()), suspension_reason = ${reason}
-          where id = ${userId}`.execute(trx);
-        await setAuthorSuspended(trx, userId, true);
-        await sql`delete from sessions where user_id = ${userId}`.execute(trx);
-      });
-    },
-
-    async restore(userId: string): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        await sql`select id from posts where author_id = ${userId} order by id for no key update`.execute(
-          trx,
-        );
-        await sql`update users set suspended_at = null, suspension_reason = '' where id = ${userId}`.execute(
-          trx,
-        );
-        await setAuthorSuspended(trx, userId, false);
-      });
-    },
-
-    async findReports(isWithResolved: boolean): Promise<ListedReports> {
-      const shown = isWithResolved ? sql`true` : sql`reports.resolved_at is null`;
-      const { rows } = await sql<ListedReports>`
-        select (select count(*)::int from reports where ${shown}) as total,
-          coalesce((select json_agg(report) from (
-            select json_build_object(
-              '_id', reports.id, 'kind', reports.kind, 'reason', reports.reason, 'details', reports.details,
-              'weight', reports.weight, 'reporterUsername', reporters.username,
-              'targetId', coalesce(reports.post_id, reports.user_id, reports.message_id, reports.comment_id, reports.deal_id),
-              'ownerUsername', owners.username, 'deal', case when deals.id is not null then json_build_object(
-                'number', ${dealNumber}, 'buyer', buyers.username, 'seller', sellers.username) end,
-              'text', coalesce(posts.title, nullif(messages.text, ''), ${offerText}, comments.text, deals.title, ''),
-              'isHidden', coalesce(posts.is_hidden_by_moderation, comments.removed_at is not null, false), 'isResolved', reports.resolved_at is not null,
-              'date', ${isoTime('reports.created_at')}) as report
-            from reports
-            left join users reporters on reporters.id = reports.reporter_id
-            left join posts on posts.id = reports.post_id
-            left join messages on messages.id = reports.message_id
-            left join offer_changes on offer_changes.offer_id = messages.offer_id and offer_changes.version = messages.offer_version
-            left join comments on comments.id = reports.comment_id
-            left join deals on deals.id = reports.deal_id
-            left join users buyers on buyers.id = deals.buyer_id
-            left join users sellers on sellers.id = deals.seller_id
-            join users owners on owners.id = coalesce(posts.author_id, messages.sender_id, comments.author_id, reports.user_id,
-              case when coalesce(reports.reporter_id = deals.seller_id, deals.buyer_cancelled_at is not null) then deals.buyer_id else deals.seller_id end)
-            where ${shown} order by reports.created_at desc, reports.id desc limit ${sql.lit(reportsShown)}
-          ) listed), '[]') as reports`.execute(db);
-      return rows[0] ?? { total: 0, reports: [] };
+    async findReports(isWithResolved: boolean): Promise<ListedReport[]> {
+      const rows = await selectReports(db)
+        .$if(!isWithResolved, (reports) => reports.where('reports.resolved_at', 'is', null))
+        .orderBy('reports.created_at', 'desc')
+        .orderBy('reports.id', 'desc')
+        .limit(reportsShown)
+        .execute();
+      return rows.map(toListedReport);
     },
 
     async resolve(reportId: string): Promise<boolean> {
-      const { rows } = await sql`
-        update reports set resolved_at = coalesce(resolved_at, now()) where id = ${reportId} returning id`.execute(
-        db,
-      );
-      return rows.length > 0;
+      const { numUpdatedRows } = await db
+        .updateTable('reports')
+        .set((eb) => ({ resolved_at: eb.fn.coalesce('resolved_at', eb.fn<Date>('now')) }))
+        .where('id', '=', reportId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
-    async hidePost(postId: string): Promise<boolean> {
-      const { rows } = await sql`
-        update posts set is_hidden_by_moderation = true where id = ${postId} returning id`.execute(db);
-      return rows.length > 0;
-    },
-
-    /** Resolves its reports, or the next one would hide the post again. */
-    async showPost(postId: string): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        const { rows } = await sql`
-          update posts set is_hidden_by_moderation = false where id = ${postId} returning id`.execute(trx);
-        await sql`
-          update reports set resolved_at = now() where post_id = ${postId} and resolved_at is null`.execute(
-          trx,
-        );
-        return rows.length > 0;
-      });
-    },
-
-    /** Moderators still see the comment. Posts are locked before their comments. */
-    async deleteComment(commentId: string): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        const { rows } = await sql`
-          select posts.id from posts join comments on comments.post_id = posts.id
-          where comments.id = ${commentId} for key share of posts`.execute(trx);
-        await sql`
-          with removed as (
-            update comments set removed_at = now() where id = ${commentId} and removed_at is null returning post_id
-          ), resolved as (
-            update reports set resolved_at = now() where comment_id = ${commentId} and resolved_at is null
-          )
-          update post_counts set comments = comments - 1 where post_id in (select post_id from removed)`.execute(
-          trx,
-        );
-        return rows.length > 0;
-      });
+    async resolveAllOf(column: 'post_id' | 'comment_id', id: string, trx: Database): Promise<void> {
+      await trx
+        .updateTable('reports')
+        .set((eb) => ({ resolved_at: eb.fn<Date>('now') }))
+        .where(column, '=', id)
+        .where('resolved_at', 'is', null)
+        .execute();
     },
   };
 }
 
 export type AdminStore = ReturnType<typeof adminStore>;
 
-async function setAuthorSuspended(trx: Database, userId: string, isSuspended: boolean): Promise<void> {
-  await sql`update posts set is_author_suspended = ${isSuspended}
-    where author_id = ${userId} and is_author_suspended <> ${isSuspended}`.execute(trx);
+/** Each report with what it is about and whose that is. */
+function selectReports(db: Database) {
+  return db
+    .selectFrom('reports')
+    .leftJoin('users as reporters', 'reporters.id', 'reports.reporter_id')
+    .leftJoin('posts', 'posts.id', 'reports.post_id')
+    .leftJoin('messages', 'messages.id', 'reports.message_id')
+    .leftJoin('offer_changes', (join) =>
+      join
+        .onRef('offer_changes.offer_id', '=', 'messages.offer_id')
+        .onRef('offer_changes.version', '=', 'messages.offer_version'),
+    )
+    .leftJoin('comments', 'comments.id', 'reports.comment_id')
+    .leftJoin('deals', 'deals.id', 'reports.deal_id')
+    .leftJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
+    .leftJoin('users as sellers', 'sellers.id', 'deals.seller_id')
+    .leftJoin('users as owners', (join) =>
+      join.on('owners.id', '=', (eb) =>
+        eb.fn.coalesce('posts.author_id', 'messages.sender_id', 'comments.author_id', 'reports.user_id'),
+      ),
+    )
+    .select((eb) => [
+      'reports.id',
+      'reports.kind',
+      'reports.reason',
+      'reports.details',
+      'reports.weight',
+      'reports.created_at',
+      'reports.resolved_at',
+      'reporters.username as reporter',
+      'owners.username as owner',
+      'buyers.username as buyer',
+      'sellers.username as seller',
+      'deals.buyer_cancelled_at',
+      dealNumber.as('deal_number'),
+      'posts.is_hidden_by_moderation',
+      'comments.removed_at',
+      'offer_changes.action',
+      'offer_changes.quantity',
+      'offer_changes.unit',
+      'offer_changes.price',
+      'offer_changes.price_unit',
+      'offer_changes.note',
+      eb.fn
+        .coalesce(
+          'reports.post_id',
+          'reports.user_id',
+          'reports.message_id',
+          'reports.comment_id',
+          'reports.deal_id',
+        )
+        .as('target_id'),
+      eb.fn.coalesce('posts.title', 'messages.text', 'comments.text', 'deals.title').as('text'),
+    ]);
+}
+
+type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['execute']>>[number];
+
+function toListedReport(row: ReportRow): ListedReport {
+  const { buyer, seller } = row;
+  const deal = buyer && seller ? { number: row.deal_number, buyer, seller } : null;
+  return {
+    _id: row.id,
+    kind: row.kind as ListedReport['kind'],
+    reason: row.reason as ListedReport['reason'],
+    details: row.details,
+    weight: Number(row.weight),
+    reporterUsername: row.reporter,
+    targetId: row.target_id ?? '',
+    ownerUsername: row.owner ?? reportedSide(row),
+    deal,
+    text: row.text || offerText(row),
+    isHidden: row.is_hidden_by_moderation ?? row.removed_at !== null,
+    isResolved: row.resolved_at !== null,
+    date: row.created_at.toJSON(),
+  };
+}
+
+/** The other side of the deal than the reporter's; without a reporter the side that cancelled. */
+function reportedSide({ reporter, buyer, seller, buyer_cancelled_at }: ReportRow): string {
+  const isBuyer = reporter === null ? buyer_cancelled_at !== null : reporter === seller;
+  return (isBuyer ? buyer : seller) ?? '';
+}
+
+/** A message that carries a change of an offer has no text of its own. */
+function offerText({ action, quantity, unit, price, price_unit: priceUnit, note }: ReportRow): string {
+  const terms = price === null ? [] : [`${quantity} ${unit}`, `₹${price} ${priceUnit}`];
+  return [action, ...terms, note].filter(Boolean).join(' · ');
 }

@@ -10,7 +10,6 @@ import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { addPersonWithAllData, traces } from '#test/person-with-all-data.ts';
 import { insertDeal } from '#test/deal-rows.ts';
-import { expectQueries } from '#test/queries.ts';
 import { personalTables } from './register.ts';
 
 let app: TestApp;
@@ -127,12 +126,6 @@ test('is for people who are logged in, five times an hour', async () => {
   const statuses = [];
   for (let count = 0; count < 6; count += 1) statuses.push((await requestExport(person)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-});
-
-test('takes one query', async () => {
-  const person = await addPerson(app.url);
-  await person.client.call('GET /api/v1/users/current-user');
-  await expectQueries(app.database, 1, () => exportOf(person));
 });
 
 test('contains the history of their deals and offers, without the problems that the other side reported', async () => {

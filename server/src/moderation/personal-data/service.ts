@@ -5,6 +5,9 @@ import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
+import type { AccountStatusService } from '#src/people/account-status/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import type { Drive } from '#src/platform/media/drive.ts';
@@ -12,6 +15,7 @@ import { imageNameOf } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
+import type { TakedownService } from '#src/trade/takedown/service.ts';
 import type { PersonalDataStore } from './store.ts';
 import { streamZip, type ZipEntry } from './zip.ts';
 
@@ -21,33 +25,27 @@ export interface PersonalDataService {
 }
 
 export interface PersonalDataDeps {
+  db: Database;
   store: PersonalDataStore;
   account: AccountService;
+  accountStatus: AccountStatusService;
+  takedown: Pick<TakedownService, 'removeAllOf'>;
   offers: Pick<OffersService, 'leaveAll'>;
   deals: Pick<DealsService, 'leaveAll'>;
   notifications: Pick<NotificationsService, 'deliverSoon'>;
   media: MediaService;
-  feed: FeedService;
+  feed: Pick<FeedService, 'change'>;
   mailer: Mailer;
   drive: Drive;
   realtime: Pick<Realtime, 'publish'>;
   invalidateUser(userId: string): void;
 }
 
+/** Others lock in other orders, so a deletion waits for no lock until the deadlock detector picks one of them. */
+const givingWay = { tries: 30, lockTimeout: 500 };
+
 export function personalDataService(deps: PersonalDataDeps): PersonalDataService {
-  const {
-    store,
-    account,
-    offers,
-    deals,
-    notifications,
-    media,
-    feed,
-    mailer,
-    drive,
-    realtime,
-    invalidateUser,
-  } = deps;
+  const { db, store, account, accountStatus, takedown, offers, deals, media, drive } = deps;
 
   async function pictureEntry(url: string): Promise<ZipEntry | undefined> {
     // Google pictures are not ours to export.
@@ -59,6 +57,21 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
     } catch {
       return undefined;
     }
+  }
+
+  /** @returns pictures to drop, and users whose deals changed; undefined when the account was deleted before. */
+  async function erase(userId: string, trx: Database) {
+    const pictures = await accountStatus.lockForDeletion(userId, trx);
+    if (!pictures) return undefined;
+    const leftOffers = await offers.leaveAll(userId, trx);
+    const leftDeals = await deals.leaveAll(userId, trx);
+    pictures.push(...(await takedown.removeAllOf(userId, trx)));
+    pictures.push(...(await store.findSentPictures(userId, trx)));
+    await accountStatus.becomeDeleted(userId, trx);
+    // After everything that counts the rows.
+    await store.clearTables(userId, trx);
+    await media.release(pictures, trx);
+    return { pictures, partners: [...leftOffers, ...leftDeals] };
   }
 
   return {
@@ -80,24 +93,16 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
       if (!person) throw new AppError('NOT_LOGGED_IN');
       if (confirmation !== person.username) throw invalidField('confirmation', 'confirmationWrong');
       await account.checkPassword(userId, password, 'password');
-      let urls: string[] = [];
-      let otherIds: string[] = [];
-      await store.eraseAccount(userId, {
-        async leave(trx) {
-          otherIds = [...(await offers.leaveAll(userId, trx)), ...(await deals.leaveAll(userId, trx))];
-        },
-        async release(shown, trx) {
-          urls = shown;
-          await media.release(shown, trx);
-        },
-      });
-      notifications.deliverSoon();
+      const erased = await retriedTransaction(db, (trx) => erase(userId, trx), givingWay);
+      if (!erased) return;
+      deps.notifications.deliverSoon();
+      const { pictures, partners } = erased;
       // Without users, all would get it.
-      if (otherIds.length > 0) realtime.publish({ userIds: otherIds }, 'dealChanged', { dealId: null });
-      invalidateUser(userId);
-      feed.change('all');
-      await media.drop(urls);
-      await mailer.deleteMailsTo(person.email);
+      if (partners.length > 0) deps.realtime.publish({ userIds: partners }, 'dealChanged', { dealId: null });
+      deps.invalidateUser(userId);
+      deps.feed.change('all');
+      await media.drop(pictures);
+      await deps.mailer.deleteMailsTo(person.email);
     },
   };
 }

@@ -1,21 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import { userColumns } from '#src/people/personal-data.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { PersonalTable, TableName } from '#src/platform/db/personal-table.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { personalTables } from './register.ts';
 
-interface Alongside {
-  /** Before rows are deleted. */
-  leave(trx: Database): Promise<void>;
-  release(urls: string[], trx: Database): Promise<void>;
-}
-
 /** One order for all deletions, so that they do not deadlock. */
 const tables = Object.keys(personalTables).sort() as TableName[];
 
-const counted = new Set<TableName>(['posts', 'likes', 'comments', 'follows']);
+/** The register names tables and columns at run time. */
+type AnyTables = Record<string, Record<string, unknown>>;
+const anyTables = (db: Database) => db as unknown as Kysely<AnyTables>;
 
 export function personalDataStore(db: Database) {
   return {
@@ -28,48 +23,53 @@ export function personalDataStore(db: Database) {
         .executeTakeFirst();
     },
 
+    /** The rows of each table as JSON, and the addresses of the user's pictures. */
     async findAll(userId: string): Promise<{ rows: Record<string, string>; pictures: string[] }> {
-      const hidden = Object.entries(userColumns).filter(([, { isExported }]) => !isExported);
-      const parts = [
-        listOf(
-          'users',
-          ['id'],
-          userId,
-          hidden.map(([name]) => name),
-        ),
-      ];
-      for (const table of tables) {
-        const { secrets, through } = personalTables[table];
-        const owners = ownersOf(table);
-        if (owners.length > 0 || through) parts.push(listOf(table, owners, userId, secrets, through));
-      }
-      const shown = sql`(select coalesce(json_agg(url), '[]') from (${picturesOf(userId)}) pictures (url))`;
-      const { rows } = await sql<Record<string, string> & { pictures: string[] }>`
-        select ${sql.join(parts)}, ${shown} as pictures`.execute(db);
-      const { pictures = [], ...lists } = rows[0] ?? {};
-      return { rows: lists as Record<string, string>, pictures: pictures as string[] };
+      const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+      return snapshot.execute(async (trx) => {
+        const rows: Record<string, string> = {};
+        rows['users'] = await readRows(trx, 'users', secretsOfUsers, (eb) => eb('id', '=', userId));
+        for (const table of tables) {
+          const { secrets = [], through } = personalTables[table];
+          const isTheirs = through ? isThrough(through, userId) : isOwner(table, userId);
+          if (through || ownersOf(table).length > 0)
+            rows[table] = await readRows(trx, table, secrets, isTheirs);
+        }
+        return { rows, pictures: await findPictures(userId, trx) };
+      });
     },
 
-    /**
-     * Locks people by id, then posts, then likes. If others lock in another order, this transaction times out
-     * before the deadlock detector picks a victim, and retries.
-     */
-    async eraseAccount(userId: string, alongside: Alongside): Promise<void> {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          await db.transaction().execute((trx) => erase(trx, userId, alongside));
-          return;
-        } catch (error) {
-          const isRetryable = error === newFollower || lockErrors.has((error as { code?: string }).code);
-          if (!isRetryable || tries === 30) throw error;
-          await sleep(Math.random() * 20 * tries);
+    /** Pictures of messages that the user sent. */
+    async findSentPictures(userId: string, trx: Database): Promise<string[]> {
+      const messages = await trx
+        .selectFrom('messages')
+        .select('images')
+        .where('sender_id', '=', userId)
+        .where('images', '!=', '[]')
+        .execute();
+      return urlsOf(messages);
+    },
+
+    /** Deletes or empties the user's rows of every table, as its domain declares. */
+    async clearTables(userId: string, trx: Database): Promise<void> {
+      for (const table of tables)
+        for (const [column, { onDeletion }] of Object.entries(personalTables[table].people)) {
+          if (onDeletion === 'erased')
+            await anyTables(trx).deleteFrom(table).where(column, '=', userId).execute();
+          else if (onDeletion !== 'retained')
+            await empty(anyTables(trx), { table, column, userId, values: onDeletion.emptied });
         }
-      }
     },
   };
 }
 
 export type PersonalDataStore = ReturnType<typeof personalDataStore>;
+
+const secretsOfUsers = Object.entries(userColumns).flatMap(([column, { isExported }]) =>
+  isExported ? [] : [column],
+);
+
+type Condition = (eb: ExpressionBuilder<AnyTables, string>) => Expression<SqlBool>;
 
 function ownersOf(table: TableName): string[] {
   return Object.entries(personalTables[table].people).flatMap(([column, { isExported }]) =>
@@ -77,140 +77,67 @@ function ownersOf(table: TableName): string[] {
   );
 }
 
-function isOfOne(owners: readonly string[], userId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${sql.join(
-    owners.map((column) => sql`${sql.ref(column)} = ${userId}::uuid`),
-    sql` or `,
-  )})`;
-}
+const isOwner =
+  (table: TableName, userId: string): Condition =>
+  (eb) =>
+    eb.or(ownersOf(table).map((column) => eb(column, '=', userId)));
 
-function listOf(
+const isThrough =
+  ({ table, column, exceptKind }: NonNullable<PersonalTable['through']>, userId: string): Condition =>
+  (eb) =>
+    eb.and([
+      eb(column, 'in', eb.selectFrom(table).select('id').where(isOwner(table, userId))),
+      ...(exceptKind ? [eb('kind', '!=', exceptKind)] : []),
+    ]);
+
+async function readRows(
+  db: Database,
   table: string,
-  owners: readonly string[],
-  userId: string,
-  secrets: readonly string[] = [],
-  through?: PersonalTable['through'],
-) {
-  return sql`(select coalesce(json_agg(to_jsonb(t) - ${[...secrets]}::text[]), '[]')::text
-    from ${sql.table(table)} t where ${through ? isThrough(through, userId) : isOfOne(owners, userId)}) as ${sql.ref(table)}`;
+  secrets: readonly string[],
+  condition: Condition,
+): Promise<string> {
+  const { json } = await anyTables(db)
+    .selectFrom(`${table} as t`)
+    .select(sql<string>`coalesce(json_agg(to_jsonb(t) - ${[...secrets]}::text[]), '[]')::text`.as('json'))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return json;
 }
 
-function isThrough({ table, column, exceptKind }: NonNullable<PersonalTable['through']>, userId: string) {
-  const isTheirs = sql`${sql.ref(column)} in (select id from ${sql.table(table)} where ${isOfOne(ownersOf(table), userId)})`;
-  return exceptKind ? sql`${isTheirs} and kind <> ${exceptKind}` : isTheirs;
+async function findPictures(userId: string, db: Database): Promise<string[]> {
+  const posts = await db.selectFrom('posts').select('images').where('author_id', '=', userId).execute();
+  const user = await db
+    .selectFrom('users')
+    .select(['avatar', 'cover_image'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const messages = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('images')
+    .where((eb) => eb.or([eb('low_id', '=', userId), eb('high_id', '=', userId)]))
+    .where('images', '!=', '[]')
+    .execute();
+  const own = [user.avatar, user.cover_image].filter((url) => url !== null);
+  return [...urlsOf(posts), ...own, ...urlsOf(messages)];
 }
 
-const conversationsOf = (userId: string) =>
-  sql`select id from conversations where low_id = ${userId}::uuid or high_id = ${userId}::uuid`;
-
-function picturesOf(userId: string) {
-  return sql`
-    select image ->> 'url' from posts, jsonb_array_elements(images) image where author_id = ${userId}::uuid
-    union all
-    select unnest(array_remove(array[avatar, cover_image], null)) from users where id = ${userId}::uuid
-    union all
-    select image ->> 'url' from messages, jsonb_array_elements(images) image
-    where conversation_id in (${conversationsOf(userId)})`;
+function urlsOf(rows: readonly { images: unknown }[]): string[] {
+  return rows.flatMap(({ images }) => (images as StoredImage[]).map(({ url }) => url));
 }
 
-const newFollower = new Error('somebody followed meanwhile');
-const lockErrors = new Set<string | undefined>(['55P03', '40P01']);
-
-async function erase(trx: Database, userId: string, { leave, release }: Alongside): Promise<void> {
-  // Half of PostgreSQL's deadlock_timeout.
-  await sql`set local lock_timeout = '500ms'`.execute(trx);
-  const person = await lockPeople(trx, userId);
-  if (!person || person.isDeleted) return;
-  await leave(trx);
-  const urls = await removePostsAndReactions(trx, userId);
-  urls.push(...(await findMessagePictures(trx, userId)));
-  await removeFollows(trx, userId);
-  for (const table of tables) await clear(trx, table, userId);
-  await sql`delete from verifications where identifier in
-    (${`reset-password:${userId}`}, ${`verify-email:${userId}`})`.execute(trx);
-  await trx.updateTable('users').set(tombstoneOf(userId)).where('id', '=', userId).execute();
-  await release([...urls, ...person.pictures], trx);
+interface Emptied {
+  table: TableName;
+  column: string;
+  userId: string;
+  values: Readonly<Record<string, string>>;
 }
 
-async function removePostsAndReactions(trx: Database, userId: string): Promise<string[]> {
-  await sql`select id from posts
-    where author_id = ${userId} or id in (
-      select post_id from likes where user_id = ${userId}
-      union select post_id from comments where author_id = ${userId})
-    order by id for update`.execute(trx);
-  await sql`with removed as (delete from likes where user_id = ${userId} returning post_id)
-    update post_counts set likes = likes - 1 where post_id in (select post_id from removed)`.execute(trx);
-  await sql`with removed as (delete from comments where author_id = ${userId} returning post_id, removed_at),
-    lost as (select post_id, count(*)::int as comments from removed where removed_at is null group by post_id)
-    update post_counts set comments = post_counts.comments - lost.comments from lost
-    where post_counts.post_id = lost.post_id`.execute(trx);
-  const { rows } = await sql<{ images: StoredImage[] }>`
-    delete from posts where author_id = ${userId} returning images`.execute(trx);
-  return rows.flatMap(({ images }) => images.map(({ url }) => url));
-}
-
-async function findMessagePictures(trx: Database, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ url: string }>`
-    select image ->> 'url' as url from messages, jsonb_array_elements(images) image
-    where sender_id = ${userId}::uuid`.execute(trx);
-  return rows.map(({ url }) => url);
-}
-
-async function lockPeople(trx: Database, userId: string) {
-  const others = sql`(
-    select followed_id from follows where follower_id = ${userId}::uuid
-    union select follower_id from follows where followed_id = ${userId}::uuid)`;
-  const lockOthers = (side: '<' | '>') =>
-    sql<{ id: string }>`select id from users where id in ${others} and id ${sql.raw(side)} ${userId}::uuid
-      order by id for no key update`.execute(trx);
-  const before = await lockOthers('<');
-  const own = await sql<{ isDeleted: boolean; pictures: string[] }>`
-    select deleted_at is not null as "isDeleted", array_remove(array[avatar, cover_image], null) as pictures
-    from users where id = ${userId}::uuid for update`.execute(trx);
-  const after = await lockOthers('>');
-  const locked = new Set([...before.rows, ...after.rows].map(({ id }) => id));
-  const now = await sql<{ id: string }>`select id from ${others} others (id)`.execute(trx);
-  if (now.rows.some(({ id }) => !locked.has(id))) throw newFollower;
-  return own.rows[0];
-}
-
-async function removeFollows(trx: Database, userId: string): Promise<void> {
-  await sql`
-    with removed as (
-      delete from follows where follower_id = ${userId} or followed_id = ${userId}
-      returning follower_id, followed_id
-    ), lost as (
-      select person, sum(followers)::int as followers, sum(following)::int as following from (
-        select followed_id as person, 1 as followers, 0 as following from removed
-        union all select follower_id, 0, 1 from removed
-      ) sides group by person
-    )
-    update users set followers_count = followers_count - lost.followers,
-      following_count = following_count - lost.following
-    from lost where users.id = lost.person`.execute(trx);
-}
-
-async function clear(trx: Database, table: TableName, userId: string): Promise<void> {
-  if (counted.has(table)) return;
-  for (const [column, { onDeletion }] of Object.entries(personalTables[table].people)) {
-    const isTheirs = sql`${sql.ref(column)} = ${userId}::uuid`;
-    if (onDeletion === 'erased') await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(trx);
-    else if (onDeletion !== 'retained') {
-      const emptied = Object.entries(onDeletion.emptied);
-      const values = emptied.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-      const isFilled = emptied.map(([name, value]) => sql`${sql.ref(name)} <> ${value}`);
-      await sql`update ${sql.table(table)} set ${sql.join(values)}
-        where ${isTheirs} and (${sql.join(isFilled, sql` or `)})`.execute(trx);
-    }
-  }
-}
-
-function tombstoneOf(userId: string): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (const [name, { becomes }] of Object.entries(userColumns)) {
-    if (becomes === 'retained') continue;
-    row[name] = 'fromId' in becomes ? becomes.fromId(userId) : becomes.value;
-  }
-  const now = new Date();
-  return { ...row, deleted_at: now, updated_at: now };
+async function empty(db: Kysely<AnyTables>, { table, column, userId, values }: Emptied): Promise<void> {
+  await db
+    .updateTable(table)
+    .set(values)
+    .where(column, '=', userId)
+    .where((eb) => eb.or(Object.entries(values).map(([name, value]) => eb(name, '!=', value))))
+    .execute();
 }

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ReportForm, ReportKind } from '@upaj/contract/moderation/reports';
 import type { Database } from '#src/platform/db/connect.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 
 export interface Reporter {
   createdAt: Date;
@@ -10,75 +8,91 @@ export interface Reporter {
   isSuspended: boolean;
 }
 
-/** Hides a post: this total weight of open reports, by this many people. */
-export interface HidingRule {
+export interface WeightOfReports {
   weight: number;
   people: number;
 }
 
-export type Reported = 'stored' | 'hidden' | 'NOT_FOUND' | 'NOT_YOURSELF';
-
-const columnOf = {
-  post: sql.ref('post_id'),
-  user: sql.ref('user_id'),
-  message: sql.ref('message_id'),
-  comment: sql.ref('comment_id'),
-} as const;
+const targetColumns = {
+  post: 'post_id',
+  user: 'user_id',
+  message: 'message_id',
+  comment: 'comment_id',
+} as const satisfies Record<ReportKind, string>;
 
 export function reportsStore(db: Database) {
   return {
     async findReporter(userId: string): Promise<Reporter | undefined> {
-      const { rows } = await sql<Reporter>`
-        select created_at as "createdAt", is_verified as "isVerified", suspended_at is not null as "isSuspended"
-        from users where id = ${userId}`.execute(db);
-      return rows[0];
+      const user = await db
+        .selectFrom('users')
+        .select(['created_at', 'is_verified', 'suspended_at'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return (
+        user && {
+          createdAt: user.created_at,
+          isVerified: user.is_verified,
+          isSuspended: user.suspended_at !== null,
+        }
+      );
     },
 
-    /** Locks the post, so that concurrent reports are all counted. */
-    async addReport(
+    /** Of messages only those of the reporter's own chats. Locks a post, so that concurrent reports are all counted. */
+    async findOwner(
+      { kind, targetId }: ReportForm,
       reporterId: string,
-      report: ReportForm,
+      trx: Database,
+    ): Promise<string | undefined> {
+      const owners = {
+        post: trx.selectFrom('posts').select('author_id').where('id', '=', targetId).forNoKeyUpdate(),
+        user: trx
+          .selectFrom('users')
+          .select('id as author_id')
+          .where('id', '=', targetId)
+          .where('is_complete', '=', true)
+          .where('deleted_at', 'is', null),
+        message: trx
+          .selectFrom('messages')
+          .select('sender_id as author_id')
+          .where('id', '=', targetId)
+          .where((eb) => eb.or([eb('sender_id', '=', reporterId), eb('receiver_id', '=', reporterId)])),
+        comment: trx.selectFrom('comments').select('author_id').where('id', '=', targetId).forKeyShare(),
+      };
+      const owner: { author_id: string } | undefined = await owners[kind].executeTakeFirst();
+      return owner?.author_id;
+    },
+
+    async saveReport(
+      reporterId: string,
+      { kind, targetId, reason, details }: ReportForm,
       weight: number,
-      rule: HidingRule,
-    ): Promise<Reported> {
-      const { kind, targetId, reason, details } = report;
-      const work = db.transaction().execute(async (trx): Promise<Reported> => {
-        const ownerId = await findOwner(trx, kind, targetId, reporterId);
-        if (!ownerId) return 'NOT_FOUND';
-        if (ownerId === reporterId) return 'NOT_YOURSELF';
-        const target = columnOf[kind];
-        await sql`
-          insert into reports (id, reporter_id, kind, ${target}, reason, details, weight)
-          values (${uuidv7()}, ${reporterId}, ${kind}, ${targetId}, ${reason}, ${details}, ${weight})
-          on conflict (${target}, reporter_id) do update
-            set reason = excluded.reason, details = excluded.details, weight = excluded.weight`.execute(trx);
-        if (kind !== 'post') return 'stored';
-        const { rows } = await sql`
-          update posts set is_hidden_by_moderation = true where id = ${targetId} and not is_hidden_by_moderation and exists (
-            select 1 from reports where post_id = ${targetId} and resolved_at is null and weight > 0
-            having sum(weight) >= ${rule.weight} and count(*) >= ${rule.people})
-          returning id`.execute(trx);
-        return rows.length > 0 ? 'hidden' : 'stored';
-      });
-      return (await unlessOrphaned(work)) ?? 'NOT_FOUND';
+      trx: Database,
+    ): Promise<void> {
+      const column = targetColumns[kind];
+      await trx
+        .insertInto('reports')
+        .values({ id: uuidv7(), reporter_id: reporterId, kind, [column]: targetId, reason, details, weight })
+        .onConflict((conflict) =>
+          conflict.columns([column, 'reporter_id']).doUpdateSet({ reason, details, weight }),
+        )
+        .execute();
+    },
+
+    /** Open reports of a post, without those of new accounts. */
+    async weighReportsOf(postId: string, trx: Database): Promise<WeightOfReports> {
+      const { weight, people } = await trx
+        .selectFrom('reports')
+        .select((eb) => [
+          eb.fn.sum<string | null>('weight').as('weight'),
+          eb.fn.countAll<string>().as('people'),
+        ])
+        .where('post_id', '=', postId)
+        .where('resolved_at', 'is', null)
+        .where('weight', '>', '0')
+        .executeTakeFirstOrThrow();
+      return { weight: Number(weight), people: Number(people) };
     },
   };
 }
 
 export type ReportsStore = ReturnType<typeof reportsStore>;
-
-async function findOwner(
-  trx: Database,
-  kind: ReportKind,
-  id: string,
-  reporterId: string,
-): Promise<string | undefined> {
-  const owner = {
-    post: sql<{ id: string }>`select author_id as id from posts where id = ${id} for no key update`,
-    user: sql<{ id: string }>`select id from users where id = ${id} and is_complete and deleted_at is null`,
-    message: sql<{ id: string }>`select sender_id as id from messages
-      where id = ${id} and ${reporterId} in (sender_id, receiver_id)`,
-    comment: sql<{ id: string }>`select author_id as id from comments where id = ${id} for key share`,
-  }[kind];
-  return (await owner.execute(trx)).rows[0]?.id;
-}

@@ -1,0 +1,115 @@
+import type { Database } from '#src/platform/db/connect.ts';
+import type { StoredImage } from '#src/platform/media/images.ts';
+
+export const takedownStore = {
+  async setHidden(postId: string, isHidden: boolean, trx: Database): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('posts')
+      .set({ is_hidden_by_moderation: isHidden })
+      .where('id', '=', postId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  async lockPostsOf(authorId: string, trx: Database): Promise<void> {
+    await trx
+      .selectFrom('posts')
+      .select('id')
+      .where('author_id', '=', authorId)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+  },
+
+  async setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Database): Promise<void> {
+    await trx
+      .updateTable('posts')
+      .set({ is_author_suspended: isSuspended })
+      .where('author_id', '=', authorId)
+      .where('is_author_suspended', '!=', isSuspended)
+      .execute();
+  },
+
+  async hideComment(commentId: string, trx: Database): Promise<boolean> {
+    const post = await trx
+      .selectFrom('posts')
+      .innerJoin('comments', 'comments.post_id', 'posts.id')
+      .innerJoin('post_counts', 'post_counts.post_id', 'posts.id')
+      .select('posts.id')
+      .where('comments.id', '=', commentId)
+      .forKeyShare('posts')
+      .forNoKeyUpdate('post_counts')
+      .executeTakeFirst();
+    if (!post) return false;
+    const { numUpdatedRows } = await trx
+      .updateTable('comments')
+      .set((eb) => ({ removed_at: eb.fn<Date>('now') }))
+      .where('id', '=', commentId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n)
+      await trx
+        .updateTable('post_counts')
+        .set((eb) => ({ comments: eb('comments', '-', 1) }))
+        .where('post_id', '=', post.id)
+        .execute();
+    return true;
+  },
+
+  /** Locks the user's posts and those that they liked or commented on. */
+  async lockPostsWith(userId: string, trx: Database): Promise<void> {
+    await trx
+      .selectFrom('posts')
+      .select('id')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('posts')
+          .select('id')
+          .where('author_id', '=', userId)
+          .union(eb.selectFrom('likes').select('post_id as id').where('user_id', '=', userId))
+          .union(eb.selectFrom('comments').select('post_id as id').where('author_id', '=', userId)),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  },
+
+  async removeLikes(userId: string, trx: Database): Promise<void> {
+    await trx
+      .with('removed', (db) => db.deleteFrom('likes').where('user_id', '=', userId).returning('post_id'))
+      .updateTable('post_counts')
+      .set((eb) => ({ likes: eb('likes', '-', 1) }))
+      .where('post_id', 'in', (eb) => eb.selectFrom('removed').select('post_id'))
+      .execute();
+  },
+
+  async removeComments(userId: string, trx: Database): Promise<void> {
+    await trx
+      .with('removed', (db) =>
+        db.deleteFrom('comments').where('author_id', '=', userId).returning(['post_id', 'removed_at']),
+      )
+      .with('lost', (db) =>
+        db
+          .selectFrom('removed')
+          .select((eb) => ['post_id', eb.fn.countAll<number>().as('count')])
+          .where('removed_at', 'is', null)
+          .groupBy('post_id'),
+      )
+      .updateTable('post_counts')
+      .from('lost')
+      .whereRef('post_counts.post_id', '=', 'lost.post_id')
+      .set((eb) => ({ comments: eb('post_counts.comments', '-', eb.ref('lost.count')) }))
+      .execute();
+  },
+
+  async removePosts(authorId: string, trx: Database): Promise<string[]> {
+    const removed = await trx
+      .deleteFrom('posts')
+      .where('author_id', '=', authorId)
+      .returning('images')
+      .execute();
+    return removed.flatMap(({ images }) => (images as StoredImage[]).map(({ url }) => url));
+  },
+};
+
+export type TakedownStore = typeof takedownStore;

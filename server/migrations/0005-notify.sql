@@ -1,3 +1,23 @@
+-- The outbox: what happened, written in the transaction that did it and deleted when it is delivered, in the order of ids.
+create table events (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  data jsonb not null,
+  created_at timestamptz not null default now(),
+  tries smallint not null default 0,
+  due_at timestamptz not null default now()
+);
+
+-- Events that could not be delivered ten times; `error` is the last reason.
+create table failed_events (
+  id bigint primary key,
+  kind text not null,
+  data jsonb not null,
+  created_at timestamptz not null,
+  error text not null,
+  failed_at timestamptz not null default now()
+);
+
 -- Notifications of likes and followers are groups: one unread row for each post or person stands for everything from `since`
 -- until it is read. Who is in it follows from likes and follows, so counts and names cannot drift. One without members is
 -- hidden where it is read; foreign keys delete a notification with its post or comment.

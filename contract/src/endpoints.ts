@@ -18,7 +18,7 @@ import { followEndpoints } from './people/follows.ts';
 import { profileEndpoints } from './people/profiles.ts';
 import { socialEndpoints } from './people/social-login.ts';
 import { userEndpoints } from './people/users.ts';
-import type { CallLimit, FormLimit } from './rate-limits.ts';
+import type { CallLimit } from './rate-limits.ts';
 import { commentEndpoints } from './trade/comments.ts';
 import { feedEndpoints } from './trade/feed.ts';
 import { likeEndpoints } from './trade/likes.ts';
@@ -34,8 +34,10 @@ export interface Endpoint {
   /** Multipart fields with pictures, and the maximum count of each. */
   files?: Readonly<Record<string, number>>;
   response: z.core.$ZodType;
+  /** Counted before the body is read. */
   limits?: readonly CallLimit[];
-  formLimits?: readonly FormLimit[];
+  /** Counted when the form is valid. */
+  formLimits?: readonly CallLimit[];
 }
 
 /** By `METHOD path`. The web only imports the type, to load no schemas where nothing is validated. */

@@ -1,24 +1,20 @@
-/** At most `points` in `minutes`. Limits with the same name are one. */
+/** At most `points` in `minutes`. */
 export interface RateLimit {
   name: string;
   points: number;
   minutes: number;
 }
 
-/** What a condition may read. The parameters and the query are not validated yet. */
-export interface CountedCall {
-  params: Readonly<Record<string, string | undefined>>;
-  query: Readonly<Record<string, unknown>>;
-  username: string | undefined;
-}
-
-/** Counted before the body is read. */
+/** Of an endpoint. Several that have the same one count together. */
 export interface CallLimit extends RateLimit {
-  by: 'member' | 'address';
+  /** `email` is a field of the form. */
+  by: 'member' | 'address' | 'email';
   isCounted?: (call: CountedCall) => boolean;
 }
 
-/** Counted when the form is valid, by a field of the form or by the address of its sender. */
-export interface FormLimit extends RateLimit {
-  by: 'email' | 'address';
+/** The parameters and the query are not validated yet. */
+export interface CountedCall {
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
+  username: string | undefined;
 }

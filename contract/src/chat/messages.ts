@@ -113,8 +113,6 @@ export const pictureMessageFormSchema = z.object({
 
 const sent = z.object({ ...succeeded, newMessage: messageSchema });
 
-const withPictures = { name: 'message-pictures', points: 120, minutes: 60, by: 'member' } as const;
-
 /** Of a sender, for calls and sockets: before a reply, and in mutual conversations. */
 export const messageLimits = {
   toStrangers: { name: 'messages-to-strangers', points: 30, minutes: 1 },
@@ -158,7 +156,7 @@ export const chatEndpoints = {
     body: pictureMessageFormSchema,
     files: { images: limits.image.perPost },
     response: sent,
-    limits: [withPictures],
+    limits: [{ name: 'message-pictures', points: 120, minutes: 60, by: 'member' }],
   },
   /** This message and earlier ones in its conversation. `unseen` is what remains from that sender. */
   'PUT /api/v1/messages/mark/:messageId': {

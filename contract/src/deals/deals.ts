@@ -86,9 +86,6 @@ const dealResponse = envelope(dealSchema);
 const ownUpi = envelope(z.object({ upiId: z.string() }));
 
 const changes = { name: 'deal-changes', points: 120, minutes: 60, by: 'member' } as const;
-const upiChanges = { name: 'upi-changes', points: 30, minutes: 60, by: 'member' } as const;
-const upiViews = { name: 'upi-views', points: 60, minutes: 60, by: 'member' } as const;
-
 export const dealEndpoints = {
   /** Latest first. */
   'GET /api/v1/deals': {
@@ -120,9 +117,13 @@ export const dealEndpoints = {
   'POST /api/v1/deals/:dealId/upi': {
     params: dealParams,
     response: envelope(upiPaymentSchema),
-    limits: [upiViews],
+    limits: [{ name: 'upi-views', points: 60, minutes: 60, by: 'member' }],
   },
   /** One's own. */
   'GET /api/v1/users/upi': { response: ownUpi },
-  'PUT /api/v1/users/upi': { body: upiIdFormSchema, response: ownUpi, limits: [upiChanges] },
+  'PUT /api/v1/users/upi': {
+    body: upiIdFormSchema,
+    response: ownUpi,
+    limits: [{ name: 'upi-changes', points: 30, minutes: 60, by: 'member' }],
+  },
 } as const;

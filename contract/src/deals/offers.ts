@@ -72,7 +72,6 @@ export const offerFailureSchema = z.extend(failureSchema, { offer: offerSchema }
 
 export const offerParamsSchema = z.object({ offerId: idSchema });
 const offerResponse = envelope(offerSchema);
-const newOffers = { name: 'offers', points: 30, minutes: 60, by: 'member' } as const;
 const responses = { name: 'offer-responses', points: 120, minutes: 60, by: 'member' } as const;
 
 const respond = {
@@ -86,7 +85,11 @@ export const offerBoxes = ['sent', 'received'] as const;
 
 export const offerEndpoints = {
   /** 201. One open offer per buyer and post. */
-  'POST /api/v1/offers': { body: offerFormSchema, response: offerResponse, limits: [newOffers] },
+  'POST /api/v1/offers': {
+    body: offerFormSchema,
+    response: offerResponse,
+    limits: [{ name: 'offers', points: 30, minutes: 60, by: 'member' }],
+  },
   /** Latest first. 'sent' are those that the viewer makes as a buyer. */
   'GET /api/v1/offers': {
     query: z.object({

@@ -19,12 +19,10 @@ export const reportFormSchema = z.object({
 });
 export type ReportForm = z.infer<typeof reportFormSchema>;
 
-const reports = { name: 'reports', points: 30, minutes: 60, by: 'member' } as const;
-
 export const reportEndpoints = {
   'POST /api/v1/reports': {
     body: reportFormSchema,
     response: envelope(z.null()),
-    limits: [reports],
+    limits: [{ name: 'reports', points: 30, minutes: 60, by: 'member' }],
   },
 } as const;

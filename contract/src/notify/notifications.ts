@@ -178,8 +178,6 @@ export interface PushPayload extends Readonly<Partial<Record<Language, PushText>
   url: string;
 }
 
-const subscriptions = { name: 'push-writes', points: 60, minutes: 60, by: 'member' } as const;
-
 export const notificationEndpoints = {
   /** Latest first. */
   'GET /api/v1/notifications': {
@@ -201,7 +199,7 @@ export const notificationEndpoints = {
   'POST /api/v1/notifications/push': {
     body: pushSubscriptionSchema,
     response: envelope(z.null()),
-    limits: [subscriptions],
+    limits: [{ name: 'push-writes', points: 60, minutes: 60, by: 'member' }],
   },
   'DELETE /api/v1/notifications/push': {
     body: z.pick(pushSubscriptionSchema, { endpoint: true }),

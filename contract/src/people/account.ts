@@ -68,10 +68,6 @@ export type PrivacySettings = z.infer<typeof privacySchema>;
 
 const done = envelope(z.null());
 
-const resetsOfAddress = { name: 'resets-of-address', points: 30, minutes: 60, by: 'address' } as const;
-const resetsOfAccount = { name: 'resets-of-account', points: 3, minutes: 60, by: 'email' } as const;
-const verifications = { name: 'verifications-of-account', points: 3, minutes: 60, by: 'member' } as const;
-
 /** Of an account. Only wrong ones count. */
 export const passwordTries = { name: 'password-tries', points: 10, minutes: 15 };
 
@@ -80,11 +76,17 @@ export const accountEndpoints = {
   'POST /api/v1/users/forgot-password': {
     body: forgotPasswordSchema,
     response: done,
-    formLimits: [resetsOfAddress, resetsOfAccount],
+    formLimits: [
+      { name: 'resets-of-address', points: 30, minutes: 60, by: 'address' },
+      { name: 'resets-of-account', points: 3, minutes: 60, by: 'email' },
+    ],
   },
   'POST /api/v1/users/reset-password': { body: resetPasswordSchema, response: done },
   'POST /api/v1/users/change-password': { body: changePasswordSchema, response: done },
-  'POST /api/v1/users/send-verification': { response: done, limits: [verifications] },
+  'POST /api/v1/users/send-verification': {
+    response: done,
+    limits: [{ name: 'verifications-of-account', points: 3, minutes: 60, by: 'member' }],
+  },
   'POST /api/v1/users/verify-email': { body: z.object({ token: tokenSchema }), response: done },
   'GET /api/v1/users/sessions': { response: envelope(z.array(sessionSchema)) },
   'DELETE /api/v1/users/sessions': { response: done },

@@ -131,7 +131,7 @@ const account = envelope(accountSchema);
 const picture = envelope(z.string());
 
 const pictures = { name: 'profile-pictures', points: 60, minutes: 60, by: 'member' } as const;
-/** Of others. */
+/** Their own does not count. */
 const contactReveals: CallLimit = {
   name: 'contact-reveals',
   points: 30,

@@ -27,8 +27,6 @@ const ownPath = /^(?:\/(?![/\\])[^\\\u0000-\u001f]*)?$/;
 
 const providerParams = z.object({ provider: z.enum(providers, say('invalid')) });
 
-const starts = { name: 'social-starts-of-address', points: 300, minutes: 15, by: 'address' } as const;
-
 export const socialEndpoints = {
   /** The providers configured on this server. */
   'GET /api/v1/users/providers': {
@@ -39,7 +37,7 @@ export const socialEndpoints = {
     params: providerParams,
     body: z.object({ next: optionalText(500).check(z.refine((path) => ownPath.test(path), say('invalid'))) }),
     response: envelope(z.object({ url: z.string() })),
-    limits: [starts],
+    limits: [{ name: 'social-starts-of-address', points: 300, minutes: 15, by: 'address' }],
   },
   'POST /api/v1/users/complete': {
     body: completeAccountSchema,

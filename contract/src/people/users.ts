@@ -5,15 +5,6 @@ import { loginSchema, registerSchema } from './registration.ts';
 
 const session = envelope(z.object({ user: accountSchema }));
 
-const registrationTries = {
-  name: 'registration-tries-of-address',
-  points: 500,
-  minutes: 60,
-  by: 'address',
-} as const;
-/** Without invalid forms: people behind one address correct theirs several times. */
-const registrations = { name: 'registrations-of-address', points: 100, minutes: 60, by: 'address' } as const;
-
 /** Counted by the log-in itself. */
 export const logInLimits = {
   triesOfPair: { name: 'logins-of-account-at-address', points: 100, minutes: 15 },
@@ -30,8 +21,9 @@ export const userEndpoints = {
     body: registerSchema,
     files: { avatar: 1 },
     response: session,
-    limits: [registrationTries],
-    formLimits: [registrations],
+    limits: [{ name: 'registration-tries-of-address', points: 500, minutes: 60, by: 'address' }],
+    // People behind one address correct their forms several times.
+    formLimits: [{ name: 'registrations-of-address', points: 100, minutes: 60, by: 'address' }],
   },
   'POST /api/v1/users/login': { body: loginSchema, response: session },
   'POST /api/v1/users/logout': { response: envelope(z.null()) },

@@ -23,8 +23,6 @@ export function mayDeleteComment(viewerId: string, commentAuthorId: string, post
   return viewerId === commentAuthorId || viewerId === postAuthorId;
 }
 
-const writes = { name: 'comments', points: 60, minutes: 60, by: 'member' } as const;
-
 export const commentEndpoints = {
   /** Latest first, without blocked people. */
   'GET /api/v1/post/:postId/comments': {
@@ -36,7 +34,7 @@ export const commentEndpoints = {
     params: postParamsSchema,
     body: commentFormSchema,
     response: envelope(commentSchema),
-    limits: [writes],
+    limits: [{ name: 'comments', points: 60, minutes: 60, by: 'member' }],
   },
   'DELETE /api/v1/post/:postId/comments/:commentId': {
     params: z.object({ postId: idSchema, commentId: idSchema }),

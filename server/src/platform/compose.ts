@@ -7,7 +7,7 @@ import { removeOldRows } from './db/retention.ts';
 import { isAdminKey } from './http/admin-key.ts';
 import { createServer } from './http/create-server.ts';
 import { addRoute } from './http/add-route.ts';
-import { docsRoutes } from './http/docs.ts';
+import { openApiRoute } from './http/docs.ts';
 import { healthRoutes, type HealthOptions } from './http/health.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import type { Route, Viewer } from './http/route.ts';
@@ -22,7 +22,7 @@ import { openTransport } from './mail/transport.ts';
 import { openDrive } from './media/drive.ts';
 import { assertSpace, checkFreeSpace, freeBytes } from './media/free-space.ts';
 import { openPictureDecoder } from './media/picture-decoder.ts';
-import { mediaRoutes } from './media/routes.ts';
+import { mediaRoute } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
 import { openCluster } from './realtime/cluster.ts';
@@ -107,13 +107,7 @@ export async function composePlatform(options: PlatformOptions) {
     const webApp = await webAppRoutes(server, webDir, (path, request) =>
       writeHead(path, { language: readerLanguage(request), site: siteAddress(env, request) }),
     );
-    for (const route of [
-      ...routes,
-      ...mediaRoutes(drive, pictures),
-      ...health,
-      ...docsRoutes(server),
-      ...webApp,
-    ])
+    for (const route of [...routes, mediaRoute(drive, pictures), ...health, openApiRoute(server), ...webApp])
       addRoute(server, route, routeOptions);
   }
 

@@ -21,21 +21,16 @@ export function personalDataRoutes(deps: PersonalDataRoutesDeps): Route[] {
       return { message: 'Your account has been deleted', data: null };
     }),
 
-    fileRoute({
-      url: exportPath,
-      access: 'any member',
-      limits: [exports],
-      async handle({ viewer }) {
-        const { size, stream } = await personalData.exportAll(viewer.id);
-        return {
-          type: 'application/zip',
-          headers: {
-            'content-length': size,
-            'content-disposition': 'attachment; filename="upaj-my-data.zip"',
-          },
-          body: () => stream,
-        };
-      },
+    fileRoute(exportPath, { access: 'any member', limits: [exports] }, async ({ viewer }) => {
+      const { size, stream } = await personalData.exportAll(viewer.id);
+      return {
+        type: 'application/zip',
+        headers: {
+          'content-length': size,
+          'content-disposition': 'attachment; filename="upaj-my-data.zip"',
+        },
+        body: () => stream,
+      };
     }),
   ];
 }

@@ -32,19 +32,14 @@ export function socialRoutes(social: SocialService, profiles: ProfilesService): 
 
 /** Only this exact path may reach Better Auth's own routes; `..` and backslashes would lead to others. */
 function callbackRoute(path: string, social: SocialService): Route {
-  return fileRoute({
-    url: path,
-    access: 'public',
-    // A HEAD request would use up the code.
-    options: { exposeHeadRoute: false },
-    async handle({ request, reply }) {
-      if (request.url.split('?', 1)[0] !== path) throw new AppError('NOT_FOUND');
-      const { url, cookies, error } = await social.finish(request.url, headersOf(request));
-      // Don't log the query: it may contain OAuth codes.
-      if (error) request.log.warn({ reason: error.slice(0, 100) }, 'log-in by a provider failed');
-      for (const cookie of cookies) reply.header('set-cookie', cookie);
-      return { redirectTo: url };
-    },
+  // A HEAD request would use up the code.
+  return fileRoute(path, { access: 'public', exposeHeadRoute: false }, async ({ request, reply }) => {
+    if (request.url.split('?', 1)[0] !== path) throw new AppError('NOT_FOUND');
+    const { url, cookies, error } = await social.finish(request.url, headersOf(request));
+    // Don't log the query: it may contain OAuth codes.
+    if (error) request.log.warn({ reason: error.slice(0, 100) }, 'log-in by a provider failed');
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
+    return { redirectTo: url };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@upaj/contract/endpoints';
 import { failureSchema } from '@upaj/contract/envelope';
-import type { CallLimit, FormLimit } from '@upaj/contract/rate-limits';
+import type { CallLimit, CountedCall } from '@upaj/contract/rate-limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { withOfficialPlaces } from '#src/platform/places/place-names.ts';
@@ -25,8 +25,8 @@ const viewers = new WeakMap<FastifyRequest, Viewer | null>();
 /** Every call: session, limits, read, validate, limits of valid forms, handle, send. */
 export function addRoute(app: FastifyInstance, route: Route, options: RouteOptions): void {
   const { method, url, endpoint } = route;
-  const countCall = callCounter(endpoint.limits, options.rateLimit);
-  const countForm = formCounter(endpoint.formLimits, options.rateLimit);
+  const countCall = counterOf(endpoint.limits, options.rateLimit);
+  const countForm = counterOf(endpoint.formLimits, options.rateLimit);
   app.route({
     ...route.options,
     method,
@@ -48,7 +48,7 @@ export function addRoute(app: FastifyInstance, route: Route, options: RouteOptio
       try {
         const sent = upload ? upload.fields : (request.body ?? {});
         const body = parseOr('INVALID_INPUT', endpoint.body, withOfficialPlaces(sent));
-        await countForm(request, body);
+        await countForm(request, viewer, body);
         const call = { params, query, body, files: upload?.files ?? [], viewer, request, reply };
         const result = (await route.handle(call as never)) as Content | Redirect | JsonResult;
         if ('redirectTo' in result) return reply.redirect(result.redirectTo, 302);
@@ -75,22 +75,15 @@ async function admit(request: FastifyRequest, route: Route, options: RouteOption
   return viewer;
 }
 
-function callCounter(rules: readonly CallLimit[] = [], rateLimit: MakeRateLimit) {
-  const limits = rules.map((rule) => ({ rule, limit: rateLimit(rule) }));
-  return async (request: FastifyRequest, viewer: Viewer | null): Promise<void> => {
-    for (const { rule, limit } of limits) {
-      const { params, query } = request as { params: Record<string, string>; query: Record<string, unknown> };
-      if (rule.isCounted && !rule.isCounted({ params, query, username: viewer?.username })) continue;
-      await limit.take(rule.by === 'member' && viewer ? viewer.id : addressKey(request.ip));
+function counterOf(rules: readonly CallLimit[] = [], rateLimit: MakeRateLimit) {
+  const limits = rules.map((rule) => ({ ...rule, limit: rateLimit(rule) }));
+  return async (request: FastifyRequest, viewer: Viewer | null, form?: unknown): Promise<void> => {
+    for (const { by, isCounted, limit } of limits) {
+      const { params, query } = request as Pick<CountedCall, 'params' | 'query'>;
+      if (isCounted?.({ params, query, username: viewer?.username }) === false) continue;
+      if (by === 'email') await limit.take((form as { email: string }).email);
+      else await limit.take(by === 'member' && viewer ? viewer.id : addressKey(request.ip));
     }
-  };
-}
-
-function formCounter(rules: readonly FormLimit[] = [], rateLimit: MakeRateLimit) {
-  const limits = rules.map((rule) => ({ rule, limit: rateLimit(rule) }));
-  return async (request: FastifyRequest, body: unknown): Promise<void> => {
-    for (const { rule, limit } of limits)
-      await limit.take(rule.by === 'email' ? (body as { email: string }).email : addressKey(request.ip));
   };
 }
 

@@ -28,12 +28,9 @@ export async function addDocs(app: FastifyInstance, publicUrl: string): Promise<
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
 }
 
-export function docsRoutes(app: FastifyInstance): Route[] {
-  return [
-    fileRoute({
-      url: '/docs/openapi.json',
-      access: 'public',
-      handle: () => ({ ...jsonContent(app.swagger()), headers: { 'cache-control': 'no-cache' } }),
-    }),
-  ];
+export function openApiRoute(app: FastifyInstance): Route {
+  return fileRoute('/docs/openapi.json', { access: 'public' }, () => ({
+    ...jsonContent(app.swagger()),
+    headers: { 'cache-control': 'no-cache' },
+  }));
 }

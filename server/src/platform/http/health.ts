@@ -29,10 +29,10 @@ const responseTimeout = 1_500;
 
 /** `/readyz`: 503 when users are affected; "degraded" with 200 when most calls work. */
 export function healthRoutes({ needed, useful, findSources, findJobs, findBacklog }: HealthOptions): Route[] {
-  const asked = { access: 'public', options: { logLevel: 'warn' } } as const;
+  const details = { access: 'public', logLevel: 'warn' } as const;
   return [
-    fileRoute({ ...asked, url: '/healthz', handle: () => jsonContent({ status: 'ok' }) }),
-    fileRoute({ ...asked, url: '/readyz', handle: ({ request }) => report(request.log) }),
+    fileRoute('/healthz', details, () => jsonContent({ status: 'ok' })),
+    fileRoute('/readyz', details, ({ request }) => report(request.log)),
   ];
 
   async function report(log: FastifyBaseLogger): Promise<Content> {

@@ -15,10 +15,7 @@ export interface Viewer {
   place: Place | null;
 }
 
-/**
- * Who may call. Public calls read no session, and anyone else's may have one. Any member includes those whose account
- * is not complete.
- */
+/** Who may call. 'public' reads no session; 'any member' admits people whose account is not complete. */
 export type Access = 'public' | 'anyone' | 'any member' | 'member' | 'admin';
 
 type ViewerOf<A extends Access> = A extends 'member' | 'any member'
@@ -58,7 +55,6 @@ export interface Redirect {
   redirectTo: string;
 }
 
-/** What a handler gets. */
 interface Call<Params, Query, Body, V> {
   params: Params;
   query: Query;
@@ -77,7 +73,7 @@ export interface Route {
   access: Access;
   /** Without a response: not a call of the contract, and not in its documentation. */
   endpoint: Partial<Endpoint>;
-  options?: RouteShorthandOptions | undefined;
+  options?: ServerOptions;
   handle(call: Call<never, never, never, never>): object | Promise<object>;
 }
 
@@ -96,26 +92,22 @@ export const anyMemberRoute = routeOf('any member');
 export const openRoute = routeOf('anyone');
 export const adminRoute = routeOf('admin');
 
-interface FileRoute<P extends z.core.$ZodType, A extends Access> {
-  url: string;
+type ServerOptions = Pick<RouteShorthandOptions, 'logLevel' | 'errorHandler' | 'exposeHeadRoute'>;
+
+interface FileDetails<P extends z.core.$ZodType, A extends Access> extends ServerOptions {
   access: A;
   params?: P;
   limits?: readonly CallLimit[];
-  options?: RouteShorthandOptions;
-  handle(
-    call: Call<z.core.output<P>, undefined, undefined, ViewerOf<A>>,
-  ): Content | Redirect | Promise<Content | Redirect>;
 }
 
 /** For what is read with GET and is not JSON of the API. */
-export function fileRoute<P extends z.core.$ZodType, A extends Access>({
-  url,
-  access,
-  params,
-  limits,
-  options,
-  handle,
-}: FileRoute<P, A>): Route {
+export function fileRoute<P extends z.core.$ZodType, A extends Access>(
+  url: string,
+  { access, params, limits, ...options }: FileDetails<P, A>,
+  handle: (
+    call: Call<z.core.output<P>, undefined, undefined, ViewerOf<A>>,
+  ) => Content | Redirect | Promise<Content | Redirect>,
+): Route {
   const endpoint = { ...(params && { params }), ...(limits && { limits }) };
   return { method: 'GET', url, access, endpoint, options, handle };
 }

@@ -28,15 +28,11 @@ export async function webAppRoutes(
   });
   const page = readStartPage(app, folder, writeHead);
   return [
-    fileRoute({
-      url: '/*',
-      access: 'public',
-      handle({ request }) {
-        if (/^\/(api|media|assets|docs)(\/|$)/i.test(request.url.split('?', 1)[0] ?? ''))
-          throw new AppError('NOT_FOUND');
-        // It may contain personal data, so the default holds: no cache stores it.
-        return { type: 'text/html; charset=utf-8', body: () => page.write(request) };
-      },
+    fileRoute('/*', { access: 'public' }, ({ request }) => {
+      if (/^\/(api|media|assets|docs)(\/|$)/i.test(request.url.split('?', 1)[0] ?? ''))
+        throw new AppError('NOT_FOUND');
+      // It may contain personal data, so the default holds: no cache stores it.
+      return { type: 'text/html; charset=utf-8', body: () => page.write(request) };
     }),
   ];
 }

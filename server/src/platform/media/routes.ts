@@ -10,27 +10,20 @@ const params = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}-\d{2,4}\
  * Names are immutable, so public images are cached for a year; browsers revalidate restricted ones every
  * time.
  */
-export function mediaRoutes(drive: Drive, store: Pick<MediaStore, 'findAudience'>): Route[] {
-  return [
-    fileRoute({
-      url: '/media/:file',
-      access: 'anyone',
-      params,
-      async handle({ params: { file }, viewer }) {
-        const [name = ''] = file.split('-', 1);
-        const audience = await store.findAudience(name, viewer?.id);
-        if (audience === 'others' || !(await drive.exists(file))) throw new AppError('NOT_FOUND');
-        const isPublic = audience === 'everybody';
-        return {
-          type: 'image/webp',
-          headers: {
-            'cross-origin-resource-policy': 'same-origin',
-            'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
-          },
-          ...(!isPublic && { etag: `"${file}"` }),
-          body: () => drive.getStream(file),
-        };
+export function mediaRoute(drive: Drive, store: Pick<MediaStore, 'findAudience'>): Route {
+  return fileRoute('/media/:file', { access: 'anyone', params }, async ({ params: { file }, viewer }) => {
+    const [name = ''] = file.split('-', 1);
+    const audience = await store.findAudience(name, viewer?.id);
+    if (audience === 'others' || !(await drive.exists(file))) throw new AppError('NOT_FOUND');
+    const isPublic = audience === 'everybody';
+    return {
+      type: 'image/webp',
+      headers: {
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
       },
-    }),
-  ];
+      ...(!isPublic && { etag: `"${file}"` }),
+      body: () => drive.getStream(file),
+    };
+  });
 }

@@ -30,12 +30,10 @@ export function shareRoutes({ env, share, pictures, sitemap }: ShareRoutes): Rou
   const site = (request: FastifyRequest) => siteAddress(env, request);
 
   return [
-    fileRoute({
-      url: '/s/:postId',
-      access: 'public',
-      params: postParamsSchema,
-      options: { errorHandler: sendFailure },
-      async handle({ params: { postId }, request }) {
+    fileRoute(
+      '/s/:postId',
+      { access: 'public', params: postParamsSchema, errorHandler: sendFailure },
+      async ({ params: { postId }, request }) => {
         const reader = {
           language: readerLanguage(request),
           chosen: chosenLanguage(request),
@@ -50,13 +48,12 @@ export function shareRoutes({ env, share, pictures, sitemap }: ShareRoutes): Rou
           body: () => page,
         };
       },
-    }),
+    ),
 
-    fileRoute({
-      url: '/s/:postId/picture.jpg',
-      access: 'public',
-      params: postParamsSchema,
-      async handle({ params: { postId }, request }) {
+    fileRoute(
+      '/s/:postId/picture.jpg',
+      { access: 'public', params: postParamsSchema },
+      async ({ params: { postId }, request }) => {
         const image = await share.findPicture(postId);
         if (!image) throw new AppError('NOT_FOUND');
         return {
@@ -66,36 +63,28 @@ export function shareRoutes({ env, share, pictures, sitemap }: ShareRoutes): Rou
           body: () => (request.method === 'HEAD' ? '' : pictures.find(image, addressKey(request.ip))),
         };
       },
-    }),
+    ),
 
-    fileRoute({
-      url: '/robots.txt',
-      access: 'public',
-      handle: ({ request }) => ({
-        type: 'text/plain; charset=utf-8',
-        headers: { 'cache-control': `public, max-age=${hour}` },
-        body: () => `User-agent: *\nDisallow: /api/\n\nSitemap: ${site(request)}/sitemap.xml\n`,
-      }),
-    }),
+    fileRoute('/robots.txt', { access: 'public' }, ({ request }) => ({
+      type: 'text/plain; charset=utf-8',
+      headers: { 'cache-control': `public, max-age=${hour}` },
+      body: () => `User-agent: *\nDisallow: /api/\n\nSitemap: ${site(request)}/sitemap.xml\n`,
+    })),
 
-    fileRoute({
-      url: '/sitemap.xml',
-      access: 'public',
-      limits: [sitemaps],
-      handle: ({ request }) => ({ ...asSitemap, body: () => sitemap.writeIndex(site(request)) }),
-    }),
+    fileRoute('/sitemap.xml', { access: 'public', limits: [sitemaps] }, ({ request }) => ({
+      ...asSitemap,
+      body: () => sitemap.writeIndex(site(request)),
+    })),
 
-    fileRoute({
-      url: '/sitemaps/:after(^[\\da-f-]+).xml',
-      access: 'public',
-      params: z.object({ after: idSchema }),
-      limits: [sitemaps],
-      handle: ({ params: { after }, request }) => ({
+    fileRoute(
+      '/sitemaps/:after(^[\\da-f-]+).xml',
+      { access: 'public', params: z.object({ after: idSchema }), limits: [sitemaps] },
+      ({ params: { after }, request }) => ({
         ...asSitemap,
         body: async () =>
           request.method === 'HEAD' ? '' : Readable.from(await sitemap.writePart(after, site(request))),
       }),
-    }),
+    ),
   ];
 }
 

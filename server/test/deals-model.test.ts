@@ -195,7 +195,7 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
       update offers set created_at = now() - interval '2 days' where buyer_id = ${members.buyer.id}`.execute(
       db,
     );
-    await remindersService(remindersStore(db), { deliver: async () => {} }, { change() {} }).remind();
+    await remindersService(remindersStore(db), { deliver: async () => {} }, { dropPages() {} }).remind();
     return undefined;
   }
   if (kind === 'offer') {

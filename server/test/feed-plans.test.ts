@@ -123,12 +123,7 @@ async function findFaultsOf(query: Partial<FeedQuery>, ofAuthor?: string): Promi
     };
     await store.findPage({ ...request, cursor }, undefined);
   }
-  const ids = rows.map(({ id }) => id);
-  await store.findViews(
-    authorId,
-    ids,
-    rows.map((row) => row.authorId),
-  );
+  await store.findViews(authorId, rows);
   return (
     await Promise.all(queries.filter(({ sql: text }) => text.includes('posts')).map(findFaults))
   ).flat();

@@ -5,13 +5,11 @@ import type { DirectoryService } from '#src/people/directory/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { understand } from '#src/platform/names/understand.ts';
-import { countWrites } from '#src/platform/db/connect.ts';
 import { commentsRoutes } from './comments/routes.ts';
 import { commentsService } from './comments/service.ts';
 import { commentsStore } from './comments/store.ts';
 import { cropKeysService } from './crop-keys/service.ts';
 import { cropKeysStore } from './crop-keys/store.ts';
-import type { FeedChange } from './feed/changes.ts';
 import { feedRoutes } from './feed/routes.ts';
 import { feedService, type FeedServiceOptions } from './feed/service.ts';
 import { feedStore } from './feed/store.ts';
@@ -59,14 +57,13 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   const { notifications, outbox, profiles, directory, market } = above;
   const lists = feedStore(db);
   const feed = feedService(lists, market.findPostPrice, {
-    changeElsewhere: (change) => cluster.publish('feedChanged', change),
-    findVersion: countWrites(db),
+    dropPagesElsewhere: () => cluster.publish('feedChanged', 'all'),
     ...options,
   });
-  cluster.on('feedChanged', (change) => feed.changeHere(change as FeedChange));
-  cluster.onMissed(() => feed.changeHere('all'));
-  profiles.events.on('shownChanged', (authorId) => feed.change({ authorId }));
-  market.events.on('pricesChanged', () => feed.changeHere('all'));
+  cluster.on('feedChanged', feed.dropPagesHere);
+  cluster.onMissed(feed.dropPagesHere);
+  profiles.events.on('shownChanged', feed.dropPages);
+  market.events.on('pricesChanged', feed.dropPagesHere);
 
   const savedSearches = savedSearchesService(savedSearchesStore(db), notifications, log);
   const wantedNews = wantedNewsService({ store: wantedNewsStore(db), notifications, log });
@@ -80,7 +77,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   // Its first call takes 0.3 s.
   server.addHook('onListen', () => void understand('gehu'));
   const likesIn = likesStore(db);
-  const popularity = popularityRefresher(likesIn, () => feed.change('popular'), log);
+  const popularity = popularityRefresher(likesIn, feed.dropPages, log);
   server.addHook('onClose', async () => popularity.close());
   const likes = likesService(likesIn, outbox, market.findPostPrice);
   const comments = commentsService({ store: commentsStore(db), notifications });

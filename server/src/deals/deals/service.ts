@@ -73,7 +73,7 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
       const userIds = made.notified ? [buyerId, sellerId] : [userId];
       realtime.publish({ userIds }, 'dealChanged', { dealId });
       if (made.notified) notifications.deliverSoon();
-      if (isRecounted) for (const authorId of [buyerId, sellerId]) feed.change({ authorId });
+      if (isRecounted) feed.dropPages();
     }
     return findOne(dealId, userId);
   }

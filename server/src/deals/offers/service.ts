@@ -59,7 +59,7 @@ export interface OffersDeps {
   store: OffersStore;
   chat: Pick<MessagesService, 'announceOffer'>;
   notifications: Pick<NotificationsService, 'deliverSoon'>;
-  feed: Pick<FeedService, 'change'>;
+  feed: Pick<FeedService, 'dropPages'>;
   realtime: Pick<Realtime, 'publish'>;
 }
 
@@ -111,7 +111,7 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
     }
     if (changed.stored) announce(offer, by, changed.stored);
     if (offer.dealId) {
-      feed.change({ authorId: offer.seller._id });
+      feed.dropPages();
       const userIds = [offer.buyer._id, offer.seller._id];
       realtime.publish({ userIds }, 'dealChanged', { dealId: offer.dealId });
     }

@@ -11,7 +11,7 @@ export interface RemindersService {
 export function remindersService(
   store: RemindersStore,
   notifications: Pick<NotificationsService, 'deliver'>,
-  feed: Pick<FeedService, 'change'>,
+  feed: Pick<FeedService, 'dropPages'>,
 ): RemindersService {
   async function untilNone(remindBatch: () => Promise<number>): Promise<number> {
     const count = await remindBatch();
@@ -21,7 +21,7 @@ export function remindersService(
   async function remindOfDeals(): Promise<number> {
     const { count, recounted } = await store.remindOfDeals(reminderOf);
     // Cards show the records.
-    for (const authorId of recounted) feed.change({ authorId });
+    if (recounted.length > 0) feed.dropPages();
     return count;
   }
 

@@ -63,7 +63,7 @@ export function reviewsService(
         if (!canReview(eligibility)) throw new AppError('REVIEW_NOT_ALLOWED');
       });
       notifications.deliverSoon();
-      feed.change({ authorId: person.id });
+      feed.dropPages();
       if (!review) throw new AppError('REVIEW_NOT_FOUND');
       return review;
     },
@@ -72,7 +72,7 @@ export function reviewsService(
       const person = await findPerson(username, viewerId);
       const isDeleted = await store.deleteReview(viewerId, person.id);
       if (!isDeleted) throw new AppError('REVIEW_NOT_FOUND');
-      feed.change({ authorId: person.id });
+      feed.dropPages();
     },
 
     async addAnswer(reviewId, viewerId, text, answeredAt = new Date()) {

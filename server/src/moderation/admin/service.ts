@@ -41,7 +41,7 @@ export function adminService(deps: AdminDeps): AdminService {
 
   function report(event: ModeratorEvent, details: { userId: string } | { postId: string }): void {
     logSecurity(log, event, details);
-    feed.change('all');
+    feed.dropPages();
   }
 
   return {

@@ -34,7 +34,7 @@ export interface PersonalDataDeps {
   deals: Pick<DealsService, 'leaveAll'>;
   notifications: Pick<NotificationsService, 'deliverSoon'>;
   media: MediaService;
-  feed: Pick<FeedService, 'change'>;
+  feed: Pick<FeedService, 'dropPages'>;
   mailer: Mailer;
   drive: Drive;
   realtime: Pick<Realtime, 'publish'>;
@@ -100,7 +100,7 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
       // Without users, all would get it.
       if (partners.length > 0) deps.realtime.publish({ userIds: partners }, 'dealChanged', { dealId: null });
       deps.invalidateUser(userId);
-      deps.feed.change('all');
+      deps.feed.dropPages();
       await media.drop(pictures);
       await deps.mailer.deleteMailsTo(person.email);
     },

@@ -24,7 +24,7 @@ interface ReportsDeps {
   db: Database;
   store: ReportsStore;
   takedown: Pick<TakedownService, 'hidePost'>;
-  feed: Pick<FeedService, 'change'>;
+  feed: Pick<FeedService, 'dropPages'>;
 }
 
 export function reportsService({ db, store, takedown, feed }: ReportsDeps): ReportsService {
@@ -45,7 +45,7 @@ export function reportsService({ db, store, takedown, feed }: ReportsDeps): Repo
       const work = db.transaction().execute((trx) => write(reporterId, report, weightOf(reporter), trx));
       const isHidden = await unlessOrphaned(work);
       if (isHidden === undefined) throw new AppError('NOT_FOUND');
-      if (isHidden) feed.change('all');
+      if (isHidden) feed.dropPages();
     },
   };
 }

@@ -80,16 +80,6 @@ async function createDatabase(dataDir: string): Promise<void> {
   await rename(part, dataDir);
 }
 
-const writeCounts = new WeakMap<Database, () => number>();
-
-/**
- * How many statements have written to the embedded database, those of `runScript` left out; undefined for
- * PostgreSQL, where other processes write too.
- */
-export function countWrites(db: Database): (() => number) | undefined {
-  return writeCounts.get(db);
-}
-
 function changesRows(text: string): boolean {
   return /\b(?:insert|update|delete)\b/i.test(text);
 }
@@ -99,13 +89,7 @@ export function connectionTo(
   onQuery?: (event: LogEvent) => void,
   onClose?: () => void,
 ): Connection {
-  let writes = 0;
-  const log = (event: LogEvent) => {
-    if (changesRows(event.query.sql)) writes += 1;
-    onQuery?.(event);
-  };
-  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log });
-  writeCounts.set(db, () => writes);
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log: onQuery });
   return {
     db,
     runScript: (text, values) => runOnEmbedded(pglite, text, values),

@@ -15,8 +15,8 @@ export interface ClusterNews {
   presenceShown: { one: string; other: string };
   presenceHidden: { one: string; other: string };
   sessionEnded: { token: string } | { userId: string };
-  /** A `FeedChange` of the domain trade. */
-  feedChanged: unknown;
+  /** Cached lists of posts are out of date. Earlier versions also sent details. */
+  feedChanged: 'all';
   ratesChanged: null;
   newsLost: null;
 }

@@ -5,7 +5,7 @@ import type { CropKeysStore } from './store.ts';
 const batch = 200;
 
 /** Posts have the crop as their sellers typed it, and a release may know more names of crops. */
-export function cropKeysService(store: CropKeysStore, feed: Pick<FeedService, 'change'>) {
+export function cropKeysService(store: CropKeysStore, feed: Pick<FeedService, 'dropPages'>) {
   return {
     async resolveAll(signal: AbortSignal): Promise<void> {
       let hasChanged = false;
@@ -19,7 +19,7 @@ export function cropKeysService(store: CropKeysStore, feed: Pick<FeedService, 'c
         }
         after = keys.at(-1);
       }
-      if (hasChanged) feed.change('all');
+      if (hasChanged) feed.dropPages();
     },
   };
 }

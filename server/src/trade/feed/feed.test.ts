@@ -131,6 +131,19 @@ test('a change is visible at once, also on cached pages', async () => {
   expect(await read()).toEqual([]);
 });
 
+test('likes and views leave pages in memory', async () => {
+  const params = { postId: posts['onion']?._id ?? '' };
+  const countQueries = async () => {
+    app.database.queries.length = 0;
+    await merchant.client.call(feed, { query: { category: 'Vegetables' } });
+    return app.database.queries.length;
+  };
+  await countQueries();
+  await merchant.client.call('GET /api/v1/post/:postId', { params });
+  await merchant.client.call('POST /api/v1/like/like/:postId', { params });
+  expect(await countQueries()).toBe(1);
+});
+
 describe('a long list', () => {
   const addMany = (count: number, category: string) =>
     insertPosts(app.database.db, farmer.account._id, count, (index) => ({

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import type { Sort } from '@upaj/contract/trade/feed';
 import type { PostForm } from '@upaj/contract/trade/posts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaService } from '#src/platform/media/service.ts';
-import { commentsStore } from '#src/trade/comments/store.ts';
 import { likesStore } from '#src/trade/likes/store.ts';
 import { postsService } from '#src/trade/posts/service.ts';
 import { postsStore } from '#src/trade/posts/store.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertPeople } from '#test/rows.ts';
-import { changesPage } from './changes.ts';
 import { readFeedCursor } from './cursor.ts';
 import { toFeedRequest } from './filter.ts';
 import { feedService, type FeedPage, type FeedService } from './service.ts';
@@ -57,15 +54,10 @@ function formOf(kind: number, isOrganic: boolean): PostForm {
 const queries: Record<string, string>[] = [
   {},
   { category: 'Grains' },
-  { state: 'Punjab' },
-  { organic: 'true' },
   { availability: 'sold-out' },
-  { priceRange: '50-100' },
-  { cropType: 'Mango' },
   { q: 'rice' },
+  { sort: 'price-low' },
 ];
-// Popularity is refreshed each minute, so not here.
-const sorts: (Sort | undefined)[] = [undefined, 'price-low', 'price-high', 'popular'];
 
 async function readPages(
   feed: FeedService,
@@ -86,7 +78,7 @@ async function readPages(
 }
 
 const step = fc.record({
-  kind: fc.constantFrom('create', 'edit', 'sell', 'remove', 'like', 'unlike', 'view', 'comment'),
+  kind: fc.constantFrom('create', 'edit', 'sell', 'remove', 'like', 'view'),
   by: fc.nat(2),
   post: fc.nat(9),
   goods: fc.nat(2),
@@ -98,15 +90,16 @@ const step = fc.record({
 test('after any writes, pages and totals from memory equal those of the database', async () => {
   const { db } = database;
   const store = feedStore(db);
-  const [likes, comments] = [likesStore(db), commentsStore(db)];
+  const likes = likesStore(db);
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
     await db.deleteFrom('posts').execute();
     const fromDatabase = feedService(store, noPrice, { hasPageCache: false });
     const elsewhere = feedService(store, noPrice);
     const feed = feedService(store, noPrice, {
-      changeElsewhere(change) {
-        elsewhere.changeHere(JSON.parse(JSON.stringify(change)) as never);
-        fromDatabase.changeHere('all');
+      dropPagesElsewhere() {
+        elsewhere.dropPagesHere();
+        // Its totals are cached, too.
+        fromDatabase.dropPagesHere();
       },
     });
     const posts = postsService(postsStore(db), media, feed, noPrice);
@@ -125,12 +118,7 @@ test('after any writes, pages and totals from memory equal those of the database
       if (kind === 'edit') await posts.editPost(id, { ...form, imageOrder: image.url }, [], authorId);
       if (kind === 'sell') await posts.setAvailability(id, flag, authorId);
       if (kind === 'like') await likes.addLike(person, id);
-      if (kind === 'unlike') await likes.removeLike(person, id);
       if (kind === 'view') await posts.viewPost(id, person);
-      if (kind === 'comment') {
-        const words = { text: 'Fresh?', clientId: crypto.randomUUID() };
-        await comments.addComments([{ ...words, postId: id, authorId: person, createdAt: new Date() }]);
-      }
       if (kind === 'remove') {
         await posts.deletePost(id, authorId);
         own.splice(own.indexOf(target), 1);
@@ -143,70 +131,17 @@ test('after any writes, pages and totals from memory equal those of the database
       const reads = each.isConcurrent ? [feed, elsewhere].map((one) => readPages(one, query, viewer)) : [];
       await Promise.all([write(each), ...reads]);
       for (const cached of [feed, elsewhere])
-        for (const filter of queries)
-          for (const sort of sorts) {
-            const wanted = { ...filter, ...(sort && { sort }) };
-            const pages = await readPages(cached, wanted, viewer);
-            const expected = await readPages(fromDatabase, wanted, viewer);
-            expect({ wanted, pages }).toEqual({ wanted, pages: expected });
-          }
+        for (const wanted of queries) {
+          const pages = await readPages(cached, wanted, viewer);
+          const expected = await readPages(fromDatabase, wanted, viewer);
+          expect({ wanted, pages }).toEqual({ wanted, pages: expected });
+        }
     }
     expect(await readPages(feed, {}, viewer, viewer)).toEqual(
       await readPages(fromDatabase, {}, viewer, viewer),
     );
   });
   await fc.assert(property, { numRuns: 8 });
-});
-
-test('a new post removes only the pages that it belongs on', async () => {
-  const { db } = database;
-  await db.deleteFrom('posts').execute();
-  const feed = feedService(feedStore(db), noPrice);
-  const posts = postsService(postsStore(db), media, feed, noPrice);
-  const [viewer = '', author = ''] = people;
-  const add = (kind: number) => posts.createPost(formOf(kind, false), ['photo'], { authorId: author });
-  for (let count = 0; count < 4; count += 1) await add(0);
-  const countQueries = async (query: Record<string, string>) => {
-    database.queries.length = 0;
-    await readPages(feed, query, viewer);
-    return database.queries.length - 2;
-  };
-  const lists: Record<string, string>[] = [
-    { category: 'Grains' },
-    { category: 'Fruits' },
-    { sort: 'price-low' },
-  ];
-  for (const query of lists) await readPages(feed, query, viewer);
-  expect(await countQueries({ category: 'Grains' })).toBe(0);
-  await add(2);
-  expect(await countQueries({ category: 'Grains' })).toBe(0);
-});
-
-test('a new post, which has no likes, removes pages by popularity only where it belongs', () => {
-  const facts = {
-    id: '5',
-    authorId: '1',
-    category: 'Grains',
-    cropKey: 'wheat',
-    state: 'Goa',
-    district: 'North Goa',
-  };
-  const after = {
-    ...facts,
-    priceRank: 20,
-    searchText: '',
-    isAvailable: true,
-    isOrganic: false,
-    isHidden: false,
-  };
-  const page = { filter: {}, sort: 'popular', ids: ['3', '4'], authorIds: [], after: undefined } as const;
-  const changesPageUpTo = (key: number) =>
-    changesPage(
-      { post: { after } },
-      { ...page, last: { source: 'filter', isAvailable: true, key, id: '4' } },
-    );
-  expect(changesPageUpTo(1)).toBe(false);
-  expect(changesPageUpTo(0)).toBe(true);
 });
 
 test('requests for a page share a reading until a post is written, and what they read is not cached', async () => {

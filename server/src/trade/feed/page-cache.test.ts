@@ -1,41 +1,44 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { PageCache } from './page-cache.ts';
 
-const extent = {
-  filter: {},
-  sort: 'latest',
-  after: undefined,
-  last: undefined,
-  ids: [],
-  authorIds: [],
-  places: [],
-} as const;
 const megabyte = 1024 * 1024;
+
+afterEach(() => void vi.restoreAllMocks());
 
 function open() {
   const cache = new PageCache(true);
-  const add = (key: string, posts: readonly string[]) => {
-    const reading = cache.beginReading();
-    reading.addPage(key, { ...extent, posts });
-    reading.end();
+  const countReadings = async (key: string, ...texts: string[]) => {
+    let readings = 0;
+    await cache.find({ page: key, filter: 'same' }, undefined, async () => {
+      readings += 1;
+      const posts = texts.map((json) => ({ id: '', authorId: '', state: '', district: '', json }));
+      return { page: { posts, last: undefined }, counts: { available: 1, soldOut: 0 } };
+    });
+    return readings;
   };
-  return { cache, add };
+  return { cache, countReadings };
 }
 
-test('pages are removed, the longest unused first, when their text takes too much memory', () => {
-  const { cache, add } = open();
-  const posts = ['x'.repeat(1.5 * megabyte)];
-  add('first', posts);
-  add('second', posts);
-  expect(cache.findPage('first')).toBeDefined();
-  add('third', posts);
-  expect(cache.findPage('second')).toBeUndefined();
-  expect(cache.findPage('first')).toBeDefined();
+test('a page is read once, and again after a drop or ten seconds', async () => {
+  const { cache, countReadings } = open();
+  expect([await countReadings('first'), await countReadings('first')]).toEqual([1, 0]);
+  cache.drop();
+  expect([await countReadings('first'), await countReadings('first')]).toEqual([1, 0]);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001);
+  await expect.poll(() => countReadings('first')).toBe(1);
 });
 
-test('empty pages take memory too', () => {
-  const { cache, add } = open();
-  for (let number = 1; number <= 5_000; number += 1) add(`search ${number}`, []);
-  expect(cache.findPage('search 1')).toBeUndefined();
-  expect(cache.findPage('search 5000')).toBeDefined();
+test('pages are removed, the longest unused first, when their text takes too much memory', async () => {
+  const { countReadings } = open();
+  const text = 'x'.repeat(1.5 * megabyte);
+  for (const key of ['first', 'second', 'first', 'third']) await countReadings(key, text);
+  expect(await countReadings('first', text)).toBe(0);
+  expect(await countReadings('second', text)).toBe(1);
+});
+
+test('empty pages take memory too', async () => {
+  const { countReadings } = open();
+  for (let number = 1; number <= 5_000; number += 1) await countReadings(`search ${number}`);
+  expect(await countReadings('search 5000')).toBe(0);
+  expect(await countReadings('search 1')).toBe(1);
 });

@@ -1,18 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
-import type { Place } from '#src/platform/places/place-names.ts';
-import { changesCounts, changesPage, type FeedChange, type PageExtent } from './changes.ts';
-import type { Counts } from './cursor.ts';
-import type { FeedFilter } from './filter.ts';
+import type { Counts, Cursor } from './cursor.ts';
 
-export interface CachedPage extends PageExtent {
-  places: readonly Place[];
-  posts: readonly string[];
+export interface CachedPost {
+  id: string;
+  authorId: string;
+  state: string;
+  district: string;
+  /** The post as PostgreSQL built it, without what differs by viewer. */
+  json: string;
 }
 
-interface CachedCounts {
-  filter: FeedFilter;
-  counts: Counts;
+export interface CachedPage {
+  posts: readonly CachedPost[];
+  /** The page's last post; undefined when the list ends on this page. */
+  last: Omit<Cursor, 'counts'> | undefined;
 }
 
 export interface FoundPage {
@@ -20,80 +22,69 @@ export interface FoundPage {
   counts: Counts;
 }
 
-export interface Reading {
-  addPage(key: string, page: CachedPage): void;
-  addCounts(key: string, counted: CachedCounts): void;
-  end(): void;
+/** Pages with the same filter have the same totals. */
+export interface PageKeys {
+  page: string;
+  filter: string;
 }
 
 /** In ms. A change is missed when its process dies between the commit and the report. */
-const ttl = 60_000;
+const ttl = 10_000;
 
 /** In characters, of one or two bytes: some 125 pages of 20 posts, or 2,000 empty ones. */
 const mostText = 4 * 1024 * 1024;
 const emptyPage = 2_000;
 
-/** Pages and totals of lists that are the same for all viewers. A change removes those that it affects. */
+/** Caches pages and totals of lists that are the same for all viewers, until any post changes. */
 export class PageCache {
-  readonly #pages: LRUCache<string, CachedPage> | undefined;
-  readonly #counts = new LRUCache<string, CachedCounts>({ ...atMost(5_000), ttl });
-  /** Changes that arrive while a reading is under way. */
-  readonly #readings = new Set<FeedChange[]>();
-  /** Pages being read since the last change. */
-  readonly #shared = new Map<string, Promise<FoundPage>>();
+  #stored = emptyStore();
+  readonly #hasPages: boolean;
 
   constructor(hasPages: boolean) {
-    if (hasPages) this.#pages = new LRUCache({ maxSize: mostText, sizeCalculation: textOf, ttl });
+    this.#hasPages = hasPages;
   }
 
-  findPage(key: string): CachedPage | undefined {
-    return this.#pages?.get(key);
+  /** A reading in progress stores its page where no later request looks, because it may not have the change. */
+  drop(): void {
+    this.#stored = emptyStore();
   }
 
-  findCounts(key: string): Counts | undefined {
-    return this.#counts.get(key)?.counts;
-  }
+  /** Concurrent requests for a page share one reading. `known` are the totals of an earlier page of the list. */
+  async find(
+    keys: PageKeys,
+    known: Counts | undefined,
+    read: (known: Counts | undefined) => Promise<FoundPage>,
+  ): Promise<FoundPage> {
+    const { pages, totals, readings } = this.#stored;
+    const counts = known ?? totals.get(keys.filter);
+    const page = counts && pages.get(keys.page);
+    if (page) return { page, counts };
 
-  /** Concurrent requests for a page share one reading, unless a change arrived since it began. */
-  async readOnce(key: string, read: () => Promise<FoundPage>): Promise<FoundPage> {
-    if (!this.#pages) return read();
-    const current = this.#shared.get(key);
-    if (current) return current;
-    const reading = read();
-    this.#shared.set(key, reading);
-    try {
-      return await reading;
-    } finally {
-      if (this.#shared.get(key) === reading) this.#shared.delete(key);
-    }
-  }
-
-  /** Before reading from the database: what changes until `end` may be missing in what was read. */
-  beginReading(): Reading {
-    const changes: FeedChange[] = [];
-    this.#readings.add(changes);
-    return {
-      addPage: (key, page) => {
-        if (!changes.some((change) => changesPage(change, page))) this.#pages?.set(key, page);
-      },
-      addCounts: (key, counted) => {
-        if (!changes.some((change) => changesCounts(change, counted.filter, counted.counts)))
-          this.#counts.set(key, counted);
-      },
-      end: () => void this.#readings.delete(changes),
+    const readAndStore = async () => {
+      const found = await read(counts);
+      if (this.#hasPages) pages.set(keys.page, found.page);
+      if (!counts) totals.set(keys.filter, found.counts);
+      return found;
     };
-  }
-
-  apply(change: FeedChange): void {
-    this.#shared.clear();
-    for (const changes of this.#readings) changes.push(change);
-    for (const [key, page] of this.#pages?.entries() ?? [])
-      if (changesPage(change, page)) this.#pages?.delete(key);
-    for (const [key, { filter, counts }] of this.#counts.entries())
-      if (changesCounts(change, filter, counts)) this.#counts.delete(key);
+    if (!this.#hasPages) return readAndStore();
+    let reading = readings.get(keys.page);
+    if (!reading) {
+      reading = readAndStore().finally(() => readings.delete(keys.page));
+      readings.set(keys.page, reading);
+    }
+    const found = await reading;
+    return { page: found.page, counts: counts ?? found.counts };
   }
 }
 
+function emptyStore() {
+  return {
+    pages: new LRUCache<string, CachedPage>({ maxSize: mostText, sizeCalculation: textOf, ttl }),
+    totals: new LRUCache<string, Counts>({ ...atMost(5_000), ttl }),
+    readings: new Map<string, Promise<FoundPage>>(),
+  };
+}
+
 function textOf({ posts }: CachedPage): number {
-  return posts.reduce((sum, json) => sum + json.length, emptyPage);
+  return posts.reduce((sum, { json }) => sum + json.length, emptyPage);
 }

@@ -1,16 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import type { Page } from '@upaj/contract/envelope';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
 import { writeCursor, writeTotal } from '#src/platform/http/paging.ts';
-import { atMost } from '#src/platform/lru-size.ts';
 import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import type { PostView } from '#src/trade/posts/store.ts';
-import type { FeedChange } from './changes.ts';
 import { cursorOf, noCounts, type Counts } from './cursor.ts';
 import type { FeedRequest } from './filter.ts';
-import { PageCache, type CachedPage, type FoundPage } from './page-cache.ts';
-import { readRows } from './parts.ts';
+import { PageCache, type CachedPage, type FoundPage, type PageKeys } from './page-cache.ts';
+import { readRows, type ListedRow } from './parts.ts';
 import type { FeedStore } from './store.ts';
 
 export interface FeedPage extends Page {
@@ -20,118 +16,71 @@ export interface FeedPage extends Page {
 export interface FeedService {
   /** One query when the page is cached, else two, or three where the sold-out posts begin. */
   findPage(request: FeedRequest, viewerId: string): Promise<{ data: string; page: FeedPage }>;
-  /** Here and in other processes. Call it after the change is committed. */
-  change(change: FeedChange): void;
-  changeHere(change: FeedChange): void;
+  /** Drops the cached pages here and in other processes. Call it after a change that pages show is committed. */
+  dropPages(): void;
+  dropPagesHere(): void;
 }
 
 export interface FeedServiceOptions {
   hasPageCache?: boolean;
-  changeElsewhere?: (change: FeedChange) => void;
-  /** Changes with every write; undefined where other processes write too. */
-  findVersion?: (() => number) | undefined;
+  dropPagesElsewhere?: () => void;
 }
 
 export function feedService(
   store: FeedStore,
   findPrice: FindPostPrice,
-  { hasPageCache = true, changeElsewhere = () => {}, findVersion }: FeedServiceOptions = {},
+  { hasPageCache = true, dropPagesElsewhere = () => {} }: FeedServiceOptions = {},
 ): FeedService {
   const cache = new PageCache(hasPageCache);
-  const cachedViews = new LRUCache<string, CachedViews>(atMost(500));
 
-  /** From memory if possible. */
-  async function findShared(request: FeedRequest, keys: Keys): Promise<FoundPage> {
-    const counts = request.cursor?.counts;
-    if (!isShared(request)) return readPage(request, keys, counts);
-    const known = counts ?? cache.findCounts(keys.filter);
-    const page = known && cache.findPage(keys.page);
-    if (page) return { page, counts: known };
-    const found = await cache.readOnce(keys.page, () => readPage(request, keys, known));
-    return { page: found.page, counts: known ?? found.counts };
-  }
-
-  async function readPage(request: FeedRequest, keys: Keys, known: Counts | undefined): Promise<FoundPage> {
-    const reading = cache.beginReading();
-    try {
-      const { filter, sort, cursor, limit } = request;
-      const { rows, counts } = await readRows(store, request, known);
-      const shown = rows.slice(0, limit);
-      const page: CachedPage = {
-        filter,
-        sort,
-        after: cursor,
-        last: rows.length > limit ? shown.at(-1) : undefined,
-        ids: rows.map(({ id }) => id),
-        authorIds: shown.map(({ authorId }) => authorId),
-        places: shown.map(({ state, district }) => ({ state, district })),
-        posts: await Promise.all(
-          shown.map(async (row) => addFields(row.json, { marketPrice: await findPrice(row) })),
-        ),
-      };
-      if (isShared(request)) {
-        reading.addPage(keys.page, page);
-        if (counts) reading.addCounts(keys.filter, { filter, counts });
-      }
-      return { page, counts: known ?? counts ?? noCounts };
-    } finally {
-      reading.end();
-    }
-  }
-
-  async function findViews(key: string, viewerId: string, page: CachedPage) {
-    const { ids, authorIds } = page;
-    const shown = ids.slice(0, authorIds.length);
-    const version = findVersion?.();
-    if (version === undefined) return store.findViews(viewerId, shown, authorIds);
-    const viewKey = `${viewerId} ${key}`;
-    const cached = cachedViews.get(viewKey);
-    if (cached?.version === version && cached.page === page) return cached.views;
-    const views = await store.findViews(viewerId, shown, authorIds);
-    cachedViews.set(viewKey, { version, page, views });
-    return views;
+  async function readPage(request: FeedRequest, known: Counts | undefined): Promise<FoundPage> {
+    const { rows, counts } = await readRows(store, request, known);
+    const shown = rows.slice(0, request.limit);
+    const posts = await Promise.all(
+      shown.map(async (row) => ({
+        id: row.id,
+        authorId: row.authorId,
+        state: row.state,
+        district: row.district,
+        json: addFields(row.json, { marketPrice: await findPrice(row) }),
+      })),
+    );
+    const last = rows.length > request.limit ? shown.at(-1) : undefined;
+    return { page: { posts, last: last && positionOf(last) }, counts: known ?? counts ?? noCounts };
   }
 
   return {
     async findPage(request, viewerId) {
-      const keys = keysOf(request);
-      const { page, counts } = await findShared(request, keys);
-      const views = page.posts.length > 0 ? await findViews(keys.page, viewerId, page) : [];
-      const seen = page.posts.flatMap((json, index) => {
+      const { cursor, from, source } = request;
+      const { page, counts } = isShared(request)
+        ? await cache.find(keysOf(request), cursor?.counts, (known) => readPage(request, known))
+        : await readPage(request, cursor?.counts);
+      const views = page.posts.length > 0 ? await store.findViews(viewerId, page.posts) : [];
+      const seen = page.posts.flatMap((post, index) => {
         const view = views[index];
-        return view
-          ? [addFields(json, { ...view, distanceKm: distanceTo(page.places[index], request.from) })]
-          : [];
+        return view ? [addFields(post.json, { ...view, distanceKm: distanceTo(post, from) })] : [];
       });
-      return { data: `[${seen.join(',')}]`, page: pageOf(page, counts, request.source) };
+      return { data: `[${seen.join(',')}]`, page: pageOf(page, counts, source) };
     },
 
-    changeHere: (change) => cache.apply(change),
+    dropPagesHere: () => cache.drop(),
 
-    change(change) {
-      cache.apply(change);
-      changeElsewhere(change);
+    dropPages() {
+      cache.drop();
+      dropPagesElsewhere();
     },
   };
 }
 
-/** What one viewer sees of a page, until the next write of anyone. */
-interface CachedViews {
-  version: number;
-  page: CachedPage;
-  views: (PostView | null)[];
-}
-
-interface Keys {
-  filter: string;
-  page: string;
-}
-
 /** Without the counts of the cursor: they are not part of the page. */
-function keysOf({ filter, sort, cursor, limit }: FeedRequest): Keys {
+function keysOf({ filter, sort, cursor, limit }: FeedRequest): PageKeys {
   const key = JSON.stringify(filter);
   const place = cursor && [cursor.source, cursor.isAvailable, cursor.key, cursor.id];
   return { filter: key, page: JSON.stringify([key, sort, place, limit]) };
+}
+
+function positionOf({ source, isAvailable, key, id }: ListedRow): CachedPage['last'] {
+  return { source, isAvailable, key, id };
 }
 
 function pageOf({ last }: CachedPage, counts: Counts, source = last?.source): FeedPage {
@@ -142,8 +91,8 @@ function pageOf({ last }: CachedPage, counts: Counts, source = last?.source): Fe
   };
 }
 
-function distanceTo(place: Place | undefined, from: Place | null): number | null {
-  return place && from ? kmBetween(from, place) : null;
+function distanceTo(place: Place, from: Place | null): number | null {
+  return from ? kmBetween(from, place) : null;
 }
 
 /** Posts stay the text that PostgreSQL built, because writing them here is slower. */

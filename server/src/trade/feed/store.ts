@@ -92,12 +92,12 @@ export function feedStore(db: Database) {
       return rows.map(({ post }) => post);
     },
 
-    /** What a page's posts have for this viewer, in their order; null behind a block. */
+    /** Returns what each post has for this viewer; null behind a block. */
     async findViews(
       viewerId: string,
-      postIds: readonly string[],
-      authorIds: readonly string[],
+      posts: readonly Pick<FeedRow, 'id' | 'authorId'>[],
     ): Promise<(PostView | null)[]> {
+      const [postIds, authorIds] = [posts.map(({ id }) => id), posts.map(({ authorId }) => authorId)];
       const { rows } = await sql<PostView & { id: string; isBlocked: boolean }>`
         select post_id as id, likes as "likesCount", comments, views, false as "isBlocked", exists (
           select from likes where user_id = ${viewerId} and likes.post_id = post_counts.post_id) as "isLiked"
@@ -107,9 +107,7 @@ export function feedStore(db: Database) {
         union all select blocker_id, 0, 0, 0, true, false from blocks
         where blocked_id = ${viewerId} and blocker_id = any(${authorIds}::uuid[])`.execute(db);
       const found = new Map(rows.map(({ id, isBlocked, ...view }) => [id, isBlocked ? null : view]));
-      return postIds.map((id, index) =>
-        found.get(authorIds[index] ?? '') === null ? null : (found.get(id) ?? null),
-      );
+      return posts.map(({ id, authorId }) => (found.get(authorId) === null ? null : (found.get(id) ?? null)));
     },
 
     async findAuthor(

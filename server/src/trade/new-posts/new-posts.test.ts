@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertPosts } from '#test/rows.ts';
-import type { PostFacts } from '#src/trade/feed/changes.ts';
+import type { PostFacts } from '#src/trade/saved-searches/is-match.ts';
 import { newPostsService, type NewPostMatcher } from './service.ts';
 import { matchJob, newPostsStore } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { inBackground } from '#src/platform/db/time-limits.ts';
-import type { PostFacts } from '#src/trade/feed/changes.ts';
+import type { PostFacts } from '#src/trade/saved-searches/is-match.ts';
 import type { NewPostsStore } from './store.ts';
 
 /** Gets a post several times, so it must record what it has done. An edit may change the post in between. */

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
 import { saveJobRun } from '#src/platform/db/job-runs.ts';
-import type { PostFacts } from '#src/trade/feed/changes.ts';
-import { factsJson } from '#src/trade/posts/store.ts';
+import type { PostFacts } from '#src/trade/saved-searches/is-match.ts';
 
 export const matchJob = 'match-new-posts';
+
+const factsJson = sql<PostFacts>`json_build_object(
+  'id', posts.id, 'authorId', posts.author_id, 'category', posts.category, 'cropKey', posts.crop_key,
+  'state', posts.state, 'district', posts.district, 'priceRank', posts.price_rank, 'searchText', posts.search_text,
+  'isAvailable', posts.is_available, 'isOrganic', posts.is_organic, 'isHidden', posts.is_hidden)`;
 
 export function newPostsStore(db: Database) {
   return {

@@ -235,42 +235,6 @@ test('reading a post takes two queries', async () => {
   await expectQueries(app.database, 2, () => merchant.client.call(read, { params }));
 });
 
-test('selling out takes one query, an edit of the text three', async () => {
-  const { _id: postId, images } = await addPost(farmer);
-  const params = { postId };
-  const body = { isAvailable: false };
-  await expectQueries(app.database, 1, () => farmer.client.call(mark, { params, body }));
-  const send = () =>
-    farmer.client.call(edit, { params, form: toForm(postFields({ imageOrder: images.join(',') })) });
-  await expectQueries(app.database, 3, send);
-});
-
-test('concurrent changes of availability share a statement, and the last of a post counts', async () => {
-  const { setAvailability } = app.services.posts;
-  const [one, two] = (await Promise.all([addPost(farmer), addPost(farmer)])).map(({ _id }) => _id);
-  const [seller, stranger] = [farmer.account._id, merchant.account._id];
-  const missing = '01900000-0000-7000-8000-000000000000';
-  app.database.queries.length = 0;
-  const changes = [
-    setAvailability(one!, false, seller),
-    setAvailability(two!, false, stranger),
-    setAvailability(missing, false, seller),
-    setAvailability(two!, false, seller),
-    setAvailability(one!, true, seller),
-  ];
-  expect(await Promise.allSettled(changes)).toMatchObject([
-    { status: 'fulfilled' },
-    { reason: { code: 'NOT_YOURS' } },
-    { reason: { code: 'POST_NOT_FOUND' } },
-    { status: 'fulfilled' },
-    { status: 'fulfilled' },
-  ]);
-  expect(app.database.queries.filter((query) => query.includes('is_available'))).toHaveLength(1);
-  const isAvailable = async (postId: string) =>
-    (await merchant.client.call(read, { params: { postId } })).data.isAvailable;
-  expect(await Promise.all([isAvailable(one!), isAvailable(two!)])).toEqual([true, false]);
-});
-
 test('the limit of sixty uploads an hour is per user', async () => {
   const person = await addPerson(app.url);
   const params = { postId: (await addPost(person))._id };

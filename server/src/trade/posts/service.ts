@@ -3,7 +3,6 @@ import { limits, photoWidths } from '@upaj/contract/limits';
 import type { Post, PostEdit, PostForm } from '@upaj/contract/trade/posts';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
-import { inBatches } from '#src/platform/db/batch.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
@@ -37,8 +36,6 @@ export function postsService(
   findPrice: FindPostPrice,
   onCreated: () => void = () => {},
 ): PostsService {
-  const writeAvailability = inBatches(store.setAvailability);
-
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
@@ -70,14 +67,14 @@ export function postsService(
       if (earlier) return earlier;
       if (photos.length === 0) throw invalidField('images', 'imagesRequired');
       const id = uuidv7({ msecs: createdAt.getTime() });
-      const after = await media.save(picturesOf(photos, authorId), (images) => {
+      const isNew = await media.save(picturesOf(photos, authorId), (images) => {
         const times = { created_at: createdAt, updated_at: createdAt };
         const own = { id, author_id: authorId, idempotency_key: idempotencyKey ?? null, images, ...times };
         return store.addPost({ ...columnsOf(form), quantity: form.quantity, ...own });
       });
       // Two submits with one key: the second returns the first one's post.
-      if (!after) return (await findEarlier()) || id;
-      feed.change({ post: { after } });
+      if (!isNew) return (await findEarlier()) || id;
+      feed.dropPages();
       onCreated();
       return id;
     },
@@ -89,13 +86,12 @@ export function postsService(
       // And again in the transaction, after processing the pictures.
       const wanted = galleryOf(edit.imageOrder, post.images, photos.length);
       if (isEqual(wanted, post.images) && !edit.isFeatured) {
-        const updated = await store.updatePost(postId, columns);
-        if (!updated) throw new AppError('POST_NOT_FOUND');
-        feed.change({ post: updated });
+        if (!(await store.updatePost(postId, columns))) throw new AppError('POST_NOT_FOUND');
+        feed.dropPages();
         return;
       }
       let removed: string[] = [];
-      const changed = await media.save(picturesOf(photos, userId), (added, claim) =>
+      await media.save(picturesOf(photos, userId), (added, claim) =>
         store.updateWithPictures({ id: postId, authorId: userId }, columns, async (images, trx) => {
           const gallery = galleryOf(edit.imageOrder, images, photos.length);
           removed = images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
@@ -104,25 +100,23 @@ export function postsService(
           return fillGallery(gallery, added);
         }),
       );
-      feed.change({ post: changed });
+      feed.dropPages();
       await media.drop(removed);
     },
 
     async setAvailability(postId, isAvailable, userId) {
-      const { refusal, before } = await writeAvailability({ postId, userId, isAvailable });
-      if (refusal) throw new AppError(refusal);
-      if (before.isAvailable !== isAvailable)
-        feed.change({ post: { before, after: { ...before, isAvailable } } });
+      if (await store.setAvailability(postId, userId, isAvailable)) feed.dropPages();
+      else await findOwned(postId, userId);
     },
 
     async deletePost(postId, userId) {
       await findOwned(postId, userId);
       let urls: string[] = [];
-      const before = await store.deletePost(postId, async (images, trx) => {
+      const isDeleted = await store.deletePost(postId, async (images, trx) => {
         urls = images.map(({ url }) => url);
         await media.release(urls, trx);
       });
-      if (before) feed.change({ post: { before } });
+      if (isDeleted) feed.dropPages();
       await media.drop(urls);
     },
 

@@ -13,7 +13,6 @@ import { isPostPublic, canSeePost } from '#src/trade/access.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { claimImages } from '#src/platform/media/store.ts';
-import type { PostFacts } from '#src/trade/feed/changes.ts';
 
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
 export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
@@ -43,16 +42,6 @@ export interface OwnedPost {
   images: StoredImage[];
 }
 
-export interface AvailabilityChange {
-  postId: string;
-  userId: string;
-  isAvailable: boolean;
-}
-
-export type FoundBefore =
-  | { refusal: null; before: PostFacts }
-  | { refusal: 'POST_NOT_FOUND' | 'NOT_YOURS'; before: unknown };
-
 export const authorJson = sql`json_build_object(
   '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
   'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
@@ -75,16 +64,6 @@ export const postJson = sql<StoredPost>`json_build_object(
 
 export const postGoods = sql`posts.crop_key as "cropKey", posts.price_unit as "priceUnit", posts.state as state,
   posts.district as district, posts.variety as variety`;
-
-export const factsJson = sql<PostFacts>`json_build_object(
-  'id', posts.id, 'authorId', posts.author_id, 'category', posts.category, 'cropKey', posts.crop_key,
-  'state', posts.state, 'district', posts.district, 'priceRank', posts.price_rank, 'searchText', posts.search_text,
-  'isAvailable', posts.is_available, 'isOrganic', posts.is_organic, 'isHidden', posts.is_hidden)`;
-
-export interface PostChange {
-  before: PostFacts;
-  after: PostFacts;
-}
 
 export function postsStore(db: Database) {
   return {
@@ -120,27 +99,23 @@ export function postsStore(db: Database) {
       return row?.id;
     },
 
-    /** @returns undefined when the author has a post with this key. */
-    async addPost(post: NewPost): Promise<PostFacts | undefined> {
+    /** Returns false when the author has a post with this key. */
+    async addPost(post: NewPost): Promise<boolean> {
       if (!post.is_featured) return insertPost(db, post);
       return db.transaction().execute(async (trx) => {
-        const facts = await insertPost(trx, post);
-        if (facts) await assertFeaturedLeft(trx, post.author_id, post.id);
-        return facts;
+        const isNew = await insertPost(trx, post);
+        if (isNew) await assertFeaturedLeft(trx, post.author_id, post.id);
+        return isNew;
       });
     },
 
-    async updatePost(postId: string, changes: PostChanges): Promise<PostChange | undefined> {
-      const { rows } = await sql<PostChange>`
-        with locked as (
-          select id as locked_id, ${factsJson} as before from posts where id = ${postId} for no key update
-        ) ${db
-          .updateTable('posts')
-          .from(sql`locked`.as('locked'))
-          .set({ ...changes, updated_at: new Date() })
-          .where(sql.ref('id'), '=', sql.ref('locked_id'))
-          .returning([sql.ref('before').as('before'), factsJson.as('after')])}`.execute(db);
-      return rows[0];
+    async updatePost(postId: string, changes: PostChanges): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('posts')
+        .set({ ...changes, updated_at: new Date() })
+        .where('id', '=', postId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     /** `arrange` maps the locked pictures to the new ones. */
@@ -148,67 +123,58 @@ export function postsStore(db: Database) {
       post: { id: string; authorId: string },
       changes: PostChanges,
       arrange: (images: StoredImage[], trx: Database) => Promise<StoredImage[]>,
-    ): Promise<PostChange> {
-      return db.transaction().execute(async (trx) => {
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
         const found = await trx
           .selectFrom('posts')
-          .select(['images', factsJson.as('facts')])
+          .select('images')
           .where('id', '=', post.id)
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!found) throw new AppError('POST_NOT_FOUND');
         const images = await arrange(found.images as unknown as StoredImage[], trx);
         if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
-        const { facts } = await trx
+        await trx
           .updateTable('posts')
           .set({ ...changes, images: JSON.stringify(images), updated_at: new Date() })
           .where('id', '=', post.id)
-          .returning(factsJson.as('facts'))
-          .executeTakeFirstOrThrow();
-        return { before: found.facts, after: facts };
+          .execute();
       });
     },
 
-    /** Of several changes of one post the last one counts. @returns each post as it was, or why not. */
-    async setAvailability(changes: readonly AvailabilityChange[]): Promise<FoundBefore[]> {
-      const postIds = changes.map(({ postId }) => postId);
-      const { rows } = await sql<FoundBefore>`
-        with asked as (
-          select * from unnest(${postIds}::uuid[], ${changes.map(({ userId }) => userId)}::uuid[],
-            ${changes.map(({ isAvailable }) => isAvailable)}::boolean[])
-            with ordinality as asked (post_id, user_id, is_available, place)
-        ), found as materialized (
-          select id, author_id, ${factsJson} as before from posts where id = any(${postIds}::uuid[])
-          order by id for no key update
-        ), wanted as (
-          select distinct on (id) id as wanted_id, is_available as is_wanted
-          from asked join found on id = post_id and author_id = user_id order by id, place desc
-        ), changed as (
-          update posts set is_available = is_wanted, updated_at = now() from wanted
-          where id = wanted_id and is_available <> is_wanted
-        )
-        select case when id is null then 'POST_NOT_FOUND' when author_id <> user_id then 'NOT_YOURS' end as refusal, before
-        from asked left join found on id = post_id order by place`.execute(db);
-      return rows;
+    /** Returns false when there is nothing to change. */
+    async setAvailability(postId: string, authorId: string, isAvailable: boolean): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('posts')
+        .set({ is_available: isAvailable, updated_at: new Date() })
+        .where('id', '=', postId)
+        .where('author_id', '=', authorId)
+        .where('is_available', '!=', isAvailable)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async deletePost(
       postId: string,
       alongside: (images: StoredImage[], trx: Database) => Promise<void>,
-    ): Promise<PostFacts | undefined> {
+    ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         // One statement, so that its offers and deals, which foreign keys change at its end, are locked after the author.
-        const { rows } = await sql<{ images: StoredImage[]; facts: PostFacts }>`
-          with deleted as (
-            delete from posts where id = ${postId} returning author_id, images, ${factsJson} as facts
-          ), counted as (
-            update users set total_posts = total_posts - 1 where id = (select author_id from deleted)
+        const deleted = await trx
+          .with('deleted', (trx) =>
+            trx.deleteFrom('posts').where('id', '=', postId).returning(['author_id', 'images']),
           )
-          select images, facts from deleted`.execute(trx);
-        const [deleted] = rows;
-        if (!deleted) return undefined;
-        await alongside(deleted.images, trx);
-        return deleted.facts;
+          .with('counted', (trx) =>
+            trx
+              .updateTable('users')
+              .set((eb) => ({ total_posts: eb('total_posts', '-', 1) }))
+              .where('id', 'in', (eb) => eb.selectFrom('deleted').select('author_id')),
+          )
+          .selectFrom('deleted')
+          .select('images')
+          .executeTakeFirst();
+        if (deleted) await alongside(deleted.images as unknown as StoredImage[], trx);
+        return deleted !== undefined;
       });
     },
 
@@ -230,20 +196,20 @@ export function postsStore(db: Database) {
 export type PostsStore = ReturnType<typeof postsStore>;
 
 /** In one statement, with the author's count: it becomes null, and is refused, while the author is suspended. */
-async function insertPost(db: Database, post: NewPost): Promise<PostFacts | undefined> {
+async function insertPost(db: Database, post: NewPost): Promise<boolean> {
   const added = db
     .insertInto('posts')
     .values({ ...post, images: JSON.stringify(post.images) })
     .onConflict((conflict) => conflict.columns(['author_id', 'idempotency_key']).doNothing())
-    .returning(['author_id', factsJson.as('facts')]);
-  const statement = sql<{ facts: PostFacts }>`
+    .returning('author_id');
+  const statement = sql`
     with added as (${added}), counted as (
       update users set total_posts = case when suspended_at is null then total_posts + 1 end
       where id = (select author_id from added)
     ), claimed as (${claimImages(post.images, sql`exists (select from added)`)})
-    select facts from added`;
+    select from added`;
   try {
-    return (await statement.execute(db)).rows[0]?.facts;
+    return (await statement.execute(db)).rows.length > 0;
   } catch (error) {
     if ((error as { column?: string }).column === 'total_posts') throw new AppError('ACCOUNT_SUSPENDED');
     throw error;

@@ -8,9 +8,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
-import { isMatch, type PostFacts } from '#src/trade/feed/changes.ts';
 import { toFeedRequest, type FeedViewer } from '#src/trade/feed/filter.ts';
 import type { NewPostMatcher } from '#src/trade/new-posts/service.ts';
+import { isMatch, type PostFacts } from './is-match.ts';
 import type { Candidate, Match, SavedSearchesStore, SearchRow } from './store.ts';
 
 export interface SavedSearchesService {

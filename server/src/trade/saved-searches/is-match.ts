@@ -1,0 +1,51 @@
+import { kmBetween } from '#src/platform/places/distance.ts';
+import type { FeedFilter } from '#src/trade/feed/filter.ts';
+
+/** What decides which filters match a post. */
+export interface PostFacts {
+  id: string;
+  authorId: string;
+  category: string;
+  cropKey: string;
+  state: string;
+  district: string;
+  priceRank: number;
+  searchText: string;
+  isAvailable: boolean;
+  isOrganic: boolean;
+  isHidden: boolean;
+}
+
+/** As `filterConditions` in `trade/lists/store.ts`. */
+export function isMatch(post: PostFacts, { otherwise, ...filter }: FeedFilter): boolean {
+  const { price, words = [] } = filter;
+  const isEqual = (name: 'authorId' | 'category' | 'state' | 'district' | 'isAvailable') =>
+    filter[name] === undefined || filter[name] === post[name];
+  const { cropKeys, ...others } = filter;
+  if (otherwise && isMatch(post, { ...others, words: otherwise })) return true;
+  return (
+    (filter.isOwn === true || !post.isHidden) &&
+    isEqual('authorId') &&
+    isEqual('category') &&
+    (!cropKeys || cropKeys.includes(post.cropKey)) &&
+    (!filter.authorIds || filter.authorIds.includes(post.authorId)) &&
+    (!filter.places || filter.places.some((place) => isIn(post, place))) &&
+    isNear(post, filter) &&
+    isEqual('state') &&
+    isEqual('district') &&
+    isEqual('isAvailable') &&
+    (!filter.isOrganic || post.isOrganic) &&
+    (!price || (post.priceRank >= price.from && post.priceRank <= (price.to ?? Infinity))) &&
+    words.every((word) => post.searchText.includes(word))
+  );
+}
+
+function isIn(post: PostFacts, { state, district }: { state: string; district?: string }): boolean {
+  return post.state === state && (district === undefined || post.district === district);
+}
+
+function isNear(post: PostFacts, { near, withinKm }: FeedFilter): boolean {
+  if (!near || withinKm === undefined) return true;
+  const km = kmBetween(near, post);
+  return km !== null && km <= withinKm;
+}

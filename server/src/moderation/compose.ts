@@ -5,12 +5,14 @@ import type { AccountService } from '#src/people/account/service.ts';
 import type { AccountStatusService } from '#src/people/account-status/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
+import { removeOldRows } from '#src/platform/db/retention.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { adminService } from './admin/service.ts';
 import { adminStore } from './admin/store.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
+import { retentionRules } from './personal-data/register.ts';
 import { personalDataService } from './personal-data/service.ts';
 import { personalDataStore } from './personal-data/store.ts';
 import { reportsRoutes } from './reports/routes.ts';
@@ -40,7 +42,13 @@ export function composeModeration(platform: Platform, above: Above) {
       ...reportsRoutes(reports),
       ...adminRoutes(admin),
     ],
-    jobs: [],
+    jobs: [
+      {
+        name: 'remove-old-rows',
+        cron: '40 2 * * *',
+        run: (signal: AbortSignal) => removeOldRows(db, retentionRules, signal),
+      },
+    ],
     services: {},
   };
 }

@@ -1,4 +1,6 @@
 import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
+import { deleteWhen } from '#src/platform/db/retention.ts';
+import { daysAgo } from '#src/platform/db/times.ts';
 
 export const notifyTables = {
   events: { people: {}, why: 'what happened, until it is delivered, usually within a second' },
@@ -16,3 +18,31 @@ export const notifyTables = {
   },
   vapid_keys: { people: {}, why: 'the keys of this installation' },
 } satisfies Partial<PersonalTables<TableName>>;
+
+export const notifyRetention = [
+  deleteWhen(
+    'notifications',
+    (row) =>
+      row.and([row('is_read', '=', true), row(row.fn.coalesce('read_at', 'created_at'), '<', daysAgo(90))]),
+    'read long ago',
+  ),
+  deleteWhen(
+    'notifications',
+    (row) => row('created_at', '<', daysAgo(365)),
+    'unread, but about things of a year ago',
+  ),
+  deleteWhen(
+    'undelivered_notifications',
+    (row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('notifications')
+            .select('id')
+            .whereRef('id', '=', 'notification_id')
+            .where('created_at', '>', daysAgo(7)),
+        ),
+      ),
+    'deleted, or all taken back, before they were delivered',
+  ),
+];

@@ -1,5 +1,7 @@
 import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
+import { deleteWhen } from '#src/platform/db/retention.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { daysAgo } from '#src/platform/db/times.ts';
 
 export const peopleTables = {
   accounts: {
@@ -25,6 +27,11 @@ export const peopleTables = {
     why: 'links in emails; deleted by the account id in their identifier, tokens are not exported',
   },
 } satisfies Partial<PersonalTables<TableName>>;
+
+export const peopleRetention = [
+  deleteWhen('sessions', (session) => session('expires_at', '<', daysAgo(0)), 'they log no one in'),
+  deleteWhen('verifications', (link) => link('expires_at', '<', daysAgo(0)), 'links that no longer work'),
+];
 
 export interface UserColumn {
   isExported: boolean;

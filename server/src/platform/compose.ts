@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Env } from '#src/env.ts';
 import { ping, type Database } from './db/connect.ts';
 import { findJobRuns } from './db/job-runs.ts';
-import { removeOldRows } from './db/retention.ts';
 import { isAdminKey } from './http/admin-key.ts';
 import { createServer } from './http/create-server.ts';
 import { addRoute } from './http/add-route.ts';
@@ -123,14 +122,7 @@ export async function composePlatform(options: PlatformOptions) {
     drive,
     media,
     sessionCookie: createSessionCookie(env.secretKeys, env.publicUrl),
-    jobs: [
-      { name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() },
-      {
-        name: 'remove-old-rows',
-        cron: '40 2 * * *',
-        run: (signal: AbortSignal) => removeOldRows(db, signal),
-      },
-    ],
+    jobs: [{ name: 'sweep-media', cron: '*/10 * * * *', run: () => media.sweep() }],
     serve,
   };
 }

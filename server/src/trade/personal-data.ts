@@ -1,4 +1,6 @@
 import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
+import { deleteWhen } from '#src/platform/db/retention.ts';
+import { dateBefore, daysAgo } from '#src/platform/db/times.ts';
 
 export const tradeTables = {
   comments: { people: { author_id: erased('their comments') } },
@@ -15,3 +17,13 @@ export const tradeTables = {
   wanted_posts: { people: { author_id: erased('what they want to buy') } },
   search_words: { people: {}, why: 'words without authors; those without posts are deleted every night' },
 } satisfies Partial<PersonalTables<TableName>>;
+
+export const tradeRetention = [
+  deleteWhen(
+    'saved_search_matches',
+    (match) => match('matched_at', '<', daysAgo(7)),
+    'their posts are no longer new',
+  ),
+  deleteWhen('wanted_posts', (post) => post('end_date', '<', dateBefore(90)), 'ended long ago'),
+  deleteWhen('post_views', (view) => view('day', '<', dateBefore(2)), 'a user counts once a day'),
+];

@@ -1,15 +1,15 @@
 import { chatTables } from '#src/chat/personal-data.ts';
 import { dealsTables } from '#src/deals/personal-data.ts';
 import { mandiTables } from '#src/mandi/personal-data.ts';
-import { notifyTables } from '#src/notify/personal-data.ts';
-import { peopleTables } from '#src/people/personal-data.ts';
+import { notifyRetention, notifyTables } from '#src/notify/personal-data.ts';
+import { peopleRetention, peopleTables } from '#src/people/personal-data.ts';
 import {
   erased,
   platformTables,
   type PersonalTables,
   type TableName,
 } from '#src/platform/db/personal-table.ts';
-import { tradeTables } from '#src/trade/personal-data.ts';
+import { tradeRetention, tradeTables } from '#src/trade/personal-data.ts';
 
 const moderationTables = {
   reports: {
@@ -35,3 +35,6 @@ export const personalTables: PersonalTables<TableName> = {
   ...dealsTables,
   ...moderationTables,
 };
+
+/** Rows to delete every night. */
+export const retentionRules = [...notifyRetention, ...peopleRetention, ...tradeRetention];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { retentionRules } from '#src/moderation/personal-data/register.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertPeople, insertPosts } from '#test/rows.ts';
 import { removeOldRows } from './retention.ts';
@@ -41,7 +42,7 @@ test('expired sessions and links go, valid ones stay', async () => {
     expires_at: inDays(days),
   }));
   await db.insertInto('verifications').values(links).execute();
-  await removeOldRows(db, running);
+  await removeOldRows(db, retentionRules, running);
   expect(await sessionIds()).toEqual([valid]);
   const left = await db.selectFrom('verifications').select('id').execute();
   expect(left).toEqual([{ id: links[1]?.id }]);
@@ -65,7 +66,7 @@ test('notifications go 90 days after they were read, or a year after they were m
     .insertInto('notifications')
     .values([...going, ...staying])
     .execute();
-  await removeOldRows(db, running);
+  await removeOldRows(db, retentionRules, running);
   const ids = staying.map(({ id }) => id);
   const left = await db.selectFrom('notifications').select('id').orderBy('id').execute();
   expect(left.map(({ id }) => id)).toEqual(ids);
@@ -80,7 +81,7 @@ test('views go after three days, and counters stay', async () => {
     await sql`insert into post_views (post_id, viewer_id, day)
       values (${postId}, ${other}, current_date - ${daysAgo}::int)`.execute(db);
   await sql`update post_counts set views = 4`.execute(db);
-  await removeOldRows(db, running);
+  await removeOldRows(db, retentionRules, running);
   const { rows } = await sql`select current_date - day as "daysAgo" from post_views order by 1`.execute(db);
   expect(rows).toEqual([{ daysAgo: 0 }, { daysAgo: 1 }]);
   expect(await db.selectFrom('post_counts').select('views').execute()).toEqual([{ views: 4 }]);
@@ -92,14 +93,14 @@ test('many rows go in several statements, none of them large', async () => {
     select gen_random_uuid(), n::text, ${userId}, now() - make_interval(days => n % 2 * 2 - 1)
     from generate_series(1, 6000) n`.execute(db);
   queries.length = 0;
-  await removeOldRows(db, running);
+  await removeOldRows(db, retentionRules, running);
   expect(await sessionIds()).toHaveLength(3_000);
   expect(queries.filter((query) => query.includes('delete from "sessions"')).length).toBeGreaterThan(1);
 });
 
 test('stops when it is aborted', async () => {
   await addSession(inDays(-1));
-  await removeOldRows(database.db, AbortSignal.abort());
+  await removeOldRows(database.db, retentionRules, AbortSignal.abort());
   expect(await sessionIds()).toHaveLength(1);
 });
 
@@ -111,11 +112,11 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const [locked] = [await addSession(inDays(-1)), await addSession(inDays(-2))];
     await db.transaction().execute(async (writer) => {
       await writer.updateTable('sessions').set({ ip_address: 'x' }).where('id', '=', locked).execute();
-      await removeOldRows(db, running);
+      await removeOldRows(db, retentionRules, running);
       expect(await sessionIds()).toEqual([locked]);
     });
     await db.transaction().execute(async (remover) => {
-      await removeOldRows(remover, running);
+      await removeOldRows(remover, retentionRules, running);
       await sql`set local lock_timeout = '1s'`.execute(remover);
       const started = addSession(inDays(1), other);
       const renewed = db.updateTable('users').set({ bio: 'x' }).where('id', '=', userId).execute();

@@ -1,41 +1,21 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Database } from './connect.ts';
 import type { DB } from './schema.ts';
 
-interface Rule {
+/** Rows that are no longer needed, for the reason that `why` gives. */
+export interface RetentionRule {
   table: keyof DB;
-  isOver: RawBuilder<SqlBool>;
+  isOver: Expression<SqlBool>;
   why: string;
 }
 
-/** Rows to delete every night. docs/decisions/0011 has the same times. */
-export const retentionRules: readonly Rule[] = [
-  { table: 'sessions', isOver: sql`expires_at < now()`, why: 'no longer log anyone in' },
-  { table: 'verifications', isOver: sql`expires_at < now()`, why: 'links that no longer work' },
-  {
-    table: 'notifications',
-    isOver: sql`is_read and coalesce(read_at, created_at) < now() - interval '90 days'`,
-    why: 'read long ago',
-  },
-  {
-    table: 'notifications',
-    isOver: sql`created_at < now() - interval '1 year'`,
-    why: 'unread, but about things of a year ago',
-  },
-  {
-    table: 'undelivered_notifications',
-    isOver: sql`not exists (
-      select from notifications where id = notification_id and created_at > now() - interval '7 days')`,
-    why: 'deleted, or all taken back, before they were delivered',
-  },
-  {
-    table: 'saved_search_matches',
-    isOver: sql`matched_at < now() - interval '7 days'`,
-    why: 'their posts are no longer new',
-  },
-  { table: 'wanted_posts', isOver: sql`end_date < current_date - 90`, why: 'ended long ago' },
-  { table: 'post_views', isOver: sql`day < current_date - 2`, why: 'a user counts once a day' },
-];
+export function deleteWhen<Table extends keyof DB>(
+  table: Table,
+  isOver: (row: ExpressionBuilder<DB, Table>) => Expression<SqlBool>,
+  why: string,
+): RetentionRule {
+  return { table, isOver: isOver(expressionBuilder<DB, Table>()), why };
+}
 
 const pagesOfBatch = 64;
 const pageSize = 8_192;
@@ -46,13 +26,12 @@ const pageSize = 8_192;
  */
 export async function removeOldRows(
   db: Database,
+  rules: readonly RetentionRule[],
   signal: AbortSignal,
-  rules: readonly Rule[] = retentionRules,
 ): Promise<void> {
   for (const { table, isOver } of rules) {
-    const { rows } = await sql<{ pages: number }>`
-      select (pg_relation_size(${table}::text::regclass) / ${sql.lit(pageSize)})::int as pages`.execute(db);
-    for (let page = 0; page < (rows[0]?.pages ?? 0); page += pagesOfBatch) {
+    const pages = await countPages(db, table);
+    for (let page = 0; page < pages; page += pagesOfBatch) {
       if (signal.aborted) return;
       await sql`
         delete from ${sql.table(table)} where ctid = any(array(
@@ -61,4 +40,10 @@ export async function removeOldRows(
           for update skip locked))`.execute(db);
     }
   }
+}
+
+async function countPages(db: Database, table: string): Promise<number> {
+  const size = sql<string>`pg_relation_size(${table}::text::regclass)`.as('size');
+  const relation = await db.selectNoFrom(size).executeTakeFirstOrThrow();
+  return Number(relation.size) / pageSize;
 }

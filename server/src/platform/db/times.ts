@@ -13,3 +13,12 @@ export function microsOf(column: string): RawBuilder<number> {
 export function timeOf(micros: number): RawBuilder<Date> {
   return sql<Date>`(timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond')`;
 }
+
+export function daysAgo(days: number): RawBuilder<Date> {
+  return sql<Date>`(now() - make_interval(days => ${days}))`;
+}
+
+/** For columns that have a date only. */
+export function dateBefore(days: number): RawBuilder<string> {
+  return sql<string>`(current_date - ${days}::int)`;
+}

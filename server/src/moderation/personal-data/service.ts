@@ -67,9 +67,9 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
     const leftDeals = await deals.leaveAll(userId, trx);
     pictures.push(...(await takedown.removeAllOf(userId, trx)));
     pictures.push(...(await store.findSentPictures(userId, trx)));
-    await accountStatus.becomeDeleted(userId, trx);
-    // After everything that counts the rows.
+    await accountStatus.removeFollows(userId, trx);
     await store.clearTables(userId, trx);
+    await accountStatus.becomeDeleted(userId, trx);
     await media.release(pictures, trx);
     return { pictures, partners: [...leftOffers, ...leftDeals] };
   }

@@ -11,6 +11,7 @@ export interface AccountStatusService {
   restore(userId: string, trx: Database): Promise<void>;
   /** Locks the account and everyone with whom it follows; returns its pictures, or undefined when it is deleted. */
   lockForDeletion(userId: string, trx: Database): Promise<string[] | undefined>;
+  removeFollows(userId: string, trx: Database): Promise<void>;
   /** Empties the account. Its row remains, because chats and reviews of others refer to it. */
   becomeDeleted(userId: string, trx: Database): Promise<void>;
 }

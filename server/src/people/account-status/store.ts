@@ -57,8 +57,23 @@ export function accountStatusStore(db: Database) {
       return [account.avatar, account.cover_image].filter((url) => url !== null);
     },
 
+    async removeFollows(userId: string, trx: Database): Promise<void> {
+      const sides = [
+        ['follower_id', 'followed_id', 'followers_count'],
+        ['followed_id', 'follower_id', 'following_count'],
+      ] as const;
+      for (const [own, other, count] of sides)
+        await trx
+          .with('removed', (db) =>
+            db.deleteFrom('follows').where(own, '=', userId).returning(`${other} as id`),
+          )
+          .updateTable('users')
+          .set((eb) => ({ [count]: eb(count, '-', 1) }))
+          .where('id', 'in', (eb) => eb.selectFrom('removed').select('id'))
+          .execute();
+    },
+
     async becomeDeleted(userId: string, trx: Database): Promise<void> {
-      await removeFollows(userId, trx);
       const links = ['reset-password', 'verify-email'].map((purpose) => `${purpose}:${userId}`);
       await trx.deleteFrom('verifications').where('identifier', 'in', links).execute();
       await trx.updateTable('users').set(tombstoneOf(userId)).where('id', '=', userId).execute();
@@ -83,20 +98,6 @@ async function lockWithFollows(userId: string, trx: Database): Promise<void> {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-}
-
-async function removeFollows(userId: string, trx: Database): Promise<void> {
-  const sides = [
-    ['follower_id', 'followed_id', 'followers_count'],
-    ['followed_id', 'follower_id', 'following_count'],
-  ] as const;
-  for (const [own, other, count] of sides)
-    await trx
-      .with('removed', (db) => db.deleteFrom('follows').where(own, '=', userId).returning(`${other} as id`))
-      .updateTable('users')
-      .set((eb) => ({ [count]: eb(count, '-', 1) }))
-      .where('id', 'in', (eb) => eb.selectFrom('removed').select('id'))
-      .execute();
 }
 
 function tombstoneOf(userId: string): Record<string, unknown> {

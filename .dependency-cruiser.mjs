@@ -47,11 +47,16 @@ const rules = [
   },
   {
     name: 'server-app-imports-compose-only',
-    comment: 'app → compose.ts of each domain and of the platform.',
+    comment:
+      'app → compose.ts of each domain and of the platform, and what domains publish for notifications.',
     from: { path: '^server/src/app\\.ts$' },
     to: {
       path: `^server/src/(platform|${DOMAINS})/`,
-      pathNot: [`^server/src/(platform|${DOMAINS})/compose\\.ts$`, '^server/src/platform/jobs/job\\.ts$'],
+      pathNot: [
+        `^server/src/(platform|${DOMAINS})/compose\\.ts$`,
+        `^server/src/(${DOMAINS})/(.+/rows|access)\\.ts$`,
+        '^server/src/platform/jobs/job\\.ts$',
+      ],
     },
   },
   {

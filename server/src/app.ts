@@ -1,11 +1,15 @@
 import { composeChat, type ChatOptions } from './chat/compose.ts';
 import { composeDeals } from './deals/compose.ts';
+import { dealsNotifications } from './deals/notifications/rows.ts';
 import { composeMandi, type MandiOptions } from './mandi/compose.ts';
 import { composeModeration } from './moderation/compose.ts';
 import { composeNotify, type PushOptions } from './notify/compose.ts';
+import { isActivePerson } from './people/access.ts';
+import { peopleNotifications } from './people/follows/rows.ts';
 import { composePeople, type PeopleOptions } from './people/compose.ts';
 import { composePlatform, type PlatformOptions } from './platform/compose.ts';
 import type { Job } from './platform/jobs/job.ts';
+import { tradeNotifications } from './trade/notifications/rows.ts';
 import { composeTrade, type TradeOptions } from './trade/compose.ts';
 
 export interface AppOptions extends PlatformOptions, PeopleOptions, MandiOptions {
@@ -14,10 +18,16 @@ export interface AppOptions extends PlatformOptions, PeopleOptions, MandiOptions
   messages?: ChatOptions;
 }
 
+/** What notifications show is published by the domains that they are about. */
+export const notifyContents = {
+  kinds: { ...peopleNotifications, ...tradeNotifications, ...dealsNotifications },
+  isActivePerson,
+};
+
 /** Composes the platform and the seven domains. The caller listens. */
 export async function createApp(options: AppOptions) {
   const platform = await composePlatform(options);
-  const notify = composeNotify(platform, options.push);
+  const notify = composeNotify(platform, notifyContents, options.push);
   const people = composePeople(platform, notify.services, options);
   const mandi = composeMandi(platform, notify.services, options);
   const trade = composeTrade(

@@ -3,7 +3,7 @@ import type { Platform } from '#src/platform/compose.ts';
 import { notificationEmails } from './notifications/emails.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { notificationsService } from './notifications/service.ts';
-import { notificationsStore } from './notifications/store.ts';
+import { notificationsStore, type NotifyContents } from './notifications/store.ts';
 import { writePush } from './notifications/wording.ts';
 import { outboxService } from './outbox/service.ts';
 import { outboxStore } from './outbox/store.ts';
@@ -17,16 +17,16 @@ export interface PushOptions {
   timeout?: number;
 }
 
-export function composeNotify(platform: Platform, options: PushOptions = {}) {
+export function composeNotify(platform: Platform, contents: NotifyContents, options: PushOptions = {}) {
   const { env, db, server, log, mailer, realtime, sessionCookie } = platform;
   const push = pushService({
-    store: pushStore(db),
+    store: pushStore(db, contents),
     sender: pushSender({ ...options, subject: pushSubject(env) }),
     write: writePush,
     log,
     ...options,
   });
-  const store = notificationsStore(db);
+  const store = notificationsStore(db, contents);
   const mails = notificationEmails({ store, mailer, publicUrl: env.publicUrl, log });
   const notifications = notificationsService({ store, push, realtime, mails, log });
   const outbox = outboxService({ store: outboxStore(db), onDelivered: notifications.deliver, log });

@@ -14,3 +14,8 @@ export function isBlockedBetween(
     union all
     select 1 from blocks where blocker_id = ${personId}::uuid and blocked_id = ${viewerId}::uuid)`;
 }
+
+/** On rows of `users`: the account is active and neither has blocked the other. */
+export function canMeet(viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${isActivePerson} and not ${isBlockedBetween(viewerId, sql.ref('users.id'))})`;
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#src/platform/db/connect.ts';
+import { notifyContents } from '#src/app.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { isTo, startMailServer, type TestMailServer } from '#test/mail.ts';
 import { insertNotifications } from '#test/notifications.ts';
@@ -78,7 +79,7 @@ test('sends one email per person when the mail server is back', async () => {
   await expect.poll(async () => (await queued()).map(({ tries }) => tries)).toEqual([1, 1]);
   await expect.poll(() => app.logs.filter((line) => line.includes('mails were not taken')).length).toBe(1);
   expect(app.logs.join()).not.toContain(emailOf(farmer));
-  const store = notificationsStore(app.database.db);
+  const store = notificationsStore(app.database.db, notifyContents);
   expect(await store.takeDueMails()).toEqual([]);
   await insert(farmer, 2620);
   await store.takeUndelivered();
@@ -94,7 +95,7 @@ test('sends one email per person when the mail server is back', async () => {
 test('sends the emails that a killed process left in the queue', async () => {
   await setUser(farmer, { email_verified: true });
   await insert(farmer, 2610);
-  const store = notificationsStore(app.database.db);
+  const store = notificationsStore(app.database.db, notifyContents);
   await store.takeUndelivered();
   expect(await store.takeDueMails()).toHaveLength(1);
   await letTimePass();
@@ -130,7 +131,7 @@ test('does not send read notifications, or any after emails were turned off', as
   await wantMails(farmer, other);
   const [id] = await insert(farmer, 2610);
   await insert(other, 2640);
-  await notificationsStore(app.database.db).takeUndelivered();
+  await notificationsStore(app.database.db, notifyContents).takeUndelivered();
   await farmer.client.call('PUT /api/v1/notifications/:notificationId/read', {
     params: { notificationId: id! },
   });

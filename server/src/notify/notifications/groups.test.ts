@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { notifyContents } from '#src/app.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addComment, addPerson, addPost, type Person } from '#test/factories.ts';
 import { findUndelivered } from '#test/notifications.ts';
@@ -115,7 +116,7 @@ test('notifies once of repeated likes and follows while unread', async () => {
   expect(await unread()).toBe(2);
   await deliverAgain();
   await takeBack();
-  const deliveries = await notificationsStore(app.database.db).takeUndelivered();
+  const deliveries = await notificationsStore(app.database.db, notifyContents).takeUndelivered();
   expect(deliveries.filter(({ userId }) => userId === seller.account._id)).toEqual([]);
   expect([await findNotifications(), await unread()]).toEqual([[], 0]);
 });
@@ -130,9 +131,9 @@ test('hides, does not count and does not deliver a group whose only member is bl
   expect(await findNotifications()).toMatchObject([{ postId: shown._id, count: 1 }]);
   expect(await unread()).toBe(1);
   await deliverAgain();
-  const deliveries = await notificationsStore(app.database.db).takeUndelivered();
+  const deliveries = await notificationsStore(app.database.db, notifyContents).takeUndelivered();
   const ofSeller = deliveries.filter(({ userId }) => userId === seller.account._id);
-  expect(ofSeller).toMatchObject([{ notifications: [{ data: { postId: shown._id } }] }]);
+  expect(ofSeller).toMatchObject([{ notification: { data: { postId: shown._id } } }]);
   const { data } = await seller.client.call('GET /api/v1/notifications');
   const params = { notificationId: data[0]?._id ?? '' };
   const read = await seller.client.call('PUT /api/v1/notifications/:notificationId/read', { params });

@@ -8,7 +8,7 @@ import { listOf, readListCursor, type List, type PageRequest } from '#src/platfo
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { NotificationEmails } from './emails.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import type { Delivery, GroupMember, Marked, NotificationsStore } from './store.ts';
+import type { GroupMember, NotificationsStore } from './store.ts';
 
 export interface NotificationsService {
   findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
@@ -43,16 +43,12 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
   let timer: NodeJS.Timeout | undefined;
   let delivering: Promise<void> | undefined;
 
-  function publish({ userId, notifications }: Delivery): void {
-    for (const notification of notifications)
-      realtime.publish({ userIds: [userId] }, 'notification', notification);
-  }
-
   async function deliverToDevices(): Promise<void> {
     for (;;) {
-      const people = await store.takeUndelivered();
-      if (people.length === 0) break;
-      for (const person of people) publish(person);
+      const deliveries = await store.takeUndelivered();
+      if (deliveries.length === 0) break;
+      for (const { userId, notification } of deliveries)
+        realtime.publish({ userIds: [userId] }, 'notification', notification);
     }
   }
 
@@ -62,9 +58,11 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     push.sendInBackground();
   }
 
-  function publishRead(userId: string, read: Marked | undefined): void {
-    if (read && read.marked > 0)
-      realtime.publish({ userIds: [userId] }, 'notificationsRead', { count: read.count });
+  /** @returns how many are unread now */
+  async function publishRead(userId: string, marked: number): Promise<number> {
+    const count = await store.countUnread(userId);
+    if (marked > 0) realtime.publish({ userIds: [userId] }, 'notificationsRead', { count });
+    return count;
   }
 
   async function findSettings(userId: string): Promise<NotificationSettings> {
@@ -84,18 +82,19 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     countUnread: (userId) => store.countUnread(userId),
 
     async markRead(userId, notificationId) {
-      const read = await store.markRead(userId, notificationId);
-      if (!read) throw new AppError('NOTIFICATION_NOT_FOUND');
-      publishRead(userId, read);
-      return read.count;
+      const marked = await store.markRead(userId, notificationId);
+      if (marked === undefined) throw new AppError('NOTIFICATION_NOT_FOUND');
+      return publishRead(userId, marked);
     },
 
     async readComments(userId, postId) {
-      publishRead(userId, await store.markCommentsRead(userId, postId));
+      const marked = await store.markCommentsRead(userId, postId);
+      if (marked > 0) await publishRead(userId, marked);
     },
 
     async readDeals(userId, ids) {
-      publishRead(userId, await store.markDealsRead(userId, ids));
+      const marked = await store.markDealsRead(userId, ids);
+      if (marked > 0) await publishRead(userId, marked);
     },
 
     findSettings,

@@ -1,16 +1,17 @@
-import { sql, type RawBuilder } from 'kysely';
-import { limits } from '@upaj/contract/limits';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { NotificationContents, Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
-import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
-import { isShown, notificationData } from '#src/notify/content/store.ts';
-import { isActivePerson } from '#src/platform/db/visibility.ts';
+import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
+import { dataId, notificationRows, type NotificationKinds, type OfNotification } from './rows.ts';
 
 export interface Delivery {
   userId: string;
-  notifications: Notification[];
+  notification: Notification;
 }
 
 export interface DueMail {
@@ -19,14 +20,6 @@ export interface DueMail {
   notificationIds: string[];
   isLastTry: boolean;
 }
-
-export interface Marked {
-  count: number;
-  marked: number;
-}
-
-const notificationJson = sql<Notification>`json_build_object('_id', notification.id, 'kind', notification.kind, 'data', ${notificationData},
-  'isRead', notification.is_read, 'createdAt', ${isoTime('notification.created_at')})`;
 
 const batch = 500;
 const minute = 60_000;
@@ -37,7 +30,12 @@ const mostTries = 5;
 /** One process at a time: two would each email one person about some of the notifications. */
 const mailsLock = 0x75_70_61_6b;
 
-const isMailed = sql`(email_verified and notifications_by_email and ${isActivePerson})`;
+/** What notify needs of the domains below it. */
+export interface NotifyContents {
+  kinds: NotificationKinds;
+  /** On rows of `users`. */
+  isActivePerson: Expression<SqlBool>;
+}
 
 /** A like or follow, which joins the unread notification of its group. */
 export interface GroupMember {
@@ -47,7 +45,99 @@ export interface GroupMember {
   at: Date;
 }
 
-export function notificationsStore(db: Database) {
+export function notificationsStore(db: Database, { kinds, isActivePerson }: NotifyContents) {
+  const isShown = (eb: OfNotification) => notificationRows(eb, kinds).isShown;
+  const contentOf = (eb: OfNotification) => notificationRows(eb, kinds).data;
+  const isMailed = sql<boolean>`(users.email_verified and users.notifications_by_email and ${isActivePerson})`;
+
+  const ownOf = (userId: string) =>
+    db.selectFrom('notifications as notification').where('user_id', '=', userId).where(isShown);
+
+  const notificationJson = (eb: OfNotification) =>
+    jsonBuildObject({
+      _id: eb.ref('notification.id'),
+      kind: eb.ref('notification.kind'),
+      data: contentOf(eb),
+      isRead: eb.ref('notification.is_read'),
+      createdAt: isoTime('notification.created_at'),
+    }).$castTo<Notification>();
+
+  async function countUnread(userId: string): Promise<number> {
+    const { count } = await ownOf(userId)
+      .where('is_read', '=', false)
+      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** In the order of ids, as delivery does, to avoid deadlocks. @returns how many were unread before */
+  async function markRead(userId: string, isMeant: Expression<SqlBool>): Promise<number> {
+    const marked = await db
+      .with('locked', (query) =>
+        query
+          .selectFrom('notifications as notification')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('is_read', '=', false)
+          .where(isMeant)
+          .orderBy('id')
+          .forNoKeyUpdate(),
+      )
+      .updateTable('notifications')
+      .set({ is_read: true, read_at: sql<Date>`now()` })
+      .where('id', 'in', (eb) => eb.selectFrom('locked').select('locked.id'))
+      .returning('id')
+      .execute();
+    return marked.length;
+  }
+
+  /** Of the unread notifications in the group; null without any. */
+  const unreadContents = (eb: OfNotification) =>
+    eb.fn
+      .jsonAgg(jsonBuildObject({ kind: eb.ref('notification.kind'), data: contentOf(eb) }))
+      .orderBy('notification.id')
+      .filterWhere(eb.and([eb('notification.is_read', '=', false), isShown(eb)]))
+      .$castTo<NotificationContents | null>();
+
+  /** Queues emails and pushes of new notifications. @returns what to show on open devices */
+  async function queue(trx: Database, ids: readonly string[]): Promise<Delivery[]> {
+    await trx
+      .insertInto('notification_emails')
+      .columns(['notification_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('notifications')
+          .innerJoin('users', 'users.id', 'notifications.user_id')
+          .select('notifications.id')
+          .where('notifications.id', 'in', ids)
+          .where(isMailed),
+      )
+      .execute();
+    await trx
+      .with('subscriptions', (query) =>
+        query
+          .selectFrom('notifications')
+          .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'notifications.user_id')
+          .select(['notifications.id', 'push_subscriptions.endpoint'])
+          .where('notifications.id', 'in', ids)
+          .forKeyShare('push_subscriptions')
+          .skipLocked(),
+      )
+      .insertInto('pushes')
+      .columns(['notification_id', 'endpoint'])
+      .expression((eb) =>
+        eb.selectFrom('subscriptions').select(['subscriptions.id', 'subscriptions.endpoint']),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return trx
+      .selectFrom('notifications as notification')
+      .select((eb) => ['user_id as userId', notificationJson(eb).as('notification')])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+  }
+
   return {
     /** Locks those of the users that are not deleted, by id, so that they have no notifications afterwards. */
     async lockPresent(trx: Database, userIds: readonly string[]): Promise<Set<string>> {
@@ -99,43 +189,41 @@ export function notificationsStore(db: Database) {
       cursor: ListCursor | undefined,
       limit: number,
     ): Promise<{ rows: ListRow<Notification>[]; total: number | undefined }> {
-      const own = sql`from notifications notification where user_id = ${userId} and ${isShown}`;
-      const beyond = cursor
-        ? sql`and (created_at, id)
-            < (${timeOf(cursor.at)}, ${cursor.id}::uuid)`
-        : sql``;
-      const total = cursor
-        ? sql`null`
-        : sql`(select count(*) from (select 1 ${own} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
-      const { rows } = await sql<ListRow<Notification> & { total: number | null }>`
-        select page.*, counted.total from (select ${total}::int as total) counted left join (
-          select id, ${microsOf('created_at')} as at, ${notificationJson} as item
-          ${own} ${beyond} order by created_at desc, id desc limit ${sql.lit(limit + 1)}
-        ) page on true order by page.at desc, page.id desc`.execute(db);
-      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
+      const rows = await ownOf(userId)
+        .$if(cursor !== undefined, (query) => query.where(isBefore('created_at', 'id', cursor)))
+        .select((eb) => ['id', microsOf('created_at').as('at'), notificationJson(eb).as('item')])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return { rows, total: cursor ? undefined : await countUpTo(db, ownOf(userId).select('id')) };
     },
 
-    async countUnread(userId: string): Promise<number> {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from notifications notification
-        where user_id = ${userId} and not is_read and ${isShown}`.execute(db);
-      return rows[0]?.count ?? 0;
+    countUnread,
+
+    /** This one and earlier ones. Undefined when the user has no such notification. */
+    async markRead(userId: string, notificationId: string): Promise<number | undefined> {
+      const last = db
+        .selectFrom('notifications')
+        .select(['created_at', 'id'])
+        .where('id', '=', notificationId)
+        .where('user_id', '=', userId);
+      if (!(await last.executeTakeFirst())) return undefined;
+      const eb = expressionBuilder<DB, 'notifications'>();
+      return markRead(userId, eb(eb.refTuple('created_at', 'id'), '<=', last.$asTuple('created_at', 'id')));
     },
 
-    markRead(userId: string, notificationId: string): Promise<Marked | undefined> {
-      const last = sql`from notifications where id = ${notificationId} and user_id = ${userId}`;
-      const isMeant = sql`(created_at, id) <= (select created_at, id ${last})`;
-      return mark(db, userId, isMeant, sql`exists (select ${last})`);
+    markCommentsRead(userId: string, postId: string): Promise<number> {
+      const eb = expressionBuilder<DB, 'notifications'>();
+      return markRead(userId, eb.and({ kind: 'comment', post_id: postId }));
     },
 
-    markCommentsRead(userId: string, postId: string): Promise<Marked | undefined> {
-      return mark(db, userId, sql`kind = 'comment' and post_id = ${postId}`);
-    },
-
-    /** Of offers and deals with these ids. */
-    markDealsRead(userId: string, ids: readonly string[]): Promise<Marked | undefined> {
-      const isMeant = sql`kind in ('offer', 'deal') and (data ->> (kind || 'Id')) = any(${ids}::text[])`;
-      return mark(db, userId, isMeant);
+    /** Those of offers and deals with these ids. */
+    markDealsRead(userId: string, ids: readonly string[]): Promise<number> {
+      const eb = expressionBuilder<DB, 'notifications'>();
+      const isAbout = (kind: 'offer' | 'deal') =>
+        eb.and([eb('kind', '=', kind), eb(dataId(`${kind}Id`), 'in', ids)]);
+      return markRead(userId, eb.or([isAbout('offer'), isAbout('deal')]));
     },
 
     async findSettings(userId: string): Promise<{ byEmail: boolean; isEmailVerified: boolean } | undefined> {
@@ -157,55 +245,66 @@ export function notificationsStore(db: Database) {
     },
 
     /** Waits for no lock: the deletion of a post locks notifications in another order. */
-    async takeUndelivered(): Promise<Delivery[]> {
-      const { rows } = await sql<Delivery>`
-        with taken as (
-          select notification.*, undelivered.ctid as place from undelivered_notifications undelivered
-          join notifications notification on notification.id = undelivered.notification_id
-          where ${isShown} limit ${sql.lit(batch)}
-          for update of undelivered skip locked for key share of notification skip locked
-        ), removed as (
-          delete from undelivered_notifications where ctid = any(array(select place from taken))
-        ), mailed as (
-          insert into notification_emails (notification_id)
-          select taken.id from taken join users on users.id = taken.user_id where ${isMailed}
-        ), browsers as (
-          select subscription.endpoint, subscription.user_id from push_subscriptions subscription
-          where user_id = any(array(select user_id from taken)) for key share skip locked
-        ), queued as (
-          insert into pushes (notification_id, endpoint)
-          select taken.id, browsers.endpoint from taken join browsers using (user_id)
-          on conflict do nothing
-        )
-        select notification.user_id as "userId", json_agg(${notificationJson} order by notification.id) as notifications
-        from taken notification group by notification.user_id`.execute(db);
-      return rows;
+    takeUndelivered(): Promise<Delivery[]> {
+      return db.transaction().execute(async (trx) => {
+        const taken = await trx
+          .selectFrom('undelivered_notifications as undelivered')
+          .innerJoin('notifications as notification', 'notification.id', 'undelivered.notification_id')
+          .select('notification.id')
+          .where(isShown)
+          .limit(batch)
+          .modifyEnd(sql`for update of undelivered skip locked for key share of notification skip locked`)
+          .execute();
+        if (taken.length === 0) return [];
+        const ids = taken.map(({ id }) => id);
+        await trx.deleteFrom('undelivered_notifications').where('notification_id', 'in', ids).execute();
+        return queue(trx, ids);
+      });
     },
 
     /** Schedules the next try first, so that a crash does not lose them. */
     takeDueMails(): Promise<DueMail[]> {
       return db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(${sql.lit(mailsLock)})`.execute(trx);
-        const { rows } = await sql<DueMail>`
-          with people as (
-            select notification.user_id from notification_emails mail join notifications notification on notification.id = mail.notification_id
-            where mail.due_at <= now()
-            group by notification.user_id order by min(mail.due_at), notification.user_id limit ${sql.lit(mailBatch)}
-          ), taken as (
-            update notification_emails mail set tries = mail.tries + 1,
-              due_at = now() + interval '1 minute' * power(5, least(mail.tries, ${sql.lit(mostTries - 1)}))
-            from notifications notification join people on people.user_id = notification.user_id
-            where notification.id = mail.notification_id and mail.due_at <= now()
-            returning mail.notification_id, mail.tries
+        const due = trx
+          .selectFrom('notification_emails as mail')
+          .innerJoin('notifications as notification', 'notification.id', 'mail.notification_id')
+          .where('mail.due_at', '<=', sql<Date>`now()`);
+        const people = await due
+          .select('notification.user_id')
+          .groupBy('notification.user_id')
+          .orderBy((eb) => eb.fn.min('mail.due_at'))
+          .orderBy('notification.user_id')
+          .limit(mailBatch)
+          .execute();
+        if (people.length === 0) return [];
+        const ofPeople = due.select('mail.notification_id').where(
+          'notification.user_id',
+          'in',
+          people.map((person) => person.user_id),
+        );
+        return trx
+          .with('taken', (query) =>
+            query
+              .updateTable('notification_emails')
+              .set((eb) => ({
+                tries: eb('tries', '+', 1),
+                due_at: sql<Date>`now() + interval '1 minute' * power(5, least(tries, ${sql.lit(mostTries - 1)}))`,
+              }))
+              .where('notification_id', 'in', ofPeople)
+              .returning(['notification_id', 'tries']),
           )
-          select case when ${isMailed} then users.email end as email,
-            json_agg(json_build_object('kind', notification.kind, 'data', ${notificationData}) order by notification.id)
-              filter (where not notification.is_read and ${isShown}) as notifications,
-            json_agg(notification.id) as "notificationIds", bool_and(taken.tries >= ${sql.lit(mostTries)}) as "isLastTry"
-          from taken join notifications notification on notification.id = taken.notification_id
-          join users on users.id = notification.user_id
-          group by users.id`.execute(trx);
-        return rows;
+          .selectFrom('taken')
+          .innerJoin('notifications as notification', 'notification.id', 'taken.notification_id')
+          .innerJoin('users', 'users.id', 'notification.user_id')
+          .select((eb) => [
+            sql<string | null>`case when ${isMailed} then users.email end`.as('email'),
+            unreadContents(eb).as('notifications'),
+            eb.fn.jsonAgg('notification.id').$notNull().as('notificationIds'),
+            sql<boolean>`bool_and(taken.tries >= ${sql.lit(mostTries)})`.as('isLastTry'),
+          ])
+          .groupBy('users.id')
+          .execute();
       });
     },
 
@@ -219,24 +318,3 @@ export function notificationsStore(db: Database) {
 }
 
 export type NotificationsStore = ReturnType<typeof notificationsStore>;
-
-/** In the order of ids, as delivery, to avoid deadlocks. */
-async function mark(
-  db: Database,
-  userId: string,
-  isMeant: RawBuilder<unknown>,
-  isTheirs: RawBuilder<unknown> = sql`true`,
-): Promise<Marked | undefined> {
-  const unread = sql`from notifications notification where user_id = ${userId} and not is_read`;
-  const { rows } = await sql<Marked>`
-    with locked as (
-      select id ${unread} and ${isMeant} order by id for no key update
-    ), marked as (
-      update notifications set is_read = true, read_at = now() from locked where notifications.id = locked.id
-      returning notifications.id
-    )
-    select (select count(*)::int from marked) as marked, (
-      select count(*)::int ${unread} and ${isShown} and id not in (select id from marked)) as count
-    where ${isTheirs}`.execute(db);
-  return rows[0];
-}

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { NotificationContents, PushSubscriptionForm } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isShown, notificationData } from '#src/notify/content/store.ts';
-import { isActivePerson } from '#src/platform/db/visibility.ts';
+import { notificationRows } from '#src/notify/notifications/rows.ts';
+import type { NotifyContents } from '#src/notify/notifications/store.ts';
+import type { DB } from '#src/platform/db/schema.ts';
 
 export interface VapidKeys {
   publicKey: string;
@@ -22,11 +24,48 @@ const mostTries = 5;
 
 const batch = 50;
 
-export function pushStore(db: Database) {
+export function pushStore(db: Database, { kinds, isActivePerson }: NotifyContents) {
+  /** The unread notifications of each browser whose session has not ended. */
+  function findContents(trx: Database, taken: readonly PushKey[]): Promise<DuePush[]> {
+    return trx
+      .selectFrom('pushes')
+      .innerJoin('push_subscriptions as subscription', 'subscription.endpoint', 'pushes.endpoint')
+      .innerJoin('sessions', 'sessions.id', 'subscription.session_id')
+      .innerJoin('notifications as notification', (join) =>
+        join
+          .onRef('notification.id', '=', 'pushes.notification_id')
+          .onRef('notification.user_id', '=', 'subscription.user_id'),
+      )
+      .innerJoin('users', 'users.id', 'notification.user_id')
+      .where((eb) => isAnyOf(eb, taken))
+      .where('sessions.expires_at', '>', sql<Date>`now()`)
+      .where('notification.is_read', '=', false)
+      .where((eb) => notificationRows(eb, kinds).isShown)
+      .where(isActivePerson)
+      .select((eb) => [
+        'subscription.endpoint',
+        'subscription.p256dh',
+        'subscription.auth',
+        eb.fn
+          .jsonAgg(
+            jsonBuildObject({ kind: eb.ref('notification.kind'), data: notificationRows(eb, kinds).data }),
+          )
+          .orderBy('notification.id')
+          .$castTo<NotificationContents>()
+          .as('notifications'),
+        eb.fn.jsonAgg('notification.id').$notNull().as('notificationIds'),
+      ])
+      .groupBy(['subscription.endpoint', 'subscription.p256dh', 'subscription.auth'])
+      .execute();
+  }
+
   return {
     async saveKeys({ publicKey, privateKey }: VapidKeys): Promise<VapidKeys> {
-      await sql`insert into vapid_keys (public_key, private_key) values (${publicKey}, ${privateKey})
-        on conflict do nothing`.execute(db);
+      await db
+        .insertInto('vapid_keys')
+        .values({ public_key: publicKey, private_key: privateKey })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       return (await this.findKeys()) ?? { publicKey, privateKey };
     },
 
@@ -44,15 +83,25 @@ export function pushStore(db: Database) {
       { endpoint, keys: { p256dh, auth } }: PushSubscriptionForm,
     ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        const { rows } = await sql<{ id: string }>`select id from sessions
-          where token = ${token} and user_id = ${userId} and expires_at > now() for no key update`.execute(
-          trx,
-        );
-        const sessionId = rows[0]?.id;
-        if (!sessionId) return false;
-        await sql`delete from push_subscriptions
-          where session_id = ${sessionId} and endpoint <> ${endpoint}
-            or endpoint = ${endpoint} and user_id <> ${userId}`.execute(trx);
+        const session = await trx
+          .selectFrom('sessions')
+          .select('id')
+          .where('token', '=', token)
+          .where('user_id', '=', userId)
+          .where('expires_at', '>', sql<Date>`now()`)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!session) return false;
+        const sessionId = session.id;
+        await trx
+          .deleteFrom('push_subscriptions')
+          .where((eb) =>
+            eb.or([
+              eb.and([eb('session_id', '=', sessionId), eb('endpoint', '<>', endpoint)]),
+              eb.and([eb('endpoint', '=', endpoint), eb('user_id', '<>', userId)]),
+            ]),
+          )
+          .execute();
         const row = { endpoint, user_id: userId, session_id: sessionId, p256dh, auth };
         await trx
           .insertInto('push_subscriptions')
@@ -84,37 +133,55 @@ export function pushStore(db: Database) {
     },
 
     /** Schedules the next try first, so that a crash does not lose them. Skips logged-out and read ones. */
-    async takeDue(): Promise<{ taken: number; pushes: DuePush[] }> {
-      const { rows } = await sql<{ taken: number; pushes: DuePush[] }>`
-        with given_up as (
-          delete from pushes where (notification_id, endpoint) in (
-            select notification_id, endpoint from pushes
-            where due_at <= now() and tries >= ${sql.lit(mostTries)} for update skip locked)
-        ), due as (
-          select notification_id, endpoint from pushes
-          where due_at <= now() and tries < ${sql.lit(mostTries)}
-          order by due_at, notification_id limit ${sql.lit(batch)} for update skip locked
-        ), taken as (
-          update pushes set tries = tries + 1, due_at = now() + interval '1 minute' * power(5, tries)
-          from due where (pushes.notification_id, pushes.endpoint) = (due.notification_id, due.endpoint)
-          returning pushes.notification_id, pushes.endpoint
-        ), selected as (
-          select subscription.endpoint, subscription.p256dh, subscription.auth,
-            json_agg(json_build_object('kind', notification.kind, 'data', ${notificationData}) order by notification.id) as notifications,
-            json_agg(notification.id) as "notificationIds"
-          from taken
-          join push_subscriptions subscription on subscription.endpoint = taken.endpoint
-          join sessions on sessions.id = subscription.session_id and sessions.expires_at > now()
-          join notifications notification on notification.id = taken.notification_id
-            and notification.user_id = subscription.user_id and not notification.is_read and ${isShown}
-          join users on users.id = notification.user_id and ${isActivePerson}
-          group by subscription.endpoint, subscription.p256dh, subscription.auth
-        )
-        select (select count(*)::int from taken) as taken,
-          coalesce((select json_agg(selected) from selected), '[]') as pushes`.execute(db);
-      return rows[0] ?? { taken: 0, pushes: [] };
+    takeDue(): Promise<{ taken: number; pushes: DuePush[] }> {
+      return db.transaction().execute(async (trx) => {
+        const due = trx
+          .selectFrom('pushes')
+          .select(['notification_id', 'endpoint'])
+          .where('due_at', '<=', sql<Date>`now()`)
+          .forUpdate()
+          .skipLocked();
+        await removeAll(trx, await due.where('tries', '>=', mostTries).execute());
+        const taken = await due
+          .where('tries', '<', mostTries)
+          .orderBy('due_at')
+          .orderBy('notification_id')
+          .limit(batch)
+          .execute();
+        if (taken.length === 0) return { taken: 0, pushes: [] };
+        await trx
+          .updateTable('pushes')
+          .set((eb) => ({
+            tries: eb('tries', '+', 1),
+            due_at: sql<Date>`now() + interval '1 minute' * power(5, tries)`,
+          }))
+          .where((eb) => isAnyOf(eb, taken))
+          .execute();
+        return { taken: taken.length, pushes: await findContents(trx, taken) };
+      });
     },
   };
+}
+
+interface PushKey {
+  notification_id: string;
+  endpoint: string;
+}
+
+function isAnyOf(eb: ExpressionBuilder<DB, 'pushes'>, keys: readonly PushKey[]): Expression<SqlBool> {
+  return eb(
+    eb.refTuple('pushes.notification_id', 'pushes.endpoint'),
+    'in',
+    keys.map((key) => eb.tuple(key.notification_id, key.endpoint)),
+  );
+}
+
+async function removeAll(trx: Database, keys: readonly PushKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await trx
+    .deleteFrom('pushes')
+    .where((eb) => isAnyOf(eb, keys))
+    .execute();
 }
 
 export type PushStore = ReturnType<typeof pushStore>;

@@ -1,0 +1,102 @@
+import { sql, type Expression } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { dataId, type NotificationKinds, type OfNotification } from '#src/notify/notifications/rows.ts';
+import { canMeet } from '#src/people/access.ts';
+import { dealNumber } from '#src/platform/db/deal-record.ts';
+
+const recipient = sql.ref<string>('notification.user_id');
+const nameIfShown = sql<string | null>`case when ${canMeet(recipient)} then users.full_name end`;
+
+function ownReview(eb: OfNotification) {
+  return eb.selectFrom('reviews').where('reviews.id', '=', dataId('reviewId'));
+}
+
+/** Aggregates, so that a review whose author the user may not see gives nulls. */
+function reviewData(eb: OfNotification): Expression<unknown> {
+  return ownReview(eb)
+    .innerJoin('users', 'users.id', 'reviews.reviewer_id')
+    .where(canMeet(recipient))
+    .select((of) =>
+      jsonBuildObject({ name: of.fn.max('users.full_name'), rating: of.fn.max('reviews.rating') }).as(
+        'review',
+      ),
+    );
+}
+
+function ownOffer(eb: OfNotification) {
+  return eb.selectFrom('offers').where('offers.id', '=', dataId('offerId'));
+}
+
+/** With the terms of the last round before the notification. */
+function offerData(eb: OfNotification): Expression<unknown> {
+  return ownOffer(eb)
+    .innerJoin('users', (join) =>
+      join.on((of) =>
+        of.and([
+          of('users.id', '<>', recipient),
+          of.or([
+            of('users.id', '=', of.ref('offers.buyer_id')),
+            of('users.id', '=', of.ref('offers.seller_id')),
+          ]),
+        ]),
+      ),
+    )
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('offer_changes')
+          .select(['quantity', 'unit', 'price', 'price_unit'])
+          .whereRef('offer_changes.offer_id', '=', 'offers.id')
+          .where('offer_changes.quantity', 'is not', null)
+          .orderBy(sql`offer_changes.created_at <= notification.created_at`, 'desc')
+          .orderBy('offer_changes.version', 'desc')
+          .limit(1)
+          .as('round'),
+      (join) => join.onTrue(),
+    )
+    .select((of) =>
+      jsonBuildObject({
+        userId: of.ref('users.id'),
+        name: nameIfShown,
+        title: of.ref('offers.title'),
+        quantity: of.ref('round.quantity'),
+        unit: of.ref('round.unit'),
+        price: of.ref('round.price'),
+        priceUnit: of.ref('round.price_unit'),
+        dealId: of.selectFrom('deals').select('deals.id').whereRef('deals.offer_id', '=', 'offers.id'),
+      }).as('offer'),
+    );
+}
+
+function ownDeal(eb: OfNotification) {
+  return eb.selectFrom('deals').where('deals.id', '=', dataId('dealId'));
+}
+
+function dealData(eb: OfNotification): Expression<unknown> {
+  return ownDeal(eb)
+    .innerJoin('users', (join) =>
+      join.on((of) =>
+        of.and([
+          of('users.id', '<>', recipient),
+          of.or([
+            of('users.id', '=', of.ref('deals.buyer_id')),
+            of('users.id', '=', of.ref('deals.seller_id')),
+          ]),
+        ]),
+      ),
+    )
+    .select((of) =>
+      jsonBuildObject({
+        number: dealNumber,
+        title: of.ref('deals.title'),
+        name: nameIfShown,
+        by: sql<string>`case users.id when deals.buyer_id then 'buyer' else 'seller' end`,
+      }).as('deal'),
+    );
+}
+
+export const dealsNotifications: NotificationKinds = {
+  review: { isShown: (eb) => eb.exists(ownReview(eb).select('reviews.id')), data: reviewData },
+  offer: { isShown: (eb) => eb.exists(ownOffer(eb).select('offers.id')), data: offerData },
+  deal: { isShown: (eb) => eb.exists(ownDeal(eb).select('deals.id')), data: dealData },
+};

@@ -1,0 +1,119 @@
+import { sql, type Expression } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import {
+  dataId,
+  groupData,
+  isOfGroup,
+  merged,
+  type NotificationKinds,
+  type OfNotification,
+} from '#src/notify/notifications/rows.ts';
+import { canMeet } from '#src/people/access.ts';
+import { canSeePost } from '#src/trade/access.ts';
+
+const recipient = sql.ref('notification.user_id');
+
+/** The newest of the rows that are counted. */
+const latest = <T>(column: string, by: string) =>
+  sql<T>`(array_agg(${sql.ref(column)} order by ${sql.ref(by)} desc))[1]`;
+
+function likers(eb: OfNotification) {
+  return eb
+    .selectFrom('likes')
+    .innerJoin('users', 'users.id', 'likes.user_id')
+    .select(['users.full_name', 'users.username', 'likes.created_at as at'])
+    .whereRef('likes.post_id', '=', 'notification.post_id')
+    .whereRef('likes.user_id', '<>', 'notification.user_id')
+    .where((of) => isOfGroup(eb, of.ref('likes.created_at')))
+    .where(canMeet(recipient));
+}
+
+const shownComment = (eb: OfNotification) =>
+  eb
+    .selectFrom('comments')
+    .whereRef('comments.id', '=', 'notification.comment_id')
+    .where('comments.removed_at', 'is', null);
+
+const beginning = sql<string>`(
+  select case when length(line) > 100 then left(line, 99) || '…' else line end
+  from (select regexp_replace(comments.text, '\\s+', ' ', 'g') as line) lines)`;
+
+/** Aggregates, so that a comment that the user may not see gives nulls. */
+function commentData(eb: OfNotification): Expression<unknown> {
+  return shownComment(eb)
+    .innerJoin('users', 'users.id', 'comments.author_id')
+    .where(canMeet(recipient))
+    .select((of) =>
+      jsonBuildObject({
+        postId: of.ref('notification.post_id'),
+        commentId: of.ref('notification.comment_id'),
+        name: of.fn.max('users.full_name'),
+        text: of.fn.max(beginning),
+      }).as('comment'),
+    );
+}
+
+const storedIds = sql<string>`any(array(select jsonb_array_elements_text(notification.data -> 'ids'))::uuid[])`;
+
+const wantedByMerchants = (eb: OfNotification) =>
+  eb
+    .selectFrom('wanted_posts')
+    .innerJoin('users', 'users.id', 'wanted_posts.author_id')
+    .where('wanted_posts.id', '=', storedIds)
+    .where(canMeet(recipient));
+
+const ownWanted = (eb: OfNotification) =>
+  eb.selectFrom('wanted_posts').where('wanted_posts.id', '=', dataId('wantedId'));
+
+const matchingPosts = (eb: OfNotification) =>
+  eb.selectFrom('posts').where('posts.id', '=', storedIds).where(canSeePost(recipient));
+
+export const tradeNotifications: NotificationKinds = {
+  like: {
+    isShown: (eb) => eb.exists(likers(eb)),
+    data: (eb) =>
+      merged(
+        groupData(eb, likers(eb)),
+        eb
+          .selectFrom('posts')
+          .select((of) =>
+            jsonBuildObject({ postId: of.ref('posts.id'), title: of.ref('posts.title') }).as('post'),
+          )
+          .whereRef('posts.id', '=', 'notification.post_id'),
+      ),
+  },
+  comment: {
+    isShown: (eb) => eb.exists(shownComment(eb).select('comments.id')),
+    data: commentData,
+  },
+  wanted: {
+    isShown: (eb) => eb.exists(wantedByMerchants(eb).select('wanted_posts.id')),
+    data: (eb) =>
+      wantedByMerchants(eb).select((of) =>
+        jsonBuildObject({
+          count: of.fn.count('users.id').distinct(),
+          crops: of.fn.count('wanted_posts.crop_key').distinct(),
+          name: latest('users.full_name', 'wanted_posts.id'),
+          username: latest('users.username', 'wanted_posts.id'),
+          wantedId: latest('wanted_posts.id', 'wanted_posts.id'),
+          cropType: latest('wanted_posts.crop_type', 'wanted_posts.id'),
+        }).as('wanted'),
+      ),
+  },
+  'wanted-match': {
+    isShown: (eb) =>
+      eb.and([
+        eb.exists(ownWanted(eb).select('wanted_posts.id')),
+        eb.exists(matchingPosts(eb).select('posts.id')),
+      ]),
+    data: (eb) =>
+      matchingPosts(eb).select((of) =>
+        jsonBuildObject({
+          count: of.fn.countAll(),
+          postId: latest('posts.id', 'posts.id'),
+          title: latest('posts.title', 'posts.id'),
+          cropType: ownWanted(eb).select('wanted_posts.crop_type'),
+        }).as('match'),
+      ),
+  },
+};

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentLimits, inBackground, withLongLimits } from '#src/platform/db/time-limits.ts';
 import { PostgresPools } from '#src/platform/db/postgres.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { notificationEmails, type NotificationEmailsDeps } from '#src/notify/notifications/emails.ts';
+import { notificationEmails, type NotificationEmailsDeps } from '#src/notify/emails/service.ts';
 import { notificationsService, type NotificationsDeps } from '#src/notify/notifications/service.ts';
 import { pushService, type PushDeps } from '#src/notify/push/service.ts';
 

@@ -1,6 +1,7 @@
 import type { Env } from '#src/env.ts';
 import type { Platform } from '#src/platform/compose.ts';
-import { notificationEmails } from './notifications/emails.ts';
+import { notificationEmails } from './emails/service.ts';
+import { emailsStore } from './emails/store.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { notificationsService } from './notifications/service.ts';
 import { notificationsStore, type NotifyContents } from './notifications/store.ts';
@@ -27,7 +28,12 @@ export function composeNotify(platform: Platform, contents: NotifyContents, opti
     ...options,
   });
   const store = notificationsStore(db, contents);
-  const mails = notificationEmails({ store, mailer, publicUrl: env.publicUrl, log });
+  const mails = notificationEmails({
+    store: emailsStore(db, contents),
+    mailer,
+    publicUrl: env.publicUrl,
+    log,
+  });
   const notifications = notificationsService({ store, push, realtime, mails, log });
   const outbox = outboxService({ store: outboxStore(db), onDelivered: notifications.deliver, log });
   server.addHook('onClose', async () => {

@@ -6,7 +6,7 @@ import { inBackground } from '#src/platform/db/time-limits.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import type { NotificationEmails } from './emails.ts';
+import type { NotificationEmails } from '#src/notify/emails/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { GroupMember, NotificationsStore } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { NotificationContents, Notification } from '@upaj/contract/notify/notifications';
+import type { Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
@@ -14,21 +14,8 @@ export interface Delivery {
   notification: Notification;
 }
 
-export interface DueMail {
-  email: string | null;
-  notifications: NotificationContents | null;
-  notificationIds: string[];
-  isLastTry: boolean;
-}
-
 const batch = 500;
 const minute = 60_000;
-
-const mailBatch = 20;
-/** Retries after 1, 5, 25 and 125 minutes, then gives up. */
-const mostTries = 5;
-/** One process at a time: two would each email one person about some of the notifications. */
-const mailsLock = 0x75_70_61_6b;
 
 /** What notify needs of the domains below it. */
 export interface NotifyContents {
@@ -45,10 +32,15 @@ export interface GroupMember {
   at: Date;
 }
 
+/** On rows of `users`. */
+export function canBeMailed(isActivePerson: Expression<SqlBool>) {
+  return sql<boolean>`(users.email_verified and users.notifications_by_email and ${isActivePerson})`;
+}
+
 export function notificationsStore(db: Database, { kinds, isActivePerson }: NotifyContents) {
   const isShown = (eb: OfNotification) => notificationRows(eb, kinds).isShown;
   const contentOf = (eb: OfNotification) => notificationRows(eb, kinds).data;
-  const isMailed = sql<boolean>`(users.email_verified and users.notifications_by_email and ${isActivePerson})`;
+  const isMailed = canBeMailed(isActivePerson);
 
   const ownOf = (userId: string) =>
     db.selectFrom('notifications as notification').where('user_id', '=', userId).where(isShown);
@@ -90,14 +82,6 @@ export function notificationsStore(db: Database, { kinds, isActivePerson }: Noti
       .execute();
     return marked.length;
   }
-
-  /** Of the unread notifications in the group; null without any. */
-  const unreadContents = (eb: OfNotification) =>
-    eb.fn
-      .jsonAgg(jsonBuildObject({ kind: eb.ref('notification.kind'), data: contentOf(eb) }))
-      .orderBy('notification.id')
-      .filterWhere(eb.and([eb('notification.is_read', '=', false), isShown(eb)]))
-      .$castTo<NotificationContents | null>();
 
   /** Queues emails and pushes of new notifications. @returns what to show on open devices */
   async function queue(trx: Database, ids: readonly string[]): Promise<Delivery[]> {
@@ -260,59 +244,6 @@ export function notificationsStore(db: Database, { kinds, isActivePerson }: Noti
         await trx.deleteFrom('undelivered_notifications').where('notification_id', 'in', ids).execute();
         return queue(trx, ids);
       });
-    },
-
-    /** Schedules the next try first, so that a crash does not lose them. */
-    takeDueMails(): Promise<DueMail[]> {
-      return db.transaction().execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock(${sql.lit(mailsLock)})`.execute(trx);
-        const due = trx
-          .selectFrom('notification_emails as mail')
-          .innerJoin('notifications as notification', 'notification.id', 'mail.notification_id')
-          .where('mail.due_at', '<=', sql<Date>`now()`);
-        const people = await due
-          .select('notification.user_id')
-          .groupBy('notification.user_id')
-          .orderBy((eb) => eb.fn.min('mail.due_at'))
-          .orderBy('notification.user_id')
-          .limit(mailBatch)
-          .execute();
-        if (people.length === 0) return [];
-        const ofPeople = due.select('mail.notification_id').where(
-          'notification.user_id',
-          'in',
-          people.map((person) => person.user_id),
-        );
-        return trx
-          .with('taken', (query) =>
-            query
-              .updateTable('notification_emails')
-              .set((eb) => ({
-                tries: eb('tries', '+', 1),
-                due_at: sql<Date>`now() + interval '1 minute' * power(5, least(tries, ${sql.lit(mostTries - 1)}))`,
-              }))
-              .where('notification_id', 'in', ofPeople)
-              .returning(['notification_id', 'tries']),
-          )
-          .selectFrom('taken')
-          .innerJoin('notifications as notification', 'notification.id', 'taken.notification_id')
-          .innerJoin('users', 'users.id', 'notification.user_id')
-          .select((eb) => [
-            sql<string | null>`case when ${isMailed} then users.email end`.as('email'),
-            unreadContents(eb).as('notifications'),
-            eb.fn.jsonAgg('notification.id').$notNull().as('notificationIds'),
-            sql<boolean>`bool_and(taken.tries >= ${sql.lit(mostTries)})`.as('isLastTry'),
-          ])
-          .groupBy('users.id')
-          .execute();
-      });
-    },
-
-    async removeMails(notificationIds: readonly string[]): Promise<void> {
-      await db
-        .deleteFrom('notification_emails')
-        .where('notification_id', 'in', [...notificationIds])
-        .execute();
     },
   };
 }

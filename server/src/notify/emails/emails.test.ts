@@ -5,7 +5,8 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { isTo, startMailServer, type TestMailServer } from '#test/mail.ts';
 import { insertNotifications } from '#test/notifications.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
-import { notificationsStore } from './store.ts';
+import { notificationsStore } from '#src/notify/notifications/store.ts';
+import { emailsStore } from './store.ts';
 
 let app: TestApp;
 let mailServer: TestMailServer;
@@ -79,10 +80,10 @@ test('sends one email per person when the mail server is back', async () => {
   await expect.poll(async () => (await queued()).map(({ tries }) => tries)).toEqual([1, 1]);
   await expect.poll(() => app.logs.filter((line) => line.includes('mails were not taken')).length).toBe(1);
   expect(app.logs.join()).not.toContain(emailOf(farmer));
-  const store = notificationsStore(app.database.db, notifyContents);
+  const store = emailsStore(app.database.db, notifyContents);
   expect(await store.takeDueMails()).toEqual([]);
   await insert(farmer, 2620);
-  await store.takeUndelivered();
+  await notificationsStore(app.database.db, notifyContents).takeUndelivered();
   await letTimePass();
   await deliver();
   await expect.poll(queued).toEqual([]);
@@ -95,8 +96,8 @@ test('sends one email per person when the mail server is back', async () => {
 test('sends the emails that a killed process left in the queue', async () => {
   await setUser(farmer, { email_verified: true });
   await insert(farmer, 2610);
-  const store = notificationsStore(app.database.db, notifyContents);
-  await store.takeUndelivered();
+  const store = emailsStore(app.database.db, notifyContents);
+  await notificationsStore(app.database.db, notifyContents).takeUndelivered();
   expect(await store.takeDueMails()).toHaveLength(1);
   await letTimePass();
   await app.jobs.find(({ name }) => name === 'deliver-notifications')!.run(new AbortController().signal);

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import type { Mailer, Refusal } from '#src/platform/mail/mailer.ts';
 import { waitAtMost } from '#src/platform/within.ts';
-import type { DueMail, NotificationsStore } from './store.ts';
-import { writeNotificationEmail } from './wording.ts';
+import { writeNotificationEmail } from '#src/notify/notifications/wording.ts';
+import type { DueMail, EmailsStore } from './store.ts';
 
 export interface NotificationEmails {
   sendInBackground(): void;
@@ -11,7 +11,7 @@ export interface NotificationEmails {
 }
 
 export interface NotificationEmailsDeps {
-  store: Pick<NotificationsStore, 'takeDueMails' | 'removeMails'>;
+  store: EmailsStore;
   mailer: Pick<Mailer, 'sendOnce'>;
   publicUrl: string;
   log: FastifyBaseLogger;

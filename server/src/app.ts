@@ -52,6 +52,7 @@ export async function createApp(options: AppOptions) {
     findViewer: sessions.findViewer,
     findSources: mandi.services.sources.find,
     findBacklog: notify.services.outbox.findBacklog,
+    seesPicture: [trade.seesPicture, chat.seesPicture],
     writeHead: trade.services.share.writeHead,
     socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },
   });

@@ -1,4 +1,5 @@
-import type { ClientEvents, Message, ServerEvents } from '@upaj/contract/chat/messages';
+import type { Message } from '@upaj/contract/chat/messages';
+import type { ClientEvents, ServerEvents } from '@upaj/contract/events';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>;

@@ -11,7 +11,6 @@ import {
 } from '../fields.ts';
 import { offerSchema } from '../deals/offers.ts';
 import { limits } from '../limits.ts';
-import type { Notification } from '../notify/notifications.ts';
 import { userTypeSchema } from '../people/credentials.ts';
 import { priceUnits } from '../trade/units.ts';
 import { imageInfoSchema } from '../trade/posts.ts';
@@ -165,32 +164,6 @@ export const chatEndpoints = {
   },
 } as const;
 
-export interface ServerEvents {
-  newMessage: (message: Message) => void;
-  /** To the sender's other devices; the sending socket gets an acknowledgement. */
-  ownMessage: (message: Message) => void;
-  /** `readerId` read the messages of `senderId` up to this number. To both. */
-  messageRead: (read: { readerId: string; senderId: string; upTo: number }) => void;
-  /** Of those the user talks to or follows. */
-  getOnlineUsers: (userIds: string[]) => void;
-  typing: (state: { userId: string; isTyping: boolean }) => void;
-  /** To both sides, after any change of the deal. Null: an account was deleted, with its open offers and deals. */
-  dealChanged: (deal: { dealId: string | null }) => void;
-  notification: (notification: Notification) => void;
-  /** On another device; `count` remain unread. */
-  notificationsRead: (state: { count: number }) => void;
-}
-
-export type SendResult =
-  | { newMessage: Message }
-  | { code: ErrorCode; message: string; retryAfterSeconds?: number | undefined };
-
-export interface ClientEvents {
-  /** Acknowledged once the message is stored. */
-  send: (message: SocketMessageForm, answer: (answer: SendResult) => void) => void;
-  typing: (state: { userId: string; isTyping: boolean }) => void;
-}
-
 export const socketMessageFormSchema = z.extend(messageFormSchema, {
   userId: requiredText('usernameRequired'),
 });
@@ -201,5 +174,9 @@ export interface SocketMessageForm {
   postId?: string;
   wantedId?: string;
 }
+
+export type SendResult =
+  | { newMessage: Message }
+  | { code: ErrorCode; message: string; retryAfterSeconds?: number | undefined };
 
 export const typingSchema = z.object({ userId: idSchema, isTyping: z.boolean() });

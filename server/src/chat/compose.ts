@@ -1,11 +1,13 @@
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { SocketHandlers } from '#src/platform/realtime/sockets.ts';
+import { seesPictureOfMessage } from './access.ts';
 import { conversationsRoutes } from './conversations/routes.ts';
 import { conversationsService } from './conversations/service.ts';
 import { conversationsStore } from './conversations/store.ts';
 import { messagesRoutes } from './messages/routes.ts';
 import { messagesService, type MessagesOptions } from './messages/service.ts';
+import { socketEvents } from './messages/socket-events.ts';
 import { messagesStore } from './messages/store.ts';
 import { presenceStore } from './presence/store.ts';
 
@@ -16,7 +18,7 @@ interface Above {
 }
 
 export function composeChat(platform: Platform, { notifications }: Above, options: ChatOptions = {}) {
-  const { db, media, realtime, rateLimit } = platform;
+  const { db, log, media, realtime, rateLimit } = platform;
   const conversations = conversationsService(conversationsStore(db), realtime);
   const { findWatched } = presenceStore(db);
   const chat = messagesService(
@@ -24,8 +26,7 @@ export function composeChat(platform: Platform, { notifications }: Above, option
     options,
   );
   const socketHandlers: Omit<SocketHandlers, 'findSession' | 'seen'> = {
-    send: (senderId, { userId, ...draft }, socketId) => chat.send(senderId, userId, draft, socketId),
-    mayMeet: conversations.mayMeet,
+    listen: socketEvents({ chat, conversations, realtime, log }),
     findWatched,
   };
   return {
@@ -33,5 +34,6 @@ export function composeChat(platform: Platform, { notifications }: Above, option
     jobs: [],
     services: { chat },
     socketHandlers,
+    seesPicture: seesPictureOfMessage,
   };
 }

@@ -1,6 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
 import { imageNameOf, type StoredImage } from './images.ts';
+
+/** On rows of `restricted_media`, for the pictures of one domain. */
+export type SeesPicture = (viewerId: string) => Expression<SqlBool>;
 
 export function mediaStore(db: Database) {
   return {
@@ -24,16 +27,23 @@ export function mediaStore(db: Database) {
     },
 
     /** 'some': restricted, and this viewer may see it; 'others': not for this viewer, or used by no row. */
-    async findAudience(name: string, viewerId: string | undefined): Promise<'everybody' | 'some' | 'others'> {
-      const viewer = sql`${viewerId ?? null}::uuid`;
-      const { rows } = await sql<{ isViewer: boolean }>`
-        select coalesce(${viewer} in (messages.sender_id, messages.receiver_id, posts.author_id), false) as "isViewer"
-        from restricted_media
-        left join messages on messages.id = restricted_media.message_id
-        left join posts on posts.id = restricted_media.post_id
-        where name = ${name}
-        union all
-        select false from unclaimed_media where name = ${name}`.execute(db);
+    async findAudience(
+      name: string,
+      viewerId: string | undefined,
+      sees: readonly SeesPicture[],
+    ): Promise<'everybody' | 'some' | 'others'> {
+      const conditions = viewerId ? sees.map((seesPicture) => seesPicture(viewerId)) : [];
+      const rows = await db
+        .selectFrom('restricted_media')
+        .select((eb) => eb.or(conditions).as('isViewer'))
+        .where('name', '=', name)
+        .unionAll((eb) =>
+          eb
+            .selectFrom('unclaimed_media')
+            .select((of) => of.lit(false).as('isViewer'))
+            .where('name', '=', name),
+        )
+        .execute();
       if (rows.length === 0) return 'everybody';
       return rows.every(({ isViewer }) => isViewer) ? 'some' : 'others';
     },

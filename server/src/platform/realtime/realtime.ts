@@ -1,4 +1,4 @@
-import type { ServerEvents } from '@upaj/contract/chat/messages';
+import type { ServerEvents } from '@upaj/contract/events';
 
 type Arguments<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>;
 

@@ -3,18 +3,10 @@ import type { Server as HttpServer } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
-import * as z from 'zod/mini';
-import {
-  socketMessageFormSchema,
-  typingSchema,
-  type ClientEvents,
-  type Message,
-  type SendResult,
-  type ServerEvents,
-} from '@upaj/contract/chat/messages';
+import type { ClientEvents, ServerEvents } from '@upaj/contract/events';
 import { limits } from '@upaj/contract/limits';
 import type { TrustProxy } from '#src/env.ts';
-import { AppError, toAppError } from '#src/platform/http/errors.ts';
+import { toAppError } from '#src/platform/http/errors.ts';
 import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import type { Viewer } from '#src/platform/http/route.ts';
 import { isFromElsewhere } from '#src/platform/http/security.ts';
@@ -42,17 +34,13 @@ export interface SocketOptions {
 export interface SocketHandlers {
   findSession(cookies: Record<string, string | undefined>): Promise<SocketSession | null>;
   findWatched(userId: string): Promise<string[]>;
-  send(
-    senderId: string,
-    message: z.output<typeof socketMessageFormSchema>,
-    socketId: string,
-  ): Promise<Message>;
-  mayMeet(userId: string, otherId: string): Promise<boolean>;
+  /** To the events of clients. */
+  listen(socket: UserSocket): void;
   seen(userIds: readonly string[]): void;
 }
 
 type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
-type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
+export type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketSession>;
 
 export interface Sockets extends Realtime {
   /** Call before the server listens. */
@@ -63,7 +51,6 @@ export interface Sockets extends Realtime {
 /** In ms. Of connected users; the others are seen when they leave. */
 const seenEvery = 5 * 60_000;
 const longestTimer = 2 ** 31 - 1;
-const typingPerSecond = 5;
 
 export function openSockets(server: HttpServer, options: SocketOptions): Sockets {
   const { publicUrl, log, cluster } = options;
@@ -164,39 +151,9 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
       exchange.changed(viewer.id, false);
       handlers.seen([viewer.id]);
     });
-    socket.on('send', (message, acknowledge) => {
-      if (typeof acknowledge === 'function') void send(socket, message).then(acknowledge);
-    });
-    socket.on(
-      'typing',
-      allowedPerSecond(typingPerSecond, (state) => passTyping(viewer.id, state)),
-    );
+    handlers.listen(socket);
     presence.watch(viewer.id, await handlers.findWatched(viewer.id));
     socket.emit('getOnlineUsers', presence.onlineFor(viewer.id));
-  }
-
-  /** The sender's socket gets it in the response. */
-  async function send({ id, data }: UserSocket, message: unknown): Promise<SendResult> {
-    const parsed = z.safeParse(socketMessageFormSchema, message);
-    try {
-      if (!parsed.success) throw new AppError('INVALID_INPUT');
-      return { newMessage: await handlers.send(data.viewer.id, parsed.data, id) };
-    } catch (error) {
-      const refusal = toAppError(error);
-      if (refusal !== error) log.error({ err: error }, 'a message could not be sent');
-      const { code, message: text, retryAfterSeconds } = refusal;
-      return { code, message: text, retryAfterSeconds };
-    }
-  }
-
-  function passTyping(userId: string, state: unknown): void {
-    const parsed = z.safeParse(typingSchema, state);
-    if (!parsed.success) return;
-    const { userId: otherId, isTyping } = parsed.data;
-    handlers.mayMeet(userId, otherId).then(
-      (may) => may && io.to(userRoom(otherId)).emit('typing', { userId, isTyping }),
-      (error: unknown) => log.error({ err: error }, 'typing could not be passed on'),
-    );
   }
 
   cluster.on('presenceShown', ({ one, other }) => showPresenceHere(one, other));
@@ -252,15 +209,4 @@ function userRoom(userId: string): string {
 /** Room names may be logged, tokens may not. */
 function sessionRoom(token: string): string {
   return `session:${createHash('sha256').update(token).digest('base64url')}`;
-}
-
-function allowedPerSecond<T>(most: number, pass: (value: T) => void): (value: T) => void {
-  let second = 0;
-  let count = 0;
-  return (value) => {
-    const now = Math.floor(Date.now() / 1000);
-    if (now !== second) [second, count] = [now, 0];
-    count += 1;
-    if (count <= most) pass(value);
-  };
 }

@@ -1,10 +1,5 @@
-import type {
-  ClientEvents,
-  Message,
-  SendResult,
-  ServerEvents,
-  SocketMessageForm,
-} from '@upaj/contract/chat/messages';
+import type { Message, SendResult, SocketMessageForm } from '@upaj/contract/chat/messages';
+import type { ClientEvents, ServerEvents } from '@upaj/contract/events';
 import { io, type Socket } from 'socket.io-client';
 
 export interface ConnectionEvents {

@@ -53,6 +53,7 @@ export async function createApp(options: AppOptions) {
     findSources: mandi.services.sources.find,
     findBacklog: notify.services.outbox.findBacklog,
     seesPicture: [trade.seesPicture, chat.seesPicture],
+    firstCall: mandi.firstCall,
     writeHead: trade.services.share.writeHead,
     socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },
   });

@@ -5,6 +5,7 @@ import { alertsRoutes } from './alerts/routes.ts';
 import { alertsService } from './alerts/service.ts';
 import { alertsStore } from './alerts/store.ts';
 import { cropSearchRoutes } from './crop-search/routes.ts';
+import { firstCall } from './market-page/first-call.ts';
 import { overviewService } from './market-page/overview.ts';
 import { marketRoutes } from './market-page/routes.ts';
 import { marketService } from './market-page/service.ts';
@@ -112,6 +113,7 @@ export function composeMandi(
       ...alertsRoutes(alerts),
     ],
     jobs,
+    firstCall,
     services: { sources, weather, market, news, rates, alerts },
   };
 }

@@ -15,6 +15,7 @@ import { createSessionCookie } from './http/session-cookie.ts';
 import { uploadBudget } from './http/upload-budget.ts';
 import { uploadFolder } from './http/upload-folder.ts';
 import type { BodyTimes } from './http/watch-bodies.ts';
+import type { FirstCall } from './http/start-page.ts';
 import { webAppRoutes } from './http/web-app.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
@@ -41,6 +42,7 @@ export interface Served {
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   findSources: HealthOptions['findSources'];
   findBacklog: HealthOptions['findBacklog'];
+  firstCall: FirstCall;
   /** For the app's page at this path: tags for link previews, '' without. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
   /** Of each domain with restricted pictures. */
@@ -81,6 +83,7 @@ export async function composePlatform(options: PlatformOptions) {
     findViewer,
     findSources,
     findBacklog,
+    firstCall,
     writeHead,
     seesPicture,
     socketHandlers,
@@ -106,9 +109,11 @@ export async function composePlatform(options: PlatformOptions) {
       findBacklog,
       findJobs: () => findJobRuns(db),
     });
-    const webApp = await webAppRoutes(server, webDir, (path, request) =>
-      writeHead(path, { language: readerLanguage(request), site: siteAddress(env, request) }),
-    );
+    const webApp = await webAppRoutes(server, webDir, {
+      firstCall,
+      writeHead: (path, request) =>
+        writeHead(path, { language: readerLanguage(request), site: siteAddress(env, request) }),
+    });
     for (const route of [
       ...routes,
       mediaRoute(drive, pictures, seesPicture),

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageVariant, photoWidths } from '@upaj/contract/limits';
-import { writeLocation, type Location } from '@upaj/contract/mandi/market-page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { within } from '#src/platform/within.ts';
 
@@ -16,10 +15,20 @@ interface Screen {
 
 /** In ms. The page does not wait longer for data: the app can fetch it itself. */
 const patience = 1_500;
-const sessionCall = '/api/v1/users/current-user';
 
 /** Tags for link previews of the page at this path, the same for all readers; '' without. */
 export type WriteHead = (path: string, request: FastifyRequest) => Promise<string>;
+
+/** The app's first call, and what it reads from the response for the next ones. */
+export interface FirstCall {
+  url: string;
+  readParams(json: string): Params;
+}
+
+export interface AppPage {
+  firstCall: FirstCall;
+  writeHead: WriteHead;
+}
 
 export interface StartPage {
   write(request: FastifyRequest): Promise<string>;
@@ -29,7 +38,11 @@ export interface StartPage {
  * The HTML of all screens. It preloads the screen's scripts and carries the responses of its first calls, made with the
  * request's cookies, so that no request of the browser waits for another.
  */
-export function readStartPage(app: FastifyInstance, folder: string, writeHead: WriteHead): StartPage {
+export function readStartPage(
+  app: FastifyInstance,
+  folder: string,
+  { firstCall, writeHead }: AppPage,
+): StartPage {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const listed = join(folder, 'screens.json');
   const screens = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as Screen[]) : [];
@@ -52,10 +65,10 @@ export function readStartPage(app: FastifyInstance, folder: string, writeHead: W
     calls: readonly string[],
     params: Params,
   ): Promise<Response[]> {
-    const session = await call(sessionCall, request);
+    const session = await call(firstCall.url, request);
     if (session.status !== 200 && session.status !== 401) return [];
     if (session.status === 401 || calls.length === 0) return [session];
-    const known = { ...params, ...viewerParams(request, session.json) };
+    const known = { ...params, ...firstCall.readParams(session.json), lang: languageOf(request) };
     const found = await Promise.all(calls.map((url) => call(fill(url, known), request)));
     return [session, ...found.filter(({ status }) => status === 200)];
   }
@@ -115,14 +128,9 @@ function patternOf(path: string): RegExp {
 
 type Params = Record<string, string>;
 
-/** What the app reads from the session and the language when it makes these calls. */
-function viewerParams(request: FastifyRequest, session: string): Params {
-  const { user } = (JSON.parse(session) as { data: { user: { address?: Partial<Location> } } }).data;
-  const { state, district } = user.address ?? {};
-  return {
-    location: state ? writeLocation({ state, ...(district && { district }) }) : '',
-    lang: /^hi\b/i.test(request.headers['accept-language'] ?? '') ? 'hi' : '',
-  };
+/** As the app asks for it: '' for English. */
+function languageOf({ headers }: FastifyRequest): string {
+  return /^hi\b/i.test(headers['accept-language'] ?? '') ? 'hi' : '';
 }
 
 /** The path's parameters stay encoded as they came. A query leaves out what is empty, like the app. */

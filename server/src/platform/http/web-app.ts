@@ -4,16 +4,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError, sendError } from './errors.ts';
 import { fileRoute, type Route } from './route.ts';
-import { readStartPage, type WriteHead } from './start-page.ts';
+import { readStartPage, type AppPage } from './start-page.ts';
 
 const year = 365 * 24 * 60 * 60;
 
 /** Assets are hashed and cached for a year. Without a build only the API responds. */
-export async function webAppRoutes(
-  app: FastifyInstance,
-  folder: string,
-  writeHead: WriteHead,
-): Promise<Route[]> {
+export async function webAppRoutes(app: FastifyInstance, folder: string, page: AppPage): Promise<Route[]> {
   app.setNotFoundHandler((request, reply) => sendError(new AppError('NOT_FOUND'), request, reply));
   if (!existsSync(join(folder, 'index.html'))) return [];
   await app.register(fastifyStatic, {
@@ -26,13 +22,13 @@ export async function webAppRoutes(
       response.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache');
     },
   });
-  const page = readStartPage(app, folder, writeHead);
+  const startPage = readStartPage(app, folder, page);
   return [
     fileRoute('/*', { access: 'public' }, ({ request }) => {
       if (/^\/(api|media|assets|docs)(\/|$)/i.test(request.url.split('?', 1)[0] ?? ''))
         throw new AppError('NOT_FOUND');
       // It may contain personal data, so the default holds: no cache stores it.
-      return { type: 'text/html; charset=utf-8', body: () => page.write(request) };
+      return { type: 'text/html; charset=utf-8', body: () => startPage.write(request) };
     }),
   ];
 }

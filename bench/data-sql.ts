@@ -125,11 +125,11 @@ export async function addWords(db: Database): Promise<void> {
 export async function addCounts(db: Database, batch: Batch): Promise<void> {
   const { from, to } = batch;
   await sql`
-    update post_counts set likes = made.likes, popularity = made.likes, comments = made.likes / 8, views = made.likes * 9
-    from (
+    insert into post_counts (post_id, likes, popularity, comments, views)
+    select id, likes, likes, likes / 8, likes * 9 from (
       select ${postId(timePerPost(batch))} as id, floor(300 * power(${chance(i, 23)}, 6))::int as likes
       from generate_series(${from}::int, ${to}::int) i
-    ) made where post_id = made.id and made.likes > 0`.execute(db);
+    ) made`.execute(db);
 }
 
 /** A UUIDv7: 48 bits of time, then pseudo-random digits. */

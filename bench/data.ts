@@ -37,7 +37,7 @@ async function fill(
     await addCatalogue(db);
     await addPeople(db, people);
     const indexes = await dropIndexes(db);
-    await sql`alter table posts disable trigger adds_words`.execute(db);
+    await sql`alter table posts disable trigger indexes_words`.execute(db);
     for (let from = 1; from <= count; from += batchSize) {
       const to = Math.min(count, from + batchSize - 1);
       const batch = { from, to, count, people };
@@ -45,7 +45,7 @@ async function fill(
       await addCounts(db, batch);
       say(`\r${to} of ${count} posts `);
     }
-    await sql`alter table posts enable trigger adds_words`.execute(db);
+    await sql`alter table posts enable trigger indexes_words`.execute(db);
     await addWords(db);
     say(`\r${count} posts and their words `);
     for (const [index, statement] of indexes.entries()) {

@@ -1,24 +1,29 @@
 import { createServer, type Server } from 'node:http';
-import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
+import type { PostForm } from '@upaj/contract/trade/posts';
+import { postFormSchema } from '@upaj/contract/trade/posts';
 import { connect } from '../server/src/platform/db/connect.ts';
-import { postsStore, type NewPost } from '../server/src/trade/posts/store.ts';
+import type { MediaService } from '../server/src/platform/media/service.ts';
+import { postsService } from '../server/src/trade/posts/service.ts';
+import { postsStore } from '../server/src/trade/posts/store.ts';
+import { postFields } from '../server/test/factories.ts';
 import { readJson } from './read-json.ts';
 
-/** Writes of posts by the app's store, without the pictures that every new post brings. */
+const image = { url: '/media/0-1280.webp', width: 1280, height: 960, thumbhash: '' };
+
+/** Decodes and stores no pictures. */
+const media = {
+  save: (_: unknown, show: (images: unknown[], claim: () => Promise<void>) => unknown) =>
+    show([image], async () => {}),
+} as unknown as MediaService;
+
+/** Writes of posts by the app's service, without the pictures that every new post brings. */
 export async function servePostsStore(databaseUrl: string, poolSize: number): Promise<Server> {
   const { db } = await connect({ databaseUrl, dataDir: '', poolSize });
   const store = postsStore(db);
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-    where attrelid = 'posts'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(db);
-  const columns = rows.map(({ name }) => sql.ref(name));
-  const samples = await sql<NewPost>`select ${sql.join(columns)} from posts limit 1`.execute(db);
-  const [sample] = samples.rows;
-  if (!sample) throw new Error('There is no post.');
+  const posts = postsService({ db, store, media, feed: { dropPages() {} }, findPrice: async () => null });
+  const form: PostForm = postFormSchema.parse(postFields());
   const writes: Record<string, (body: never) => Promise<unknown>> = {
-    '/create': ({ authorId }: { authorId: string }) =>
-      store.addPost({ ...sample, id: uuidv7(), author_id: authorId, idempotency_key: null }),
+    '/create': ({ authorId }: { authorId: string }) => posts.createPost(form, ['photo'], { authorId }),
     '/price': ({ id, price }: { id: string; price: number }) => store.updatePost(id, { price }),
   };
   return createServer((request, response) => {

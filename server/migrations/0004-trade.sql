@@ -60,7 +60,6 @@ create index posts_crop_place on posts (crop_key, state, district, id);
 -- A district is in one state. Without this the planner expects a sixteenth of the posts of a large district, and sorts all
 -- of them instead of reading the list in its order.
 create statistics posts_state_and_district (dependencies, mcv) on state, district from posts;
-create trigger not_by_deleted before insert on posts for each row execute function refuse_deleted_person('author_id');
 
 alter table restricted_media add foreign key (post_id) references posts on delete cascade;
 create function restrict_media_of_post() returns trigger language plpgsql as $$
@@ -85,15 +84,6 @@ create table post_counts (
   popularity integer not null default 0
 ) with (fillfactor = 70);
 create index post_counts_popularity on post_counts (popularity, post_id);
-
-create function add_counts_of_posts() returns trigger language plpgsql as $$
-begin
-  insert into post_counts (post_id) select id from added;
-  return null;
-end;
-$$;
-create trigger adds_counts after insert on posts referencing new table as added
-  for each statement execute function add_counts_of_posts();
 
 -- A user's likes are also their saved posts, latest first.
 create table likes (
@@ -159,24 +149,6 @@ create function ranked_words_of(search_text text) returns table (word text, rank
   group by found.word
 $$;
 
--- Splits a text once, and tries to add only the words that are missing. In order of words, so that two writers who add the
--- same ones do not wait for each other in turn.
-create function add_words_of_posts() returns trigger language plpgsql as $$
-begin
-  with words as materialized (
-    select found.word, found.rank, added.id from added, ranked_words_of(added.search_text) found
-  ), known as (
-    insert into search_words select distinct word from words
-    where (select true from search_words where search_words.word = words.word) is null
-    order by word on conflict do nothing
-  )
-  insert into post_words select word, rank, id from words;
-  return null;
-end;
-$$;
-create trigger adds_words after insert on posts referencing new table as added
-  for each statement execute function add_words_of_posts();
-
 -- One by one: the planner would read the whole table for a list of unknown length.
 create function remove_words(post_id uuid, words text[]) returns void language plpgsql as $$
 declare
@@ -189,26 +161,33 @@ begin
 end;
 $$;
 
-create function change_words_of_post() returns trigger language plpgsql as $$
+-- Adds in order of words, so that two writers who add the same ones do not wait for each other in turn, and tries to add only
+-- the words that are missing.
+create function index_words_of_post() returns trigger language plpgsql as $$
 begin
-  perform remove_words(old.id, array(
-    select word from (
-      select * from ranked_words_of(old.search_text) except select * from ranked_words_of(new.search_text)) lost));
-  insert into search_words select word from ranked_words_of(new.search_text) order by word on conflict do nothing;
-  insert into post_words select word, rank, new.id from ranked_words_of(new.search_text) on conflict do nothing;
+  if tg_op = 'UPDATE' and new.search_text = old.search_text then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    perform remove_words(old.id, array(
+      select word from (
+        select * from ranked_words_of(old.search_text) except select * from ranked_words_of(new.search_text)) lost));
+  end if;
+  if tg_op <> 'DELETE' then
+    with words as materialized (
+      select word, rank from ranked_words_of(new.search_text)
+    ), known as (
+      insert into search_words select word from words
+      where (select true from search_words where search_words.word = words.word) is null
+      order by word on conflict do nothing
+    )
+    insert into post_words select word, rank, new.id from words on conflict do nothing;
+  end if;
   return null;
 end;
 $$;
-create trigger changes_words after update of search_text on posts for each row
-  when (new.search_text <> old.search_text) execute function change_words_of_post();
-
-create function remove_words_of_post() returns trigger language plpgsql as $$
-begin
-  perform remove_words(old.id, array(select word from ranked_words_of(old.search_text)));
-  return null;
-end;
-$$;
-create trigger removes_words after delete on posts for each row execute function remove_words_of_post();
+create trigger indexes_words after insert or delete or update of search_text on posts
+  for each row execute function index_words_of_post();
 
 create table saved_searches (
   id uuid primary key,

@@ -19,6 +19,43 @@ create table failed_events (
   failed_at timestamptz not null default now()
 );
 
+drop trigger not_by_deleted on posts;
+drop trigger adds_counts on posts;
+drop function add_counts_of_posts;
+drop trigger adds_words on posts;
+drop trigger changes_words on posts;
+drop trigger removes_words on posts;
+drop function add_words_of_posts;
+drop function change_words_of_post;
+drop function remove_words_of_post;
+-- Adds in order of words, so that two writers who add the same ones do not wait for each other in turn, and tries to add only
+-- the words that are missing.
+create function index_words_of_post() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.search_text = old.search_text then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    perform remove_words(old.id, array(
+      select word from (
+        select * from ranked_words_of(old.search_text) except select * from ranked_words_of(new.search_text)) lost));
+  end if;
+  if tg_op <> 'DELETE' then
+    with words as materialized (
+      select word, rank from ranked_words_of(new.search_text)
+    ), known as (
+      insert into search_words select word from words
+      where (select true from search_words where search_words.word = words.word) is null
+      order by word on conflict do nothing
+    )
+    insert into post_words select word, rank, new.id from words on conflict do nothing;
+  end if;
+  return null;
+end;
+$$;
+create trigger indexes_words after insert or delete or update of search_text on posts
+  for each row execute function index_words_of_post();
+
 drop table kysely_migration_lock;
 delete from kysely_migration;
 insert into kysely_migration (name, timestamp) select name, now()::text from unnest(array[

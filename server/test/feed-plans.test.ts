@@ -51,8 +51,9 @@ async function fill(): Promise<void> {
     from generate_series(1, ${sql.lit(postCount)}) i join people on people.number = 1 + i % 300
       join unnest(${places.map(({ state }) => state)}::text[], ${places.map(({ district }) => district)}::text[])
         with ordinality place (state, district, number) on place.number = 1 + i % 400`.execute(database.db);
-  await sql`update post_counts set likes = n, popularity = n from (
-    select post_id as id, abs(hashtext(post_id::text)) % 90 as n from post_counts) likes where post_id = id`.execute(
+  await sql`
+    insert into post_counts (post_id, likes, popularity)
+    select id, likes, likes from (select id, abs(hashtext(id::text)) % 90 as likes from posts) liked`.execute(
     database.db,
   );
   await sql`vacuum analyze`.execute(database.db);

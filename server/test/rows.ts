@@ -12,11 +12,11 @@ export async function insertPosts(
   count: number,
   changes: (index: number) => Partial<PostRow & { likes: number }> = () => ({}),
 ): Promise<string[]> {
-  const likes = new Map<string, number>();
+  const counts: { post_id: string; likes: number; popularity: number }[] = [];
   const rows = Array.from({ length: count }, (_, index) => {
-    const { likes: given, ...changed } = changes(index);
+    const { likes = 0, ...changed } = changes(index);
     const row = { ...postRow(index, authorId), ...changed };
-    if (given) likes.set(row.id, given);
+    counts.push({ post_id: row.id, likes, popularity: likes });
     return row;
   });
   for (let start = 0; start < rows.length; start += 500) {
@@ -24,11 +24,11 @@ export async function insertPosts(
       .insertInto('posts')
       .values(rows.slice(start, start + 500))
       .execute();
+    await db
+      .insertInto('post_counts')
+      .values(counts.slice(start, start + 500))
+      .execute();
   }
-  await sql`
-    update post_counts set likes = given.likes, popularity = given.likes
-    from unnest(${[...likes.keys()]}::uuid[], ${[...likes.values()]}::int[]) given (id, likes)
-    where post_id = given.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

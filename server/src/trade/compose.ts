@@ -71,7 +71,14 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   server.addHook('onClose', wantedNews.close);
   const newPosts = newPostsService(newPostsStore(db), [savedSearches.matchPosts, wantedNews.matchPosts], log);
   server.addHook('onClose', newPosts.close);
-  const posts = postsService(postsStore(db), media, feed, market.findPostPrice, newPosts.matchSoon);
+  const posts = postsService({
+    db,
+    store: postsStore(db),
+    media,
+    feed,
+    findPrice: market.findPostPrice,
+    onCreated: newPosts.matchSoon,
+  });
   const words = searchStore(db);
   const cropKeys = cropKeysService(cropKeysStore(db), feed);
   const search = searchService(feed, lists, directory);

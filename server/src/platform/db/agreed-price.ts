@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AgreedPrice } from '@upaj/contract/mandi/market-prices';
+import { todayInIndia } from './times.ts';
 
 /** The latest of the row's crop and district, at most 8 weeks old. */
 export function agreedPrice(table: 'posts' | 'rate_series', crop: string): RawBuilder<AgreedPrice | null> {
@@ -8,6 +9,6 @@ export function agreedPrice(table: 'posts' | 'rate_series', crop: string): RawBu
     select json_build_object('perQuintal', per_quintal, 'deals', deals, 'week', week)
     from agreed_prices agreed
     where agreed.crop_key = ${of(crop)} and agreed.state = ${of('state')} and agreed.district = ${of('district')}
-      and week >= (now() at time zone 'Asia/Kolkata')::date - 56
+      and week >= ${todayInIndia} - 56
     order by week desc limit 1)`;
 }

@@ -5,6 +5,8 @@ export function isoTime(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+export const todayInIndia = sql<string>`(now() at time zone 'Asia/Kolkata')::date`;
+
 /** Microseconds since 1970, as in cursors; exact in a float8. */
 export function microsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::float8`;

@@ -5,7 +5,7 @@ import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
 import { countOf, inOrder, isSmallArea, orders, pageOf, type ListRequest } from '#src/trade/lists/store.ts';
-import { postGoods, postJson, type PostView } from '#src/trade/posts/store.ts';
+import { postGoods, postJson, type PostView } from '#src/trade/rows.ts';
 import { countByWords, pageByWords, partsToLookUp, withSearchWords } from '#src/trade/search/store.ts';
 import type { Counts } from './cursor.ts';
 import type { FeedFilter, FeedRequest } from './filter.ts';
@@ -61,7 +61,7 @@ export function feedStore(db: Database) {
       // prevents a hash of all users for 21 look-ups.
       const { rows } = await sql<FeedRow & { available: number | null; soldOut: number | null }>`
         ${withWords}
-        select posts.id, posts.author_id as "authorId", posts.key::float8 as key, ${postGoods},
+        select posts.id, posts.author_id as "authorId", posts.key::float8 as key, ${sql.join(postGoods)},
           (${postJson})::text as json, counted.available, counted."soldOut"
         from (
           select available, (case when available <= ${sql.lit(limits.page.countedTo)} then (${count(false)}) end)::int as "soldOut"

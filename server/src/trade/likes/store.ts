@@ -7,7 +7,8 @@ import type { DB } from '#src/platform/db/schema.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';
 import { canSeePost } from '#src/trade/access.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
-import { postGoods, postJson, type FoundPost } from '#src/trade/posts/store.ts';
+import type { FoundPost } from '#src/trade/posts/store.ts';
+import { postGoods, postJson } from '#src/trade/rows.ts';
 
 export interface LikedPost extends Omit<FoundPost, 'isHidden'> {
   id: string;
@@ -73,7 +74,7 @@ export function likesStore(db: Database) {
         ? sql`null`
         : sql`(select count(*) from (select 1 ${liked} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
       const { rows } = await sql<LikedPost & { total: number | null }>`
-        select counted.total, posts.id, ${microsOf('posts.liked_at')} as at, ${postJson} as post, ${postGoods},
+        select counted.total, posts.id, ${microsOf('posts.liked_at')} as at, ${postJson} as post, ${sql.join(postGoods)},
           json_build_object('likesCount', counts.likes, 'comments', counts.comments, 'views', counts.views,
             'isLiked', true) as view
         from (select ${total}::int as total) counted

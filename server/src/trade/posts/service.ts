@@ -3,12 +3,14 @@ import { limits, photoWidths } from '@upaj/contract/limits';
 import type { Post, PostEdit, PostForm } from '@upaj/contract/trade/posts';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
-import type { MediaService } from '#src/platform/media/service.ts';
+import type { Claim, MediaService } from '#src/platform/media/service.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { OwnedPost, PostsStore } from './store.ts';
+import type { NewPost, OwnedPost, PostChanges, PostsStore } from './store.ts';
 
 type Photo = string | Buffer;
 
@@ -29,13 +31,18 @@ export interface PostsService {
   findPost(postId: string, viewerId: string): Promise<Post>;
 }
 
-export function postsService(
-  store: PostsStore,
-  media: MediaService,
-  feed: FeedService,
-  findPrice: FindPostPrice,
-  onCreated: () => void = () => {},
-): PostsService {
+export interface PostsDeps {
+  db: Database;
+  store: PostsStore;
+  media: MediaService;
+  feed: Pick<FeedService, 'dropPages'>;
+  findPrice: FindPostPrice;
+  onCreated?: () => void;
+}
+
+export function postsService(deps: PostsDeps): PostsService {
+  const { db, store, media, feed, findPrice, onCreated } = deps;
+
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
     if (!found) throw new AppError('POST_NOT_FOUND');
@@ -57,6 +64,46 @@ export function postsService(
     return post;
   }
 
+  async function assertFeaturedLeft(authorId: string, postId: string, trx: Database): Promise<void> {
+    const others = await store.countOtherFeatured(authorId, postId, trx);
+    if (others >= limits.featuredPosts) throw new AppError('TOO_MANY_FEATURED');
+  }
+
+  /** Locks the author before the words of the post, like every write of posts. */
+  async function addPost(post: NewPost, claim: Claim): Promise<void> {
+    await retriedTransaction(db, async (trx) => {
+      if (!(await store.countNewPost(post.author_id, trx))) throw new AppError('ACCOUNT_SUSPENDED');
+      if (post.is_featured) await assertFeaturedLeft(post.author_id, post.id, trx);
+      await store.addPost(post, trx);
+      await claim(trx);
+    });
+  }
+
+  /** Changes the pictures that the post has now: another edit may have changed them meanwhile. */
+  async function editPictures(
+    postId: string,
+    { imageOrder }: PostEdit,
+    columns: PostChanges,
+    photos: readonly Photo[],
+    authorId: string,
+  ): Promise<void> {
+    let removed: string[] = [];
+    await media.save(picturesOf(photos, authorId), (added, claim) =>
+      retriedTransaction(db, async (trx) => {
+        const images = await store.lockImages(postId, trx);
+        if (!images) throw new AppError('POST_NOT_FOUND');
+        const gallery = galleryOf(imageOrder, images, photos.length);
+        removed = images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
+        await claim(trx);
+        await media.release(removed, trx);
+        if (columns.is_featured) await assertFeaturedLeft(authorId, postId, trx);
+        await store.updatePost(postId, { ...columns, images: fillGallery(gallery, added) }, trx);
+      }),
+    );
+    feed.dropPages();
+    await media.drop(removed);
+  }
+
   return {
     findPost,
     findEarlier: (authorId, idempotencyKey) => store.findByIdempotencyKey(authorId, idempotencyKey),
@@ -66,42 +113,38 @@ export function postsService(
       const earlier = await findEarlier();
       if (earlier) return earlier;
       if (photos.length === 0) throw invalidField('images', 'imagesRequired');
-      const id = uuidv7({ msecs: createdAt.getTime() });
-      const isNew = await media.save(picturesOf(photos, authorId), (images) => {
-        const times = { created_at: createdAt, updated_at: createdAt };
-        const own = { id, author_id: authorId, idempotency_key: idempotencyKey ?? null, images, ...times };
-        return store.addPost({ ...columnsOf(form), quantity: form.quantity, ...own });
-      });
-      // Two submits with one key: the second returns the first one's post.
-      if (!isNew) return (await findEarlier()) || id;
+      const post = {
+        id: uuidv7({ msecs: createdAt.getTime() }),
+        author_id: authorId,
+        idempotency_key: idempotencyKey ?? null,
+        ...columnsOf(form),
+        quantity: form.quantity,
+        created_at: createdAt,
+        updated_at: createdAt,
+      };
+      try {
+        await media.save(picturesOf(photos, authorId), (images, claim) =>
+          addPost({ ...post, images }, claim),
+        );
+      } catch (error) {
+        // Two submits with one key: the second returns the first one's post.
+        const other = await findEarlier();
+        if (other) return other;
+        throw error;
+      }
       feed.dropPages();
-      onCreated();
-      return id;
+      onCreated?.();
+      return post.id;
     },
 
     async editPost(postId, edit, photos, userId) {
-      const post = await findOwned(postId, userId);
-      const { quantity } = edit;
+      const { images } = await findOwned(postId, userId);
+      const { quantity, imageOrder } = edit;
       const columns = { ...columnsOf(edit), ...(quantity !== undefined && { quantity }) };
-      // And again in the transaction, after processing the pictures.
-      const wanted = galleryOf(edit.imageOrder, post.images, photos.length);
-      if (isEqual(wanted, post.images) && !edit.isFeatured) {
-        if (!(await store.updatePost(postId, columns))) throw new AppError('POST_NOT_FOUND');
-        feed.dropPages();
-        return;
-      }
-      let removed: string[] = [];
-      await media.save(picturesOf(photos, userId), (added, claim) =>
-        store.updateWithPictures({ id: postId, authorId: userId }, columns, async (images, trx) => {
-          const gallery = galleryOf(edit.imageOrder, images, photos.length);
-          removed = images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
-          await claim(trx);
-          await media.release(removed, trx);
-          return fillGallery(gallery, added);
-        }),
-      );
+      if (edit.isFeatured || !isEqual(galleryOf(imageOrder, images, photos.length), images))
+        return editPictures(postId, edit, columns, photos, userId);
+      if (!(await store.updatePost(postId, columns))) throw new AppError('POST_NOT_FOUND');
       feed.dropPages();
-      await media.drop(removed);
     },
 
     async setAvailability(postId, isAvailable, userId) {
@@ -111,13 +154,14 @@ export function postsService(
 
     async deletePost(postId, userId) {
       await findOwned(postId, userId);
-      let urls: string[] = [];
-      const isDeleted = await store.deletePost(postId, async (images, trx) => {
-        urls = images.map(({ url }) => url);
+      const removed = await retriedTransaction(db, async (trx) => {
+        const post = await store.deletePost(postId, trx);
+        const urls = post?.images.map(({ url }) => url) ?? [];
         await media.release(urls, trx);
+        return urls;
       });
-      if (isDeleted) feed.dropPages();
-      await media.drop(urls);
+      feed.dropPages();
+      await media.drop(removed);
     },
 
     async viewPost(postId, viewerId) {

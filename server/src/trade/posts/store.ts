@@ -1,83 +1,59 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
-import { limits } from '@upaj/contract/limits';
-import type { AgreedPrice } from '@upaj/contract/mandi/market-prices';
-import type { Post } from '@upaj/contract/trade/posts';
-import type { PostGoods } from '#src/mandi/market-page/service.ts';
+import type { Insertable, Updateable } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { isActivePerson } from '#src/people/access.ts';
 import { agreedPrice } from '#src/platform/db/agreed-price.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { recordJson } from '#src/platform/db/deal-record.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import { isoTime } from '#src/platform/db/times.ts';
-import { isPostPublic, canSeePost } from '#src/trade/access.ts';
-import { AppError } from '#src/platform/http/errors.ts';
+import { todayInIndia } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
-import { claimImages } from '#src/platform/media/store.ts';
+import { canSeePost, isPostPublic } from '#src/trade/access.ts';
+import { postGoods, postJson } from '#src/trade/rows.ts';
 
 export type NewPost = Omit<Insertable<DB['posts']>, 'images'> & { images: StoredImage[] };
-export type PostChanges = Omit<Updateable<DB['posts']>, 'images'>;
-
-/** Without what depends on the viewer, changes often or depends on today's rates. */
-export type StoredPost = Omit<
-  Post,
-  'marketPrice' | 'agreedPrice' | 'isHidden' | keyof PostView | keyof PostAccess
->;
-
-/** What the viewer's statement adds to a post. */
-export type PostView = Pick<Post, 'likesCount' | 'comments' | 'views' | 'isLiked'>;
-
-/** What the author allows. */
-export type PostAccess = Required<Pick<Post, 'isContactShown' | 'hasPublicPage'>>;
-
-export interface FoundPost extends PostGoods {
-  post: StoredPost;
-  view: PostView;
-  access: PostAccess;
-  agreedPrice: AgreedPrice | null;
-  isHidden: boolean;
-}
+export type PostChanges = Omit<Updateable<DB['posts']>, 'images'> & { images?: StoredImage[] };
 
 export interface OwnedPost {
   authorId: string;
   images: StoredImage[];
 }
 
-export const authorJson = sql`json_build_object(
-  '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
-  'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
-  'totalReviews', users.total_reviews, 'record', ${recordJson}, 'createdAt', ${isoTime('users.created_at')})`;
-
-export const postJson = sql<StoredPost>`json_build_object(
-  '_id', posts.id, 'title', posts.title, 'description', posts.description,
-  'price', posts.price, 'priceUnit', posts.price_unit, 'pricePerKg', posts.price_per_kg,
-  'originalPrice', posts.original_price, 'quantity', posts.quantity,
-  'category', posts.category, 'cropType', posts.crop_type, 'tags', posts.tags,
-  'images', jsonb_path_query_array(posts.images, '$[*].url'),
-  'imageInfo', posts.images,
-  'location', json_build_object('state', posts.state, 'district', posts.district, 'city', posts.city,
-    'village', posts.village, 'pincode', posts.pincode),
-  'isAvailable', posts.is_available, 'isOrganic', posts.is_organic, 'isFeatured', posts.is_featured,
-  'createdAt', ${isoTime('posts.created_at')},
-  'specifications', json_build_object('variety', posts.variety, 'harvestDate', posts.harvest_date,
-    'shelLife', posts.shelf_life, 'minorderQunatity', posts.min_order_quantity, 'packaging', posts.packaging),
-  'author', ${authorJson})`;
-
-export const postGoods = sql`posts.crop_key as "cropKey", posts.price_unit as "priceUnit", posts.state as state,
-  posts.district as district, posts.variety as variety`;
+export type FoundPost = NonNullable<Awaited<ReturnType<PostsStore['findPost']>>>;
 
 export function postsStore(db: Database) {
   return {
-    async findPost(postId: string, viewerId: string): Promise<FoundPost | undefined> {
-      const { rows } = await sql<FoundPost>`
-        select ${postJson} as post, ${postGoods}, posts.is_hidden as "isHidden",
-          json_build_object('likesCount', counts.likes, 'comments', counts.comments, 'views', counts.views,
-            'isLiked', exists (select 1 from likes where user_id = ${viewerId} and post_id = posts.id)) as view,
-          json_build_object('isContactShown', not users.is_contact_hidden,
-            'hasPublicPage', ${isPostPublic}) as access,
-          ${agreedPrice('posts', 'crop_key')} as "agreedPrice"
-        from posts join users on users.id = posts.author_id join post_counts counts on counts.post_id = posts.id
-        where posts.id = ${postId} and ${canSeePost(viewerId)}`.execute(db);
-      return rows[0];
+    findPost(postId: string, viewerId: string) {
+      return db
+        .selectFrom('posts')
+        .innerJoin('users', 'users.id', 'posts.author_id')
+        .innerJoin('post_counts as counts', 'counts.post_id', 'posts.id')
+        .where('posts.id', '=', postId)
+        .where(canSeePost(viewerId))
+        .select((eb) => [
+          ...postGoods,
+          postJson.as('post'),
+          jsonBuildObject({
+            likesCount: eb.ref('counts.likes'),
+            comments: eb.ref('counts.comments'),
+            views: eb.ref('counts.views'),
+            isLiked: eb
+              .exists(
+                eb
+                  .selectFrom('likes')
+                  .select('post_id')
+                  .where('user_id', '=', viewerId)
+                  .whereRef('post_id', '=', 'posts.id'),
+              )
+              .$castTo<boolean>(),
+          }).as('view'),
+          jsonBuildObject({
+            isContactShown: eb.not('users.is_contact_hidden'),
+            hasPublicPage: isPostPublic,
+          }).as('access'),
+          agreedPrice('posts', 'crop_key').as('agreedPrice'),
+          'posts.is_hidden as isHidden',
+        ])
+        .executeTakeFirst();
     },
 
     async findOwned(postId: string): Promise<OwnedPost | undefined> {
@@ -86,7 +62,7 @@ export function postsStore(db: Database) {
         .select(['author_id', 'images'])
         .where('id', '=', postId)
         .executeTakeFirst();
-      return row && { authorId: row.author_id, images: row.images as unknown as StoredImage[] };
+      return row && { authorId: row.author_id, images: row.images as StoredImage[] };
     },
 
     async findByIdempotencyKey(authorId: string, key: string): Promise<string | undefined> {
@@ -99,47 +75,61 @@ export function postsStore(db: Database) {
       return row?.id;
     },
 
-    /** Returns false when the author has a post with this key. */
-    async addPost(post: NewPost): Promise<boolean> {
-      if (!post.is_featured) return insertPost(db, post);
-      return db.transaction().execute(async (trx) => {
-        const isNew = await insertPost(trx, post);
-        if (isNew) await assertFeaturedLeft(trx, post.author_id, post.id);
-        return isNew;
-      });
+    /** @throws a duplicate when the author has a post with this idempotency key */
+    async addPost({ images, ...post }: NewPost, trx: Database): Promise<void> {
+      await trx
+        .insertInto('posts')
+        .values({ ...post, images: JSON.stringify(images) })
+        .execute();
+      await trx.insertInto('post_counts').values({ post_id: post.id }).execute();
     },
 
-    async updatePost(postId: string, changes: PostChanges): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('posts')
-        .set({ ...changes, updated_at: new Date() })
-        .where('id', '=', postId)
+    /** Adds to the author's number of posts. Returns false for an author who is suspended or deleted. */
+    async countNewPost(authorId: string, trx: Database): Promise<boolean> {
+      const { numUpdatedRows } = await trx
+        .updateTable('users')
+        .set((eb) => ({ total_posts: eb('total_posts', '+', 1) }))
+        .where('id', '=', authorId)
+        .where(isActivePerson)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
-    /** `arrange` maps the locked pictures to the new ones. */
-    async updateWithPictures(
-      post: { id: string; authorId: string },
-      changes: PostChanges,
-      arrange: (images: StoredImage[], trx: Database) => Promise<StoredImage[]>,
-    ): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        const found = await trx
-          .selectFrom('posts')
-          .select('images')
-          .where('id', '=', post.id)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
-        if (!found) throw new AppError('POST_NOT_FOUND');
-        const images = await arrange(found.images as unknown as StoredImage[], trx);
-        if (changes.is_featured) await assertFeaturedLeft(trx, post.authorId, post.id);
-        await trx
-          .updateTable('posts')
-          .set({ ...changes, images: JSON.stringify(images), updated_at: new Date() })
-          .where('id', '=', post.id)
-          .execute();
-      });
+    /** Undefined when the post was deleted meanwhile. */
+    async lockImages(postId: string, trx: Database): Promise<StoredImage[] | undefined> {
+      const found = await trx
+        .selectFrom('posts')
+        .select('images')
+        .where('id', '=', postId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      return found?.images as StoredImage[] | undefined;
+    },
+
+    /** The author's lock makes concurrent writes of featured posts wait for each other. */
+    async countOtherFeatured(authorId: string, postId: string, trx: Database): Promise<number> {
+      await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
+      const others = await trx
+        .selectFrom('posts')
+        .select('id')
+        .where('author_id', '=', authorId)
+        .where('is_featured', '=', true)
+        .where('id', '!=', postId)
+        .execute();
+      return others.length;
+    },
+
+    async updatePost(
+      postId: string,
+      { images, ...changes }: PostChanges,
+      trx: Database = db,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await trx
+        .updateTable('posts')
+        .set({ ...changes, ...(images && { images: JSON.stringify(images) }), updated_at: new Date() })
+        .where('id', '=', postId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     /** Returns false when there is nothing to change. */
@@ -154,78 +144,53 @@ export function postsStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    async deletePost(
-      postId: string,
-      alongside: (images: StoredImage[], trx: Database) => Promise<void>,
-    ): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        // One statement, so that its offers and deals, which foreign keys change at its end, are locked after the author.
-        const deleted = await trx
-          .with('deleted', (trx) =>
-            trx.deleteFrom('posts').where('id', '=', postId).returning(['author_id', 'images']),
-          )
-          .with('counted', (trx) =>
-            trx
-              .updateTable('users')
-              .set((eb) => ({ total_posts: eb('total_posts', '-', 1) }))
-              .where('id', 'in', (eb) => eb.selectFrom('deleted').select('author_id')),
-          )
-          .selectFrom('deleted')
-          .select('images')
-          .executeTakeFirst();
-        if (deleted) await alongside(deleted.images as unknown as StoredImage[], trx);
-        return deleted !== undefined;
-      });
+    /** Locks the post before its author. Foreign keys change its offers and deals last, at the end of the deletion. */
+    async deletePost(postId: string, trx: Database): Promise<OwnedPost | undefined> {
+      const post = await trx
+        .selectFrom('posts')
+        .select(['author_id', 'images'])
+        .where('id', '=', postId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!post) return undefined;
+      await trx
+        .updateTable('users')
+        .set((eb) => ({ total_posts: eb('total_posts', '-', 1) }))
+        .where('id', '=', post.author_id)
+        .execute();
+      await trx.deleteFrom('posts').where('id', '=', postId).execute();
+      return { authorId: post.author_id, images: post.images as StoredImage[] };
     },
 
-    /** One per viewer and day in India, not the author's own. */
+    /** Counts a viewer once a day in India, and not the author. */
     async countView(postId: string, viewerId: string): Promise<void> {
-      const view = sql`
-        with seen as (
-          insert into post_views (post_id, viewer_id, day)
-          select id, ${viewerId}, (now() at time zone 'Asia/Kolkata')::date from posts
-          where id = ${postId} and author_id <> ${viewerId} and ${canSeePost(viewerId)} for key share
-          on conflict do nothing returning post_id
+      const counted = db
+        .with('seen', (query) =>
+          query
+            .insertInto('post_views')
+            .columns(['post_id', 'viewer_id', 'day'])
+            .expression((eb) =>
+              eb
+                .selectFrom('posts')
+                .select((of) => [
+                  'posts.id',
+                  of.cast<string>(of.val(viewerId), 'uuid').as('viewer_id'),
+                  todayInIndia.as('day'),
+                ])
+                .where('posts.id', '=', postId)
+                .where('posts.author_id', '!=', viewerId)
+                .where(canSeePost(viewerId))
+                .forKeyShare(),
+            )
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('post_id'),
         )
-        update post_counts set views = views + 1 where post_id in (select post_id from seen)`;
-      await unlessOrphaned(view.execute(db));
+        .updateTable('post_counts')
+        .set((eb) => ({ views: eb('views', '+', 1) }))
+        .where('post_id', 'in', (eb) => eb.selectFrom('seen').select('seen.post_id'));
+      await unlessOrphaned(counted.execute());
     },
   };
 }
 
 export type PostsStore = ReturnType<typeof postsStore>;
-
-/** In one statement, with the author's count: it becomes null, and is refused, while the author is suspended. */
-async function insertPost(db: Database, post: NewPost): Promise<boolean> {
-  const added = db
-    .insertInto('posts')
-    .values({ ...post, images: JSON.stringify(post.images) })
-    .onConflict((conflict) => conflict.columns(['author_id', 'idempotency_key']).doNothing())
-    .returning('author_id');
-  const statement = sql`
-    with added as (${added}), counted as (
-      update users set total_posts = case when suspended_at is null then total_posts + 1 end
-      where id = (select author_id from added)
-    ), claimed as (${claimImages(post.images, sql`exists (select from added)`)})
-    select from added`;
-  try {
-    return (await statement.execute(db)).rows.length > 0;
-  } catch (error) {
-    if ((error as { column?: string }).column === 'total_posts') throw new AppError('ACCOUNT_SUSPENDED');
-    throw error;
-  }
-}
-
-/** After the post and before its words: one lock order avoids deadlocks. */
-async function assertFeaturedLeft(trx: Database, authorId: string, postId: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
-  const others = await trx
-    .selectFrom('posts')
-    .select('id')
-    .where('author_id', '=', authorId)
-    .where('is_featured', '=', true)
-    .where('id', '!=', postId)
-    .limit(limits.featuredPosts)
-    .execute();
-  if (others.length >= limits.featuredPosts) throw new AppError('TOO_MANY_FEATURED');
-}

@@ -4,7 +4,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { isPostPublic } from '#src/trade/access.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
-import { postGoods } from '#src/trade/posts/store.ts';
+import { postGoods } from '#src/trade/rows.ts';
 
 /** Only what people without an account may know, and not a column more. */
 export interface PublicPost extends Pick<
@@ -49,7 +49,7 @@ export function shareStore(db: Database) {
     async findPost(postId: string): Promise<PublicPost | undefined> {
       const { rows } = await sql<PublicPost>`
         select posts.id, title, price::float8 as price, quantity, crop_type as "cropType", category,
-          is_available as "isAvailable", is_organic as "isOrganic", images -> 0 as image, ${postGoods},
+          is_available as "isAvailable", is_organic as "isOrganic", images -> 0 as image, ${sql.join(postGoods)},
           users.full_name as "sellerName", users.is_verified as "isVerified"
         from posts join users on users.id = posts.author_id
         where posts.id = ${postId} and ${isPostPublic}`.execute(db);

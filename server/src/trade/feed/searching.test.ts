@@ -187,9 +187,11 @@ describe('words follow their post', () => {
     const liked = { params: { postId: oldest._id } };
     expect(await first('popular')).toBe(newest._id);
     await merchant.client.call('POST /api/v1/like/like/:postId', liked);
+    await app.services.outbox.deliver();
     await app.services.popularity.refresh();
     expect(await first('popular')).toBe(oldest._id);
     await merchant.client.call('DELETE /api/v1/like/unlike/:postId', liked);
+    await app.services.outbox.deliver();
     await app.services.popularity.refresh();
     expect(await first('popular')).toBe(newest._id);
   });

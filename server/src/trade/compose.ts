@@ -88,7 +88,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   const popularity = popularityRefresher(likesIn, feed.dropPages, log);
   server.addHook('onClose', async () => popularity.close());
   const likes = likesService(likesIn, outbox, market.findPostPrice);
-  const comments = commentsService({ store: commentsStore(db), notifications });
+  const comments = commentsService({ store: commentsStore(db), notifications, outbox });
   const shareIn = shareStore(db);
   const share = shareService(shareIn, market.findPostPrice);
   const pictures = previewPictures(media, rateLimit(previewLimit));

@@ -8,7 +8,7 @@ import { listOf, readListCursor, type List, type PageRequest } from '#src/platfo
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { NotificationEmails } from '#src/notify/emails/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import type { GroupMember, NotificationsStore } from './store.ts';
+import type { GroupMember, NewNotification, NotificationsStore } from './store.ts';
 
 export interface NotificationsService {
   findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
@@ -19,7 +19,15 @@ export interface NotificationsService {
   readDeals(userId: string, ids: readonly string[]): Promise<void>;
   findSettings(userId: string): Promise<NotificationSettings>;
   setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings>;
-  /** In the transaction that delivers the events. One notification for all members of a group until it is read. */
+  /** In the transaction that delivers the events. Deleted users are left out. */
+  add(trx: Database, notifications: readonly NewNotification[]): Promise<void>;
+  /** As `add`, for users without an unread notification of comments on the post. */
+  addOfComment(
+    trx: Database,
+    comment: { id: string; postId: string; at: Date; data: object },
+    userIds: readonly string[],
+  ): Promise<void>;
+  /** As `add`. One notification for all members of a group until it is read. */
   addToGroups(trx: Database, kind: 'like' | 'follow', members: readonly GroupMember[]): Promise<void>;
   /** Emails and pushes are queued in the database and sent in the background. */
   deliver(): Promise<void>;
@@ -65,6 +73,13 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
     return count;
   }
 
+  async function add(trx: Database, notifications: readonly NewNotification[]): Promise<void> {
+    if (notifications.length === 0) return;
+    const present = await store.lockPresent(trx, [...new Set(notifications.map(({ userId }) => userId))]);
+    const added = notifications.filter(({ userId }) => present.has(userId));
+    if (added.length > 0) await store.add(trx, added);
+  }
+
   async function findSettings(userId: string): Promise<NotificationSettings> {
     const [settings, pushKey] = await Promise.all([store.findSettings(userId), push.publicKey()]);
     if (!settings) throw new AppError('NOT_LOGGED_IN');
@@ -104,7 +119,20 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
       return findSettings(userId);
     },
 
+    add,
+
+    async addOfComment(trx, { id, postId, at, data }, userIds) {
+      if (userIds.length === 0) return;
+      const unread = new Set(await store.findUnreadOfComments(trx, postId, userIds));
+      const notified = userIds.filter((userId) => !unread.has(userId));
+      await add(
+        trx,
+        notified.map((userId) => ({ userId, kind: 'comment', data, postId, commentId: id, at })),
+      );
+    },
+
     async addToGroups(trx, kind, members) {
+      if (members.length === 0) return;
       const present = await store.lockPresent(trx, [...new Set(members.map(({ userId }) => userId))]);
       const groups = new Map(
         members.map((member) => [`${member.userId} ${member.postId}`, member] as const).toReversed(),

@@ -24,6 +24,16 @@ export interface NotifyContents {
   isActivePerson: Expression<SqlBool>;
 }
 
+export interface NewNotification {
+  userId: string;
+  kind: Notification['kind'];
+  /** What does not change; the kind adds people and posts as they are. */
+  data: object;
+  postId?: string;
+  commentId?: string;
+  at?: Date;
+}
+
 /** A like or follow, which joins the unread notification of its group. */
 export interface GroupMember {
   userId: string;
@@ -134,6 +144,36 @@ export function notificationsStore(db: Database, { kinds, isActivePerson }: Noti
         .forKeyShare()
         .execute();
       return new Set(rows.map(({ id }) => id));
+    },
+
+    async add(trx: Database, rows: readonly NewNotification[]): Promise<void> {
+      await trx
+        .insertInto('notifications')
+        .values(
+          rows.map(({ userId, kind, data, postId, commentId, at }) => ({
+            id: newRowId,
+            user_id: userId,
+            kind,
+            data: JSON.stringify(data),
+            post_id: postId ?? null,
+            comment_id: commentId ?? null,
+            created_at: at ?? sql<Date>`now()`,
+          })),
+        )
+        .execute();
+    },
+
+    /** Those of the users who have an unread notification of comments on the post. */
+    async findUnreadOfComments(trx: Database, postId: string, userIds: readonly string[]): Promise<string[]> {
+      const rows = await trx
+        .selectFrom('notifications')
+        .select('user_id')
+        .where('user_id', 'in', userIds)
+        .where('kind', '=', 'comment')
+        .where('post_id', '=', postId)
+        .where('is_read', '=', false)
+        .execute();
+      return rows.map((row) => row.user_id);
     },
 
     /**

@@ -7,6 +7,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 export interface Events {
   'like.added': { postId: string; userId: string };
   'like.removed': { postId: string; userId: string };
+  'comment.added': { commentId: string };
 }
 
 export type EventKind = keyof Events;

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const notificationsOf = async (person: Person, of?: string) => {
+  await app.services.outbox.deliver();
   const { data } = await person.client.call('GET /api/v1/notifications');
   return data.filter(
     (notification) => !of || (notification.kind === 'comment' && notification.data.postId === of),
@@ -55,7 +56,10 @@ test('does not notify of one’s own comment, nor twice of a repeated one', asyn
 test('notifies the seller again after they read the comments or replied, without opening the notifications', async () => {
   const seller = await addPerson(app.url);
   const { _id: mine } = await addPost(seller);
-  const unread = async () => (await seller.client.call('GET /api/v1/notifications/unread')).data.count;
+  const unread = async () => {
+    await app.services.outbox.deliver();
+    return (await seller.client.call('GET /api/v1/notifications/unread')).data.count;
+  };
   await addComment(merchant, mine, 'First');
   expect(await unread()).toBe(1);
   await seller.client.call('GET /api/v1/post/:postId/comments', { params: { postId: mine } });

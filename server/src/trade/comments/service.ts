@@ -1,7 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import { mayDeleteComment, type Comment, type CommentForm } from '@upaj/contract/trade/comments';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
-import { inBatches } from '#src/platform/db/batch.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
@@ -17,12 +17,11 @@ export interface CommentsService {
 
 export interface CommentsDeps {
   store: CommentsStore;
-  notifications: Pick<NotificationsService, 'deliverSoon' | 'readComments'>;
+  notifications: Pick<NotificationsService, 'readComments'>;
+  outbox: Pick<OutboxService, 'nudge'>;
 }
 
-export function commentsService({ store, notifications }: CommentsDeps): CommentsService {
-  const write = inBatches(store.addComments);
-
+export function commentsService({ store, notifications, outbox }: CommentsDeps): CommentsService {
   return {
     async findPage(postId, viewerId, { cursor, limit = limits.page.size }) {
       const place = cursor ? readListCursor(cursor) : undefined;
@@ -36,11 +35,13 @@ export function commentsService({ store, notifications }: CommentsDeps): Comment
     },
 
     async addComment(postId, authorId, form, createdAt = new Date()) {
-      const added = await unlessOrphaned(write({ ...form, postId, authorId, createdAt }));
-      if (!added) throw new AppError('POST_NOT_FOUND');
-      if (added.hasUnread) await notifications.readComments(authorId, postId);
-      if (added.hasNotified) notifications.deliverSoon();
-      return added.comment;
+      const comment = { ...form, postId, authorId, createdAt };
+      if (!(await unlessOrphaned(store.addComment(comment)))) throw new AppError('POST_NOT_FOUND');
+      outbox.nudge();
+      await notifications.readComments(authorId, postId);
+      const added = await store.findByClientId(comment);
+      if (!added) throw new AppError('COMMENT_NOT_FOUND');
+      return added;
     },
 
     async deleteComment(postId, commentId, viewerId) {

@@ -4,7 +4,7 @@ import type { Popularity } from '#src/trade/likes/popularity.ts';
 import { tradeNotificationsStore as store } from './store.ts';
 
 export interface TradeConsumersDeps {
-  notifications: Pick<NotificationsService, 'addToGroups'>;
+  notifications: Pick<NotificationsService, 'addToGroups' | 'addOfComment'>;
   popularity: Pick<Popularity, 'refreshSoon'>;
 }
 
@@ -21,6 +21,20 @@ export function tradeConsumers({ notifications, popularity }: TradeConsumersDeps
     await notifications.addToGroups(trx, 'like', members);
   };
 
+  /** The seller; of the seller's own comment those who commented before. */
+  const notifyOfComments: Consumer<'comment.added'> = async (events, trx) => {
+    for (const { data } of events) {
+      const comment = await store.lockComment(trx, data.commentId);
+      if (!comment) continue;
+      const { id, postId, authorId, sellerId, title, createdAt: at } = comment;
+      const isAnswer = authorId === sellerId;
+      const meant = isAnswer ? await store.findCommenters(trx, postId) : [sellerId];
+      const others = meant.filter((userId) => userId !== authorId);
+      const notified = await store.findThoseWhoCanMeet(trx, authorId, others);
+      await notifications.addOfComment(trx, { id, postId, at, data: { title, isAnswer } }, notified);
+    }
+  };
+
   const refreshPopularity = async (events: readonly { data: { postId: string } }[]) => {
     for (const { data } of events) popularity.refreshSoon(data.postId);
   };
@@ -28,5 +42,6 @@ export function tradeConsumers({ notifications, popularity }: TradeConsumersDeps
   return {
     'like.added': [notifyOfLikes, refreshPopularity],
     'like.removed': [refreshPopularity],
+    'comment.added': [notifyOfComments],
   };
 }

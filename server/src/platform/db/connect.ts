@@ -13,7 +13,7 @@ import { vacuumWhenIdle } from './idle-vacuum.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { DatabaseAway } from './outage.ts';
 import { withLongLimits } from './time-limits.ts';
-import { PostgresPools } from './postgres.ts';
+import { PostgresPools, valueParsers } from './postgres.ts';
 import type { DB } from './schema.ts';
 
 const createProgram = fileURLToPath(new URL('create-embedded.ts', import.meta.url));
@@ -89,6 +89,7 @@ export function connectionTo(
   onQuery?: (event: LogEvent) => void,
   onClose?: () => void,
 ): Connection {
+  Object.assign(pglite.parsers, valueParsers);
   const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }), log: onQuery });
   return {
     db,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, TypeOverrides, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import { circuitBreaker, type CircuitBreaker } from '#src/platform/circuit-breaker.ts';
 import { DatabaseAway, outageOr } from './outage.ts';
 import { currentLimits } from './time-limits.ts';
@@ -45,6 +45,15 @@ const mostWaiting = 1_000;
 const waitedTooLong = 'timeout exceeded when trying to connect';
 const tooManyConnections = '53300';
 
+/** Dates are read as text and numerics as numbers, as in JSON. Prices and quantities have at most 14 digits. */
+export const valueParsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [types.builtins.DATE]: (text) => text,
+  [types.builtins.NUMERIC]: Number,
+};
+
+const typeOverrides = new TypeOverrides();
+for (const [type, parse] of Object.entries(valueParsers)) typeOverrides.setTypeParser(Number(type), parse);
+
 /**
  * One pool for requests, small ones for short and long background work. Throws DatabaseAway at once while
  * PostgreSQL is down.
@@ -57,7 +66,7 @@ export class PostgresPools implements PostgresPool {
   constructor(connectionString: string, size: number) {
     this.#breaker = circuitBreaker(() => probe(connectionString));
     const onSilence = () => this.#breaker.trip();
-    this.options = { connectionString, keepAlive: true, keepAliveInitialDelayMillis };
+    this.options = { connectionString, keepAlive: true, keepAliveInitialDelayMillis, types: typeOverrides };
     const open = (limits: PoolConfig, max: number) =>
       openPool({ ...this.options, ...limits, max: Math.min(size, max), onSilence });
     this.#pools = {

@@ -6,8 +6,7 @@ type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
-/** Read as text, to keep all digits. */
-type Numeric = ColumnType<string, number | string, number | string>;
+type Numeric = ColumnType<number, number | string, number | string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json = ColumnType<unknown, string, string>;
 

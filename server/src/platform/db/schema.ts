@@ -1,11 +1,13 @@
 // Generated from the migrated database by schema.test.ts; update with `npx vitest run --project server schema -u`.
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType } from 'kysely';
 
 /** Optional on insert: the column has a default. */
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>;
+type GeneratedAlways<T> =
+  T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>;
 type Numeric = ColumnType<number, number | string, number | string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json = ColumnType<unknown, string, string>;

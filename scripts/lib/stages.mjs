@@ -22,8 +22,8 @@ const embeddedFiles = [
   'server/src/trade/feed/feed.test.ts',
   'server/src/trade/feed/paging.test.ts',
   'server/src/trade/feed/search',
-  'server/src/mandi/market-page/o',
-  'server/src/mandi/market-page/post-prices.test.ts',
+  'server/src/mandi/market-page/overview.test.ts',
+  'server/src/mandi/board/nearest-price.test.ts',
   'server/src/mandi/market-page/rates.test.ts',
   // Bulk imports.
   'server/src/mandi/rates/rates.test.ts',

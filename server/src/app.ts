@@ -36,7 +36,12 @@ export async function createApp(options: AppOptions) {
     options.feed,
   );
   const chat = composeChat(platform, notify.services, options.messages);
-  const deals = composeDeals(platform, { ...notify.services, ...trade.services, ...chat.services });
+  const deals = composeDeals(platform, {
+    ...notify.services,
+    ...mandi.services,
+    ...trade.services,
+    ...chat.services,
+  });
   const moderation = composeModeration(platform, {
     ...notify.services,
     ...people.services,

@@ -1,4 +1,5 @@
 import type { MessagesService } from '#src/chat/messages/service.ts';
+import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
@@ -8,6 +9,7 @@ import { dealsStore } from './deals/store.ts';
 import { offersRoutes } from './offers/routes.ts';
 import { offersService } from './offers/service.ts';
 import { offersStore } from './offers/store.ts';
+import { pricesService } from './prices/service.ts';
 import { pricesStore } from './prices/store.ts';
 import { remindersService } from './reminders/service.ts';
 import { remindersStore } from './reminders/store.ts';
@@ -19,6 +21,7 @@ import { upiService } from './upi/service.ts';
 import { upiStore } from './upi/store.ts';
 
 interface Above {
+  market: MarketService;
   notifications: NotificationsService;
   feed: FeedService;
   chat: MessagesService;
@@ -29,7 +32,7 @@ export function composeDeals({ db, realtime }: Platform, above: Above) {
   const reviews = reviewsService(reviewsStore(db), feed, notifications);
   const offers = offersService({ store: offersStore(db), realtime, ...above });
   const reminders = remindersService(remindersStore(db), notifications, feed);
-  const prices = pricesStore(db);
+  const prices = pricesService(pricesStore(db), above.market);
   const deals = dealsService({ store: dealsStore(db), realtime, ...above });
   const upi = upiService(upiStore(db));
   return {

@@ -36,5 +36,4 @@ export const dealsTables = {
   },
   upi_ids: { people: { user_id: erased('their UPI id') } },
   upi_views: { people: { viewer_id: erased('deals in which they saw a UPI id') } },
-  agreed_prices: { people: {}, why: 'medians of several sellers' },
 } satisfies Partial<PersonalTables<TableName>>;

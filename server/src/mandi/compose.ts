@@ -4,7 +4,7 @@ import type { Job } from '#src/platform/jobs/job.ts';
 import { alertsRoutes } from './alerts/routes.ts';
 import { alertsService } from './alerts/service.ts';
 import { alertsStore } from './alerts/store.ts';
-import { cropSearchRoutes } from './crop-search/routes.ts';
+import { cropsRoutes } from './crops/routes.ts';
 import { firstCall } from './market-page/first-call.ts';
 import { overviewService } from './market-page/overview.ts';
 import { marketRoutes } from './market-page/routes.ts';
@@ -107,7 +107,7 @@ export function composeMandi(
   return {
     routes: [
       ...marketRoutes({ market, overview, findWeather: weather.find }),
-      ...cropSearchRoutes(),
+      ...cropsRoutes(),
       ...ratesRoutes(rates),
       ...newsRoutes(news),
       ...alertsRoutes(alerts),

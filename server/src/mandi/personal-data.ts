@@ -1,6 +1,7 @@
 import { erased, type PersonalTables, type TableName } from '#src/platform/db/personal-table.ts';
 
 export const mandiTables = {
+  agreed_prices: { people: {}, why: 'medians of several sellers' },
   news_items: { people: {}, why: 'published news' },
   price_alerts: { people: { user_id: erased('their price alerts') } },
   rate_series: { people: {}, why: 'prices of mandis' },

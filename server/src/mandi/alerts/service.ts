@@ -3,7 +3,7 @@ import type { AlertForm, PriceAlert } from '@upaj/contract/mandi/alerts';
 import { districtsOf } from '@upaj/contract/places';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
-import { findCropOf, readCropOf } from '#src/mandi/rates/commodities.ts';
+import { findCropOf, readCropOf } from '#src/mandi/crops/commodities.ts';
 import type { AlertRow, AlertsStore } from './store.ts';
 
 export interface AlertsService {

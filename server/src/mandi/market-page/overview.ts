@@ -4,10 +4,10 @@ import type { NewsItem } from '@upaj/contract/mandi/news';
 import type { RatesOfPlace } from '@upaj/contract/mandi/rates';
 import { schemes } from '@upaj/contract/mandi/scheme-list';
 import type { Weather } from '@upaj/contract/mandi/weather';
+import { describeNews, describeRates, describeWeather, type Runs } from '#src/mandi/sources/freshness.ts';
 import type { SourcesService } from '#src/mandi/sources/service.ts';
 import { isDatabaseAway } from '#src/platform/db/outage.ts';
 import type { MarketService } from './service.ts';
-import { describeNews, describeRates, describeWeather, type Runs } from './sources.ts';
 
 export interface OverviewOptions {
   market: Pick<MarketService, 'findPlaceRates'>;

@@ -2,19 +2,11 @@ import { findCrop } from '@upaj/contract/crops';
 import { limits } from '@upaj/contract/limits';
 import type { RateSort, RatesQuery, Trend } from '@upaj/contract/mandi/rates';
 import * as z from 'zod/mini';
-import { findCropOf } from '#src/mandi/rates/commodities.ts';
+import type { PlaceFilter, Series } from '#src/mandi/board/board.ts';
+import { toGoodsFilter, type GoodsFilter } from '#src/mandi/crops/commodities.ts';
 import { cursorParts, readCursor } from '#src/platform/http/paging.ts';
 
 type Lang = 'en' | 'hi';
-
-export interface PlaceFilter {
-  state?: string | undefined;
-  district?: string | undefined;
-  market?: string | undefined;
-}
-
-/** A catalogue crop, or the AGMARKNET name of a commodity outside the catalogue. */
-export type GoodsFilter = { crop: string } | { commodity: string };
 
 export interface RateListRequest {
   place: PlaceFilter;
@@ -31,13 +23,17 @@ export interface RateCursor {
   total: number;
 }
 
-export const listedDays = 14;
-
 const { amount, serial, text: name, total } = cursorParts;
 const shapes: Record<RateSort, z.core.$ZodType<readonly (string | number)[]>> = {
   name: z.tuple([name, name, serial, total]),
   price: z.tuple([amount, serial, total]),
   change: z.tuple([amount, serial, total]),
+};
+
+export const cursorKeys: Record<RateSort, (last: Series) => RateCursor['keys']> = {
+  name: ({ crop, commodity, market, id }) => [crop ?? commodity, market, id],
+  price: ({ modalPrice, id }) => [modalPrice, id],
+  change: ({ change, id }) => [Math.abs(change), id],
 };
 
 export function toRateListRequest(query: RatesQuery): RateListRequest {
@@ -53,6 +49,7 @@ export function toRateListRequest(query: RatesQuery): RateListRequest {
   };
 }
 
+/** Sorts crops and commodities by the name that is shown in a language. */
 export function sortGoods(
   goods: readonly { commodity: string; crop: string | null }[],
   lang: Lang,
@@ -62,11 +59,6 @@ export function sortGoods(
     goods.map(({ commodity, crop }) => [crop ?? commodity, (crop && findCrop(crop)?.[lang]) || commodity]),
   );
   return [...shown].sort(([, one], [, other]) => compare(one, other)).map(([key]) => key);
-}
-
-export function toGoodsFilter(name: string): GoodsFilter {
-  const crop = findCropOf(name)?.id;
-  return crop ? { crop } : { commodity: name };
 }
 
 function readRateCursor(text: string, sort: RateSort): RateCursor {

@@ -1,19 +1,27 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { findCrop } from '@upaj/contract/crops';
-import { writeDay } from '@upaj/contract/days';
+import { readDay } from '@upaj/contract/days';
 import { limits } from '@upaj/contract/limits';
 import type { Location } from '@upaj/contract/mandi/market-page';
 import { writeLocation } from '@upaj/contract/mandi/market-page';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { OffersQuery, Rate, DetailedRate, RatePoint, RatesOfPlace } from '@upaj/contract/mandi/rates';
 import type { PriceUnit } from '@upaj/contract/trade/units';
+import type { AgreedPriceRow } from '#src/mandi/rows.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
-import { boardCache, placeKey, type Board } from './board.ts';
-import { findOffers } from './offers.ts';
-import { priceFinder, type Goods } from './prices.ts';
-import { sortGoods, type PlaceFilter, type RateListRequest } from './rate-list.ts';
+import {
+  boardCache,
+  placeKey,
+  toRate,
+  type Board,
+  type BoardCache,
+  type PlaceFilter,
+} from '#src/mandi/board/board.ts';
+import { priceFinder, type Goods } from '#src/mandi/board/nearest-price.ts';
+import { findOffers } from '#src/mandi/board/offers.ts';
+import { cursorKeys, sortGoods, type RateListRequest } from './rate-list.ts';
 import type { MarketStore } from './store.ts';
 
 export interface PostGoods extends Goods {
@@ -32,9 +40,10 @@ export interface MarketService {
   findPrice(goods: Goods): Promise<MarketPrice | null>;
   findPostPrice: FindPostPrice;
   findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<RatesOfPlace>;
-  refresh(): Promise<void>;
-  /** One query when nothing changed. Never throws. */
-  catchUp(): Promise<void>;
+  /** Replaces all prices that buyers and sellers agreed, at most one for each crop, district and week. */
+  replaceAgreedPrices(prices: readonly AgreedPriceRow[]): Promise<void>;
+  refresh: BoardCache['refresh'];
+  catchUp: BoardCache['catchUp'];
   events: EventEmitter<{ pricesChanged: [] }>;
 }
 
@@ -66,18 +75,29 @@ export function marketService({ store, log }: MarketServiceOptions): MarketServi
   }
 
   async function findRates(request: RateListRequest): Promise<List<Rate>> {
-    const { rows, total = request.cursor?.total ?? 0 } = await store.findRates(
-      request,
-      await sortedGoods(request),
-    );
-    const { rows: shown, nextCursor } = cutPage(rows, request.limit, ({ keys }) => [...keys, total]);
-    return { data: shown.map(({ rate }) => rate), page: { nextCursor, total: writeTotal(total) } };
+    const found = await store.findRates(request, await sortedGoods(request));
+    const { total } = found;
+    const { rows, nextCursor } = cutPage(found.rows, request.limit, (last) => [
+      ...cursorKeys[request.sort](last),
+      total,
+    ]);
+    return { data: rows.map(toRate), page: { nextCursor, total: writeTotal(total) } };
   }
 
   return {
     findRates,
-    findRate: async (rateId) => known(await store.findRate(rateId)),
-    findHistory: async (rateId, days) => known(await store.findHistory(rateId, days)),
+    async findRate(rateId) {
+      const rate = await store.findRate(rateId);
+      if (!rate) throw new AppError('RATE_NOT_FOUND');
+      return rate;
+    },
+
+    async findHistory(rateId, days) {
+      const points = await store.findHistory(rateId, days);
+      if (points.length === 0) throw new AppError('RATE_NOT_FOUND');
+      return points;
+    },
+
     findCommodities: async () => (await board.current()).commodities,
     findMarkets: async (state) => (await board.current()).markets.get(state) ?? [],
     findOffers: async (query) => findOffers(await board.current(), query),
@@ -92,7 +112,7 @@ export function marketService({ store, log }: MarketServiceOptions): MarketServi
       const { place, scope, summary } = reportingPlace(await board.current(), location);
       const { data: rates, page } = await findRates({ place, sort: 'name', lang, limit: limits.page.max });
       return {
-        lastUpdated: summary ? writeDay(summary.newestDay) : null,
+        lastUpdated: summary?.newestDay ?? null,
         location: place.state ? writeLocation({ ...place, state: place.state }) : 'India',
         scope,
         isSample: summary?.isSample ?? false,
@@ -101,15 +121,11 @@ export function marketService({ store, log }: MarketServiceOptions): MarketServi
       };
     },
 
+    replaceAgreedPrices: store.replaceAgreedPrices,
     events,
     refresh: board.refresh,
     catchUp: board.catchUp,
   };
-}
-
-function known<T>(found: T | undefined): T {
-  if (found === undefined) throw new AppError('RATE_NOT_FOUND');
-  return found;
 }
 
 function reportingPlace({ places }: Board, { state, district }: Location) {
@@ -120,7 +136,7 @@ function reportingPlace({ places }: Board, { state, district }: Location) {
   ];
   for (const candidate of candidates) {
     const summary = places.get(placeKey(candidate.place));
-    if (summary && country && summary.newestDay >= country.newestDay - silentDays)
+    if (summary && country && readDay(summary.newestDay) >= readDay(country.newestDay) - silentDays)
       return { ...candidate, summary };
   }
   return { scope: 'country' as const, place: {} as PlaceFilter & Partial<Location>, summary: country };

@@ -1,97 +1,134 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type AliasableExpression, type Expression } from 'kysely';
 import { limits } from '@upaj/contract/limits';
-import type { Rate, DetailedRate, RatePoint, RateSort, Trend } from '@upaj/contract/mandi/rates';
-import { agreedPrice } from '#src/platform/db/agreed-price.ts';
+import type { DetailedRate, RatePoint, RateSort } from '@upaj/contract/mandi/rates';
+import {
+  listedDays,
+  toRate,
+  type PlaceFilter,
+  type ReadSeries,
+  type Series,
+} from '#src/mandi/board/board.ts';
+import { agreedPrice, type AgreedPriceRow } from '#src/mandi/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import type { ReadSeries } from './board.ts';
-import { listedDays, type GoodsFilter, type PlaceFilter, type RateListRequest } from './rate-list.ts';
-import type { Series } from './series.ts';
+import { rowsOf } from '#src/platform/db/rows-of.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+import { takeTotal } from '#src/platform/http/paging.ts';
+import type { RateListRequest } from './rate-list.ts';
 
-export interface FoundRates {
-  rows: { rate: Rate; keys: (string | number)[] }[];
-  total: number | undefined;
+const seriesColumns = [
+  'id',
+  'state',
+  'district',
+  'market',
+  'commodity',
+  'variety',
+  'grade',
+  'crop',
+  'is_sample as isSample',
+  'min_price as minPrice',
+  'max_price as maxPrice',
+  'modal_price as modalPrice',
+  'change',
+  'arrival_date as arrivalDate',
+  'previous_date as previousDate',
+] as const;
+
+const eb = expressionBuilder<DB, 'rate_series'>();
+const operators = { up: '>', down: '<', stable: '=' } as const;
+
+function daysBefore(day: Expression<string>, days: number): AliasableExpression<string> {
+  return sql`${day} - ${sql.lit(days)}`;
 }
 
-const rateJson = sql<Rate>`json_build_object(
-  '_id', id::text, 'commodity', commodity, 'crop', crop, 'variety', variety, 'grade', grade, 'unit', 'quintal',
-  'minPrice', min_price, 'maxPrice', max_price, 'modalPrice', modal_price, 'change', change,
-  'trend', case sign(change) when 1 then 'up' when -1 then 'down' else 'stable' end,
-  'arrivalDate', arrival_date, 'previousDate', previous_date,
-  'market', market, 'district', district, 'state', state, 'isSample', is_sample)`;
-
-interface Order {
-  keys: RawBuilder<unknown>;
-  order: RawBuilder<unknown>;
-  beyond(keys: readonly (string | number)[]): RawBuilder<SqlBool>;
-}
-
-/** Every order ends with the id, so that sort keys are unique. */
-function orderBy(sort: RateSort, goods: readonly string[]): Order {
-  if (sort !== 'name') {
-    const key = { price: sql`modal_price`, change: sql`abs(change)` }[sort];
-    const keys = sql`${key}, id`;
-    return { keys, order: sql`${key} desc, id desc`, beyond: (at) => sql`(${keys}) < (${sql.join(at)})` };
-  }
-  const placeOf = (name: RawBuilder<unknown>) =>
-    sql`coalesce(array_position(${sql.val(goods)}::text[], ${name}), 0)`;
-  const name = sql`coalesce(crop, commodity)`;
-  const order = sql`${placeOf(name)}, market, id`;
-  return {
-    keys: sql`${name}, market, id`,
-    order,
-    beyond: ([key, ...others]) => sql`(${order}) > (${placeOf(sql`${key}::text`)}, ${sql.join(others)})`,
-  };
+/** Sort keys end with the id, so that no two rates have the same. */
+function sortKeys(sort: RateSort, sortedGoods: readonly string[]): Expression<unknown>[] {
+  if (sort === 'price') return [eb.ref('modal_price'), eb.ref('id')];
+  if (sort === 'change') return [eb.fn('abs', ['change']), eb.ref('id')];
+  const name = eb.fn.coalesce('crop', 'commodity');
+  const position = eb.fn<number | null>('array_position', [sql`${sortedGoods}::text[]`, name]);
+  return [eb.fn.coalesce(position, eb.lit(0)), eb.ref('market'), eb.ref('id')];
 }
 
 export function marketStore(db: Database) {
+  function ratesAt({ state, district, market }: PlaceFilter) {
+    let rates = db.selectFrom('rate_series');
+    // A literal gives each state its own query plan.
+    if (state) rates = rates.where('state', '=', sql.lit(state));
+    if (district) rates = rates.where('district', '=', district);
+    if (market) rates = rates.where('market', '=', market);
+    return rates;
+  }
+
+  /** Leaves out what the place reported long before its latest arrival. */
+  function listedRates({ place, goods, trend }: RateListRequest) {
+    const latest = ratesAt(place).select((eb) => daysBefore(eb.fn.max('arrival_date'), listedDays).as('day'));
+    let rates = ratesAt(place).where('arrival_date', '>=', latest);
+    if (goods && 'crop' in goods) rates = rates.where('crop', '=', goods.crop);
+    if (goods && 'commodity' in goods) rates = rates.where('commodity', '=', goods.commodity);
+    if (trend) rates = rates.where('change', operators[trend], 0);
+    return rates;
+  }
+
   async function readVersion(): Promise<number> {
-    const { rows } = await sql<{ version: number }>`select version from rates_version`.execute(db);
-    return rows[0]?.version ?? 0;
+    const { version } = await db.selectFrom('rates_version').select('version').executeTakeFirstOrThrow();
+    return version;
   }
 
   return {
+    /** The total is counted for the first page only. */
     async findRates(
-      { place, goods, trend, sort, cursor, limit }: RateListRequest,
+      request: RateListRequest,
       sortedGoods: readonly string[],
-    ): Promise<FoundRates> {
-      const ofPlace = placeConditions(place);
-      const isListed = sql<SqlBool>`arrival_date >= (select day from latest) - ${sql.lit(listedDays)}`;
-      const conditions = [...ofPlace, ...goodsConditions(goods, trend), isListed];
-      const { keys, order, beyond } = orderBy(sort, sortedGoods);
-      const beyondCursor = cursor ? [beyond(cursor.keys)] : [];
-      const count = sql`(select count(*)::int from (
-        select 1 from rate_series ${where(conditions)} limit ${sql.lit(limits.page.countedTo + 1)}) matching)`;
-      const { rows } = await sql<{ rate: Rate | null; keys: (string | number)[]; total: number }>`
-        with latest as (select max(arrival_date) as day from rate_series ${where(ofPlace)})
-        select case when id is not null then ${rateJson} end as rate, json_build_array(${keys}) as keys,
-          counted.total
-        from (select ${cursor ? sql`null::int` : count} as total) counted
-        left join (
-          select * from rate_series
-          ${where([...conditions, ...beyondCursor])} order by ${order} limit ${sql.lit(limit + 1)}
-        ) rate_series on true
-        order by ${order}`.execute(db);
-      const found = rows.flatMap(({ rate, keys: at }) => (rate === null ? [] : [{ rate, keys: at }]));
-      return { rows: found, total: rows[0]?.total ?? undefined };
+    ): Promise<{ rows: Series[]; total: number }> {
+      const { sort, cursor, limit } = request;
+      const keys = sortKeys(sort, sortedGoods);
+      const isAscending = sort === 'name';
+      let page = listedRates(request)
+        .select(seriesColumns)
+        .limit(limit + 1);
+      for (const key of keys) page = page.orderBy(key, isAscending ? 'asc' : 'desc');
+      if (cursor) {
+        const [name, ...rest] = cursor.keys;
+        const start = sort === 'name' ? [sortedGoods.indexOf(String(name)) + 1, ...rest] : cursor.keys;
+        const comparison = sql.raw(isAscending ? '>' : '<');
+        const after = sql<boolean>`(${sql.join(keys)}) ${comparison} (${sql.join(start)})`;
+        return { rows: await page.where(after).execute(), total: cursor.total };
+      }
+      const counted = listedRates(request)
+        .select(eb.lit(1).as('one'))
+        .limit(limits.page.countedTo + 1);
+      const rows = await page
+        .select((eb) => eb.selectFrom(counted.as('counted')).select(eb.fn.countAll().as('count')).as('total'))
+        .execute();
+      return takeTotal(rows);
     },
 
     async findRate(rateId: string): Promise<DetailedRate | undefined> {
-      const { rows } = await sql<{ rate: Rate; agreed: DetailedRate['agreed'] }>`
-        select ${rateJson} as rate, ${agreedPrice('rate_series', 'crop')} as agreed from rate_series where id = ${rateId}::int`.execute(
-        db,
-      );
-      return rows[0] && { ...rows[0].rate, agreed: rows[0].agreed };
+      const found = await db
+        .selectFrom('rate_series')
+        .select([...seriesColumns, agreedPrice('rate_series.crop').as('agreed')])
+        .where('id', '=', Number(rateId))
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const { agreed, ...series } = found;
+      return { ...toRate(series), agreed };
     },
 
-    async findHistory(rateId: string, days: number): Promise<RatePoint[] | undefined> {
-      const { rows } = await sql<{ points: RatePoint[] }>`
-        select coalesce((
-          select json_agg(json_build_object('date', rates.arrival_date, 'minPrice', rates.min_price,
-            'maxPrice', rates.max_price, 'modalPrice', rates.modal_price) order by rates.arrival_date)
-          from rates where series_id = rate_series.id and rates.arrival_date >= rate_series.arrival_date - ${days}::int
-        ), '[]') as points
-        from rate_series where id = ${rateId}::int`.execute(db);
-      return rows[0]?.points;
+    /** Empty for a rate that does not exist. */
+    findHistory(rateId: string, days: number): Promise<RatePoint[]> {
+      return db
+        .selectFrom('rates')
+        .innerJoin('rate_series', 'rate_series.id', 'rates.series_id')
+        .select([
+          'rates.arrival_date as date',
+          'rates.min_price as minPrice',
+          'rates.max_price as maxPrice',
+          'rates.modal_price as modalPrice',
+        ])
+        .where('rate_series.id', '=', Number(rateId))
+        .where((eb) => eb('rates.arrival_date', '>=', daysBefore(eb.ref('rate_series.arrival_date'), days)))
+        .orderBy('rates.arrival_date')
+        .execute();
     },
 
     readVersion,
@@ -99,36 +136,22 @@ export function marketStore(db: Database) {
     /** Reads the version first, so that the next check finds a change in between. */
     async readSeries(): Promise<ReadSeries> {
       const version = await readVersion();
-      const { rows } = await sql<Series>`
-        select id, state, district, market, commodity, variety, grade, crop, is_sample as "isSample",
-          arrival_date - date '1970-01-01' as day, min_price::float8 as "minPrice", max_price::float8 as "maxPrice",
-          modal_price::float8 as "modalPrice", change::float8 as change,
-          previous_date - date '1970-01-01' as "previousDay"
-        from rate_series order by id`.execute(db);
-      return { series: rows, version };
+      return {
+        version,
+        series: await db.selectFrom('rate_series').select(seriesColumns).orderBy('id').execute(),
+      };
+    },
+
+    async replaceAgreedPrices(prices: readonly AgreedPriceRow[]): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('agreed_prices').execute();
+        await trx
+          .insertInto('agreed_prices')
+          .expression((eb) => eb.selectFrom(rowsOf('agreed_prices', prices).as('prices')).selectAll())
+          .execute();
+      });
     },
   };
 }
 
 export type MarketStore = ReturnType<typeof marketStore>;
-
-function placeConditions({ state, district, market }: PlaceFilter): RawBuilder<SqlBool>[] {
-  const conditions: RawBuilder<SqlBool>[] = [];
-  // A literal gives each state its own query plan.
-  if (state) conditions.push(sql`state = ${sql.lit(state)}`);
-  if (district) conditions.push(sql`district = ${district}`);
-  if (market) conditions.push(sql`market = ${market}`);
-  return conditions;
-}
-
-function goodsConditions(goods: GoodsFilter | undefined, trend: Trend | undefined): RawBuilder<SqlBool>[] {
-  const conditions: RawBuilder<SqlBool>[] = [];
-  if (goods)
-    conditions.push('crop' in goods ? sql`crop = ${goods.crop}` : sql`commodity = ${goods.commodity}`);
-  if (trend) conditions.push(sql`change ${{ up: sql`>`, down: sql`<`, stable: sql`=` }[trend]} 0`);
-  return conditions;
-}
-
-function where(conditions: RawBuilder<SqlBool>[]): RawBuilder<unknown> {
-  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-}

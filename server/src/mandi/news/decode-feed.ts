@@ -1,12 +1,12 @@
-import { FeedError } from './feed-error.ts';
+import { FeedError, type FetchedFeed } from './fetch-feed.ts';
 
 const mediaTypes = /^(?:[\w.-]+\/(?:[\w.-]+\+)?(?:xml|rss|atom)|text\/plain|application\/octet-stream)$/;
 
 /**
- * The byte order mark wins, then the HTTP header, then the XML declaration. Refuses DTDs: they allow a
- * billion-laughs attack.
+ * Takes the charset from the byte order mark, else from the HTTP header, else from the XML declaration. Refuses
+ * DTDs: they allow a billion-laughs attack.
  */
-export function decodeFeed(bytes: Buffer, contentType: string): string {
+export function decodeFeed({ bytes, contentType }: FetchedFeed): string {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
   const mediaType = type.trim();
   if (mediaType && !mediaTypes.test(mediaType))

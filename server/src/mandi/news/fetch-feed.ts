@@ -4,7 +4,9 @@ import { isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { isPublicAddress, publicLookup } from '#src/platform/http/public-addresses.ts';
-import { FeedError } from './feed-error.ts';
+
+/** The message is a clause that follows the feed's name, such as 'returned status 404'. It contains no URL. */
+export class FeedError extends Error {}
 
 export interface Validators {
   etag: string | undefined;

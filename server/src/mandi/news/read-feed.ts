@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseFeed } from 'feedsmith';
-import { FeedError } from './feed-error.ts';
+import { FeedError, type FetchedFeed } from './fetch-feed.ts';
+import { decodeFeed } from './decode-feed.ts';
 import { toPlainText } from './plain-text.ts';
 import { newsLifetime, rateNews } from './rules.ts';
 import type { NewsDraft } from './store.ts';
@@ -16,9 +17,12 @@ interface Item {
   date: string | undefined;
 }
 
-/** Plain text, http(s) links, no future dates. Items without text or older than 90 days are skipped. */
-export function readFeed(text: string, address: string, now: Date): NewsDraft[] {
-  const { title, items } = parse(text);
+/**
+ * Reads the items of an RSS or Atom feed: plain text, http(s) links, no future dates. Items without text or older
+ * than 90 days are skipped.
+ */
+export function readFeed(feed: FetchedFeed, address: string, now: Date): NewsDraft[] {
+  const { title, items } = parse(decodeFeed(feed));
   const source = toPlainText(title ?? '', longest.source) || new URL(address).hostname;
   const drafts = new Map<string, NewsDraft>();
   for (const item of items) {
@@ -83,7 +87,7 @@ function readDate(text: string | undefined, now: Date): Date {
   return Number.isNaN(time) || time > now.getTime() ? now : new Date(time);
 }
 
-/** Null for other schemes and for URLs with a password. */
+/** Returns null for other schemes and for URLs with a password. */
 function readLink(text: string | undefined, address: string): string | null {
   if (!text || text.length > longest.link || !URL.canParse(text, address)) return null;
   const { protocol, username, password, href } = new URL(text, address);

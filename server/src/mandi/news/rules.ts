@@ -71,7 +71,6 @@ const rules = {
   ],
 } as const;
 
-/** In ms. */
 export const newsLifetime = 90 * 24 * 60 * 60_000;
 
 interface Rule<T> {

@@ -3,9 +3,7 @@ import { limits } from '@upaj/contract/limits';
 import type { NewsCategory, NewsItem } from '@upaj/contract/mandi/news';
 import { ProviderError, type SourcesService } from '#src/mandi/sources/service.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
-import { decodeFeed } from './decode-feed.ts';
-import { FeedError } from './feed-error.ts';
-import { fetchFeed, type FetchLimits, type Validators } from './fetch-feed.ts';
+import { FeedError, fetchFeed, type FetchLimits, type Validators } from './fetch-feed.ts';
 import { newsLifetime, rateNews } from './rules.ts';
 import type { NewsStore } from './store.ts';
 
@@ -52,18 +50,17 @@ export function newsService({
   async function fetchOne(feed: string, signal: AbortSignal): Promise<void> {
     const fetched = await fetchFeed(feed, known.get(feed), fetchLimits, signal);
     if (!fetched) return;
-    const text = decodeFeed(fetched.bytes, fetched.contentType);
-    // Its libraries are a tenth of all modules, and without a feed they are never needed.
+    // The libraries of this module are a tenth of all modules, and without a feed they are never needed.
     const { readFeed } = await import('./read-feed.ts');
-    await store.save(feed, readFeed(text, feed, new Date()));
+    await store.save(feed, readFeed(fetched, feed, new Date()));
     known.set(feed, fetched.validators);
   }
 
   return {
     async findPage({ category, cursor, limit = limits.page.size }) {
       const place = cursor ? readListCursor(cursor) : undefined;
-      const rows = await store.findPage({ category, isSampleShown }, limit, place);
-      return listOf(rows, limit, place?.total ?? rows[0]?.total ?? 0);
+      const { rows, total } = await store.findPage({ category, isSampleShown }, limit, place);
+      return listOf(rows, limit, total);
     },
 
     findLatest: (limit) => store.findLatest({ category: undefined, isSampleShown }, limit),

@@ -1,10 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '@upaj/contract/limits';
 import type { NewsCategory, NewsImpact, NewsItem } from '@upaj/contract/mandi/news';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isoTime, microsOf, timeOf } from '#src/platform/db/times.ts';
-import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
+import { timeOf } from '#src/platform/db/times.ts';
+import { takeTotal, type ListCursor, type ListRow } from '#src/platform/http/paging.ts';
 
 export interface NewsDraft {
   guid: string;
@@ -22,73 +21,106 @@ export interface NewsFilter {
   isSampleShown: boolean;
 }
 
-const newsJson = sql<NewsItem>`json_build_object(
-  'id', id, 'title', title, 'summary', summary, 'time', ${isoTime('published_at')}, 'category', category,
-  'impact', impact, 'source', source, 'link', link, 'isSample', is_sample)`;
-
-const publishedMicros = sql<number>`${microsOf('published_at')}`;
-
 const sampleFeed = 'sample';
 
 export function newsStore(db: Database) {
+  function newsOf({ category, isSampleShown }: NewsFilter) {
+    let news = db.selectFrom('news_items');
+    if (category) news = news.where('category', '=', category);
+    if (!isSampleShown) news = news.where('is_sample', '=', false);
+    return news;
+  }
+
+  /** The latest come first. */
+  function itemsOf(filter: NewsFilter, limit: number) {
+    return newsOf(filter)
+      .select(['id', 'title', 'summary', 'published_at as time', 'category', 'impact', 'source', 'link'])
+      .select('is_sample as isSample')
+      .$narrowType<{ category: NewsCategory; impact: NewsImpact }>()
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit);
+  }
+
   return {
-    async findPage(filter: NewsFilter, limit: number, cursor: ListCursor | undefined) {
-      const wanted = where(filter);
-      const beyond = cursor
-        ? sql`and (published_at, id)
-            < (${timeOf(cursor.at)}, ${cursor.id}::uuid)`
-        : sql``;
-      const total = cursor
-        ? sql`${cursor.total}::int`
-        : sql`(select count(*)::int from (
-            select from news_items where ${wanted} limit ${sql.lit(limits.page.countedTo + 1)}) as counted)`;
-      const { rows } = await sql<ListRow<NewsItem> & { total: number }>`
-        select id, ${publishedMicros} as at, ${newsJson} as item, ${total} as total from news_items
-        where ${wanted} ${beyond}
-        order by published_at desc, id desc limit ${sql.lit(limit + 1)}`.execute(db);
-      return rows;
+    /** The total is counted for the first page only. */
+    async findPage(
+      filter: NewsFilter,
+      limit: number,
+      cursor: ListCursor | undefined,
+    ): Promise<{ rows: ListRow<NewsItem>[]; total: number }> {
+      const page = itemsOf(filter, limit + 1);
+      if (cursor) {
+        const items = await page
+          .where(({ eb, refTuple, tuple, val }) =>
+            eb(refTuple('published_at', 'id'), '<', tuple(timeOf(cursor.at), val(cursor.id))),
+          )
+          .execute();
+        return { rows: items.map(toRow), total: cursor.total };
+      }
+      const counted = newsOf(filter)
+        .select('id')
+        .limit(limits.page.countedTo + 1);
+      const items = await page
+        .select((eb) => eb.selectFrom(counted.as('counted')).select(eb.fn.countAll().as('count')).as('total'))
+        .execute();
+      const { rows, total } = takeTotal(items);
+      return { rows: rows.map(toRow), total };
     },
 
     async findLatest(filter: NewsFilter, limit: number): Promise<NewsItem[]> {
-      const { rows } = await sql<{ item: NewsItem }>`select ${newsJson} as item from news_items
-        where ${where(filter)} order by published_at desc, id desc limit ${limit}`.execute(db);
-      return rows.map(({ item }) => item);
+      return (await itemsOf(filter, limit).execute()).map(toItem);
     },
 
-    /** The first date stays: items without a date would always be new. */
+    /** Removes the samples. The first date stays: items without a date would always be new. */
     async save(feed: string, drafts: readonly NewsDraft[]): Promise<void> {
       if (drafts.length === 0) return;
-      await sql`
-        with gone as (delete from news_items where is_sample)
-        ${insert(feed, drafts, false)}
-        on conflict (feed, guid) do update set title = excluded.title, summary = excluded.summary,
-          source = excluded.source, link = excluded.link, category = excluded.category, impact = excluded.impact,
-          published_at = least(news_items.published_at, excluded.published_at)`.execute(db);
+      await db
+        .with('removed', (db) => db.deleteFrom('news_items').where('is_sample', '=', true))
+        .insertInto('news_items')
+        .values(drafts.map((draft) => toNewRow(feed, draft)))
+        .onConflict((item) =>
+          item.columns(['feed', 'guid']).doUpdateSet(({ fn, ref }) => ({
+            title: ref('excluded.title'),
+            summary: ref('excluded.summary'),
+            source: ref('excluded.source'),
+            link: ref('excluded.link'),
+            category: ref('excluded.category'),
+            impact: ref('excluded.impact'),
+            published_at: fn<Date>('least', ['news_items.published_at', 'excluded.published_at']),
+          })),
+        )
+        .execute();
     },
 
     async addSample(drafts: readonly NewsDraft[]): Promise<void> {
-      await sql`${insert(sampleFeed, drafts, true)} where not exists (select from news_items)`.execute(db);
+      const items = drafts.map((draft) => ({ ...toNewRow(sampleFeed, draft), is_sample: true }));
+      if (await db.selectFrom('news_items').select('id').limit(1).executeTakeFirst()) return;
+      await db.insertInto('news_items').values(items).execute();
     },
 
     async sweep(before: Date, feeds: readonly string[]): Promise<void> {
-      await sql`delete from news_items
-        where not is_sample and (published_at < ${before} or feed <> all (${feeds}::text[]))`.execute(db);
+      await db
+        .deleteFrom('news_items')
+        .where('is_sample', '=', false)
+        .where((eb) => eb.or([eb('published_at', '<', before), eb('feed', 'not in', feeds)]))
+        .execute();
     },
   };
 }
 
 export type NewsStore = ReturnType<typeof newsStore>;
 
-function where({ category, isSampleShown }: NewsFilter): RawBuilder<unknown> {
-  return sql`${category ? sql`category = ${category}` : sql`true`} ${isSampleShown ? sql`` : sql`and not is_sample`}`;
+type NewsRow = Omit<NewsItem, 'time'> & { time: Date };
+
+function toItem({ time, ...item }: NewsRow): NewsItem {
+  return { ...item, time: time.toJSON() };
 }
 
-function insert(feed: string, drafts: readonly NewsDraft[], isSample: boolean): RawBuilder<unknown> {
-  const rows = JSON.stringify(drafts.map((draft) => ({ id: uuidv7(), ...draft })));
-  return sql`
-    insert into news_items
-      (id, feed, guid, title, summary, source, link, category, impact, published_at, is_sample)
-    select id, ${feed}, guid, title, summary, source, link, category, impact, "publishedAt", ${isSample}::boolean
-    from jsonb_to_recordset(${rows}::jsonb) as item (id uuid, guid text, title text, summary text, source text,
-      link text, category text, impact text, "publishedAt" timestamptz)`;
+function toRow(item: NewsRow): ListRow<NewsItem> {
+  return { id: item.id, at: item.time.getTime() * 1000, item: toItem(item) };
+}
+
+function toNewRow(feed: string, { publishedAt, ...draft }: NewsDraft) {
+  return { id: uuidv7(), feed, ...draft, published_at: publishedAt, is_sample: false };
 }

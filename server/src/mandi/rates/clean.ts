@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#src/platform/lru-size.ts';
 import { isState } from '@upaj/contract/places';
+import { cleanCommodity } from '#src/mandi/crops/commodities.ts';
 import { cleanPlace } from '#src/platform/places/place-names.ts';
-import { cleanCommodity } from './commodities.ts';
 import { readIndianDate } from './days.ts';
 import { correctPrices, type Prices } from './prices.ts';
 

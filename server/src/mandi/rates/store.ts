@@ -1,7 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
+import { rowsOf } from '#src/platform/db/rows-of.ts';
+import type { DB } from '#src/platform/db/schema.ts';
 import type { CleanRate } from './clean.ts';
-import { seriesKey, speller, type Spelled } from './spellings.ts';
+import { seriesKey, speller } from './spellings.ts';
 
 export interface Written {
   rates: number;
@@ -25,55 +27,29 @@ interface KeyedRate {
   rate: CleanRate;
 }
 
-const nothing: Written = { rates: 0, commodities: [], removedSamples: 0 };
-
 export function ratesStore(db: Database) {
   return {
-    async hasAny(): Promise<boolean> {
-      const { rows } = await sql`select from rate_series limit 1`.execute(db);
-      return rows.length > 0;
-    },
+    hasAny: () => hasSeries(db),
 
-    /**
-     * All or none. Sample rates are skipped when there are real ones, and removed with the first real one.
-     */
+    /** Writes all or none. Skips samples when there are real rates; the first real rate removes all samples. */
     async writeBatch(rates: readonly CleanRate[], isSample: boolean, known: SeriesBook): Promise<Written> {
-      const keyed = new Map<string, KeyedRate>();
-      const unknown = new Map<string, CleanRate>();
-      for (const rate of rates) {
-        const key = seriesKey(rate);
-        keyed.set(`${key}\n${rate.arrivalDate}`, { key, rate });
-        if (!unknown.has(key) && known.get(key) === undefined) unknown.set(key, rate);
-      }
-      const found = new Map<string, KnownSeries>();
-      const written = await db.transaction().execute(async (transaction) => {
+      const batch = rates.map((rate) => ({ key: seriesKey(rate), rate }));
+      let series = new Map<string, KnownSeries>();
+      const written = await db.transaction().execute(async (trx) => {
         // Overlapping batches would deadlock.
-        await sql`select pg_advisory_xact_lock(hashtext('rates'))`.execute(transaction);
-        const hasOthers = await hasSeries(transaction, !isSample);
-        if (isSample && hasOthers) return nothing;
-        const removedSamples = hasOthers ? await removeSamples(transaction) : 0;
-        if (unknown.size > 0) {
-          const spell = speller(await readSpellings(transaction, [...unknown.values()]));
-          const spelled = [...unknown.values()].map((rate) => spell(rate));
-          const ids = await claimSeries(transaction, spelled, isSample);
-          for (const [index, key] of [...unknown.keys()].entries())
-            found.set(key, { id: ids.get(index) ?? 0, commodity: spelled[index]?.commodity ?? '' });
-        }
-        const points = [...keyed.values()].map(({ key, rate }) => ({
-          ...rate,
-          ...(found.get(key) ?? known.get(key) ?? { id: 0 }),
-        }));
-        const { count, ids } = await writePoints(transaction, points);
-        if (ids.length > 0) await renewSeries(transaction, ids);
-        if (count > 0 || removedSamples > 0)
-          await sql`update rates_version set version = version + 1`.execute(transaction);
-        const touched = new Set(ids);
-        const commodities = new Set(
-          points.filter(({ id }) => touched.has(id)).map((point) => point.commodity),
-        );
-        return { rates: count, commodities: [...commodities], removedSamples };
+        await sql`select pg_advisory_xact_lock(hashtext('rates'))`.execute(trx);
+        const hasOthers = await hasSeries(trx, !isSample);
+        if (isSample && hasOthers) return { rates: 0, commodities: [], removedSamples: 0 };
+        const removedSamples = hasOthers ? await removeSamples(trx) : 0;
+        series = await claimSeries(trx, batch, known, isSample);
+        const changed = await writeRates(trx, batch, series);
+        if (changed.size > 0) await renewSeries(trx, [...changed.keys()]);
+        if (changed.size > 0 || removedSamples > 0) await raiseVersion(trx);
+        const commodities = [...series.values()].flatMap((one) => (changed.has(one.id) ? one.commodity : []));
+        const count = [...changed.values()].reduce((sum, ofSeries) => sum + ofSeries, 0);
+        return { rates: count, commodities: [...new Set(commodities)], removedSamples };
       });
-      if (!isSample) for (const [key, series] of found) known.set(key, series);
+      if (!isSample) for (const [key, one] of series) known.set(key, one);
       return written;
     },
   };
@@ -81,114 +57,168 @@ export function ratesStore(db: Database) {
 
 export type RatesStore = ReturnType<typeof ratesStore>;
 
-async function hasSeries(db: Database, isSample: boolean): Promise<boolean> {
-  const { rows } = await sql`select from rate_series where is_sample = ${isSample} limit 1`.execute(db);
-  return rows.length > 0;
+async function hasSeries(db: Database, isSample?: boolean): Promise<boolean> {
+  const series = db.selectFrom('rate_series').select('id').limit(1);
+  const found = isSample === undefined ? series : series.where('is_sample', '=', isSample);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 async function removeSamples(db: Database): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`delete from rate_series where is_sample`.execute(db);
-  return Number(numAffectedRows);
+  const removed = await db.deleteFrom('rate_series').where('is_sample', '=', true).executeTakeFirst();
+  return Number(removed.numDeletedRows);
 }
 
-async function readSpellings(db: Database, rates: readonly CleanRate[]): Promise<Spelled[]> {
-  const states = [...new Set(rates.map(({ state }) => state))];
-  const named = (kind: 'commodity' | 'variety' | 'grade') => sql`
-    select ${sql.lit(kind)}, '', '', ${sql.ref(kind)}, min(id) from rate_series group by ${sql.ref(kind)}`;
-  const { rows } = await sql<Spelled>`
-    with mandis as (
-      select state, district, market, min(id) as id from rate_series where state = any (${states}::text[])
-      group by state, district, market
-    ), spelled (kind, state, district, name, id) as (
-      select 'market', state, district, market, id from mandis
-      union all select 'district', state, '', district, min(id) from mandis group by state, district
-      union all ${named('commodity')} union all ${named('variety')} union all ${named('grade')}
-    )
-    select kind, state, district, name from spelled order by id`.execute(db);
-  return rows;
+async function raiseVersion(db: Database): Promise<void> {
+  await db
+    .updateTable('rates_version')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .execute();
 }
 
-const key = sql`state, district, market, commodity, variety, grade`;
+const names = ['state', 'district', 'market', 'commodity', 'variety', 'grade'] as const;
+const prices = ['min_price', 'max_price', 'modal_price'] as const;
 
-/** Conflicting inserts are avoided because each uses up an id. */
+/** Finds the series of a batch by their keys, and adds the new ones in the spelling that came first. */
 async function claimSeries(
   db: Database,
-  rates: readonly CleanRate[],
+  batch: readonly KeyedRate[],
+  known: SeriesBook,
   isSample: boolean,
-): Promise<Map<number, number>> {
-  const texts = (column: keyof CleanRate) => sql`${rates.map((rate) => rate[column])}::text[]`;
-  const { rows } = await sql<{ place: number; id: number }>`
-    with given as materialized (
-      select * from unnest(
-        ${texts('state')}, ${texts('district')}, ${texts('market')}, ${texts('commodity')}, ${texts('variety')},
-        ${texts('grade')}, ${texts('crop')}, ${rates.map(({ arrivalDate }) => arrivalDate)}::date[], ${prices(rates, 'minPrice')},
-        ${prices(rates, 'maxPrice')}, ${prices(rates, 'modalPrice')}
-      ) with ordinality given (${key}, crop, arrival_date, min_price, max_price, modal_price, place)
-    ),
-    existing as materialized (
-      select given.place, series.id, series.crop is distinct from given.crop as is_other_crop
-      from given join rate_series series using (${key})
-    ),
-    added as (
-      insert into rate_series (${key}, crop, is_sample, arrival_date, min_price, max_price, modal_price)
-      select ${key}, crop, ${isSample}, arrival_date, min_price, max_price, modal_price from given
-      where place not in (select place from existing)
-      returning id, ${key}
-    ),
-    reassigned as (
-      update rate_series series set crop = given.crop from existing join given using (place)
-      where series.id = existing.id and existing.is_other_crop
-    )
-    select place::int - 1 as place, id from existing
-    union all select given.place::int - 1, added.id from added join given using (${key})`.execute(db);
-  return new Map(rows.map(({ place, id }) => [place, id]));
+): Promise<Map<string, KnownSeries>> {
+  const series = new Map<string, KnownSeries>();
+  const unknown = new Map<string, CleanRate>();
+  for (const { key, rate } of batch) {
+    const found = known.get(key);
+    if (found) series.set(key, found);
+    else if (!unknown.has(key)) unknown.set(key, rate);
+  }
+  if (unknown.size === 0) return series;
+  const spell = speller();
+  const stored = await db
+    .selectFrom('rate_series')
+    .select(['id', 'crop', ...names])
+    .orderBy('id')
+    .execute();
+  const otherCrops: { id: number; crop: string | null }[] = [];
+  for (const one of stored) {
+    spell(one);
+    const key = seriesKey(one);
+    const rate = unknown.get(key);
+    if (!rate) continue;
+    unknown.delete(key);
+    series.set(key, { id: one.id, commodity: one.commodity });
+    if (rate.crop !== one.crop) otherCrops.push({ id: one.id, crop: rate.crop });
+  }
+  if (otherCrops.length > 0) await setCrops(db, otherCrops);
+  const added = await addSeries(db, [...unknown.values()].map(spell), isSample);
+  for (const one of added) series.set(seriesKey(one), { id: one.id, commodity: one.commodity });
+  return series;
 }
 
-function prices(
-  rates: readonly CleanRate[],
-  column: 'minPrice' | 'maxPrice' | 'modalPrice',
-): RawBuilder<unknown> {
-  return sql`${rates.map((rate) => rate[column])}::numeric[]`;
+/** The catalogue may have changed since the last arrival. */
+async function setCrops(db: Database, crops: readonly { id: number; crop: string | null }[]): Promise<void> {
+  await db
+    .updateTable('rate_series')
+    .from(rowsOf('rate_series', crops).as('given'))
+    .set(({ ref }) => ({ crop: ref('given.crop') }))
+    .whereRef('rate_series.id', '=', 'given.id')
+    .execute();
 }
 
-async function writePoints(
+async function addSeries(db: Database, rates: readonly CleanRate[], isSample: boolean) {
+  const columns = [...names, 'crop', 'is_sample', 'arrival_date', ...prices] as const;
+  const rows = rates.map((rate) => ({ ...rate, ...columnsOf(rate), is_sample: isSample }));
+  return db
+    .insertInto('rate_series')
+    .columns(columns)
+    .expression(({ selectFrom }) => selectFrom(rowsOf('rate_series', rows).as('given')).select(columns))
+    .returning(['id', ...names])
+    .execute();
+}
+
+function columnsOf({ arrivalDate, minPrice, maxPrice, modalPrice }: CleanRate) {
+  return { arrival_date: arrivalDate, min_price: minPrice, max_price: maxPrice, modal_price: modalPrice };
+}
+
+/** Writes the last rate of each series and day. Returns how many were added or changed, by series. */
+async function writeRates(
   db: Database,
-  points: readonly (CleanRate & { id: number })[],
-): Promise<{ count: number; ids: number[] }> {
-  const { rows } = await sql<{ count: number; ids: number[] }>`
-    with written as (
-      insert into rates (series_id, arrival_date, min_price, max_price, modal_price)
-      select * from unnest(
-        ${points.map(({ id }) => id)}::int[], ${points.map(({ arrivalDate }) => arrivalDate)}::date[],
-        ${prices(points, 'minPrice')}, ${prices(points, 'maxPrice')}, ${prices(points, 'modalPrice')})
-      on conflict (series_id, arrival_date) do update
-      set min_price = excluded.min_price, max_price = excluded.max_price, modal_price = excluded.modal_price
-      where (rates.min_price, rates.max_price, rates.modal_price)
-        is distinct from (excluded.min_price, excluded.max_price, excluded.modal_price)
-      returning series_id
+  batch: readonly KeyedRate[],
+  series: ReadonlyMap<string, KnownSeries>,
+): Promise<Map<number, number>> {
+  const columns = ['series_id', 'arrival_date', ...prices] as const;
+  const rows = batch.map(({ key, rate }) => ({ series_id: series.get(key)?.id, ...columnsOf(rate) }));
+  const lastOfEachDay = new Map(rows.map((row) => [`${row.series_id} ${row.arrival_date}`, row]));
+  const changed = await db
+    .with('written', (db) =>
+      db
+        .insertInto('rates')
+        .columns(columns)
+        .expression(({ selectFrom }) =>
+          selectFrom(rowsOf('rates', [...lastOfEachDay.values()]).as('given')).select(columns),
+        )
+        .onConflict((rate) =>
+          rate
+            .columns(['series_id', 'arrival_date'])
+            .doUpdateSet(({ ref }) => ({
+              min_price: ref('excluded.min_price'),
+              max_price: ref('excluded.max_price'),
+              modal_price: ref('excluded.modal_price'),
+            }))
+            .where((eb) =>
+              eb.or(prices.map((price) => eb(`rates.${price}`, '<>', eb.ref(`excluded.${price}`)))),
+            ),
+        )
+        .returning('series_id'),
     )
-    select count(*)::int as count, coalesce(array_agg(distinct series_id), '{}') as ids from written`.execute(
-    db,
-  );
-  return rows[0] ?? { count: 0, ids: [] };
+    .selectFrom('written')
+    .select(({ cast, fn }) => ['series_id', cast<number>(fn.countAll(), 'integer').as('count')])
+    .groupBy('series_id')
+    .execute();
+  return new Map(changed.map(({ series_id: id, count }) => [id, count]));
 }
 
+const summary = ['arrival_date', ...prices, 'previous_date', 'previous_modal'] as const;
+
+/** Copies the latest arrival and the one before to each series. */
 async function renewSeries(db: Database, ids: readonly number[]): Promise<void> {
-  await sql`
-    update rate_series series
-    set arrival_date = latest.arrival_date, min_price = latest.min_price, max_price = latest.max_price,
-      modal_price = latest.modal_price, previous_date = previous.arrival_date, previous_modal = previous.modal_price
-    from unnest(${ids}::int[]) touched (id)
-    cross join lateral (
-      select * from rates where series_id = touched.id order by arrival_date desc limit 1
-    ) latest
-    left join lateral (
-      select arrival_date, modal_price from rates
-      where series_id = touched.id and rates.arrival_date < latest.arrival_date order by arrival_date desc limit 1
-    ) previous on true
-    where series.id = touched.id
-      and (series.arrival_date, series.min_price, series.max_price, series.modal_price, series.previous_date,
-          series.previous_modal)
-        is distinct from (latest.arrival_date, latest.min_price, latest.max_price, latest.modal_price,
-          previous.arrival_date, previous.modal_price)`.execute(db);
+  const arrivals = expressionBuilder<DB, 'rates'>()
+    .selectFrom('rates')
+    .select(['arrival_date', ...prices])
+    .where('series_id', '=', sql.ref<number>('series.id'))
+    .orderBy('arrival_date', 'desc')
+    .limit(1);
+  const previous = arrivals.where('arrival_date', '<', sql.ref<string>('latest.arrival_date'));
+  await db
+    .updateTable('rate_series')
+    .from(({ fn, selectFrom, val }) =>
+      selectFrom('rate_series as series')
+        .innerJoinLateral(arrivals.as('latest'), (join) => join.onTrue())
+        .leftJoinLateral(previous.as('previous'), (join) => join.onTrue())
+        .select([
+          'series.id',
+          'latest.arrival_date',
+          'latest.min_price',
+          'latest.max_price',
+          'latest.modal_price',
+        ])
+        .select(['previous.arrival_date as previous_date', 'previous.modal_price as previous_modal'])
+        .where('series.id', '=', fn.any(val(ids)))
+        .as('recent'),
+    )
+    .set(({ ref }) => ({
+      arrival_date: ref('recent.arrival_date'),
+      min_price: ref('recent.min_price'),
+      max_price: ref('recent.max_price'),
+      modal_price: ref('recent.modal_price'),
+      previous_date: ref('recent.previous_date'),
+      previous_modal: ref('recent.previous_modal'),
+    }))
+    .whereRef('rate_series.id', '=', 'recent.id')
+    .where((eb) =>
+      eb.or(
+        summary.map((column) => eb(`rate_series.${column}`, 'is distinct from', eb.ref(`recent.${column}`))),
+      ),
+    )
+    .execute();
 }

@@ -1,32 +1,40 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
 
-export interface SourceRun {
-  source: string;
-  lastSuccessAt: Date | null;
-  lastFailureAt: Date | null;
-  lastError: string | null;
-}
+const now = sql<Date>`now()`;
 
 export function sourcesStore(db: Database) {
   return {
-    async findRuns(): Promise<SourceRun[]> {
-      const { rows } = await sql<SourceRun>`
-        select source, last_success_at as "lastSuccessAt", last_failure_at as "lastFailureAt",
-          last_error as "lastError" from source_runs`.execute(db);
-      return rows;
+    findRuns() {
+      return db
+        .selectFrom('source_runs')
+        .select([
+          'source',
+          'last_success_at as lastSuccessAt',
+          'last_failure_at as lastFailureAt',
+          'last_error as lastError',
+        ])
+        .execute();
     },
 
     async saveSuccess(source: string): Promise<void> {
-      await sql`insert into source_runs (source, last_success_at) values (${source}, now())
-        on conflict (source) do update set last_success_at = now()`.execute(db);
+      await db
+        .insertInto('source_runs')
+        .values({ source, last_success_at: now })
+        .onConflict((row) => row.column('source').doUpdateSet({ last_success_at: now }))
+        .execute();
     },
 
     async saveFailure(source: string, error: string): Promise<void> {
-      await sql`insert into source_runs (source, last_failure_at, last_error) values (${source}, now(), ${error})
-        on conflict (source) do update set last_failure_at = now(), last_error = ${error}`.execute(db);
+      const failure = { last_failure_at: now, last_error: error };
+      await db
+        .insertInto('source_runs')
+        .values({ source, ...failure })
+        .onConflict((row) => row.column('source').doUpdateSet(failure))
+        .execute();
     },
   };
 }
 
 export type SourcesStore = ReturnType<typeof sourcesStore>;
+export type SourceRun = Awaited<ReturnType<SourcesStore['findRuns']>>[number];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAdvisories } from './advisories.ts';
-import type { ForecastDay } from './forecast.ts';
+import type { ForecastDay } from './open-meteo.ts';
 
 const dull: ForecastDay = {
   day: '2026-11-20',

@@ -1,5 +1,5 @@
 import type { AdvisoryType, Weather } from '@upaj/contract/mandi/weather';
-import type { Forecast, ForecastDay } from './forecast.ts';
+import type { Forecast, ForecastDay } from './open-meteo.ts';
 
 type Advisory = Weather['alerts'][number];
 

@@ -2,7 +2,26 @@ import * as z from 'zod/mini';
 import type { ServiceAddress } from '#src/env.ts';
 import { ProviderError } from '#src/mandi/sources/service.ts';
 import type { Coordinates } from '#src/platform/places/district-centres.ts';
-import { ProviderBusyError, type Forecast } from './forecast.ts';
+
+/** Units are °C, %, km/h and mm; days are in India's time zone. */
+export interface Forecast {
+  current: { temperature: number; humidity: number | null; windSpeed: number | null; code: number };
+  days: ForecastDay[];
+}
+
+export interface ForecastDay {
+  day: string;
+  code: number;
+  high: number | null;
+  low: number | null;
+  rain: number | null;
+  rainMm: number | null;
+  windSpeed: number | null;
+}
+
+export class ProviderBusyError extends ProviderError {
+  override name = 'ProviderBusyError';
+}
 
 const value = z.nullable(z.number());
 /** The service omits variables it does not know. */
@@ -39,7 +58,7 @@ const variables = {
 const timeLimit = 8_000;
 const longestResponse = 100_000;
 
-/** @throws errors without the URL, which may contain a key. */
+/** @throws ProviderError without the URL, which may contain a key. */
 export async function fetchForecast(
   { url, key }: ServiceAddress,
   [latitude, longitude]: Coordinates,

@@ -11,10 +11,9 @@ import { centreOf } from '#src/platform/places/distance.ts';
 import type { Coordinates } from '#src/platform/places/district-centres.ts';
 import { findAdvisories } from './advisories.ts';
 import { describeCode } from './conditions.ts';
-import { ProviderBusyError, type Forecast } from './forecast.ts';
+import { ProviderBusyError, type Forecast } from './open-meteo.ts';
 import { stateCapitals } from './state-capitals.ts';
 import type { Report, WeatherStore } from './store.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 
 export interface WeatherService {
   /** Waits briefly for the first fetch, else falls back to a report of the last hours. */
@@ -118,6 +117,24 @@ export function weatherService({
   };
 }
 
+/** Runs at most so many works at once; the others wait in line. */
+function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < most) running += 1;
+    else await new Promise<void>((resolve) => void waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/** Waits for a promise for a limited time. */
 async function soon<T>(promise: Promise<T> | undefined, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

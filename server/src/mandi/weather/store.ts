@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
-import type { Forecast } from './forecast.ts';
+import type { Forecast } from './open-meteo.ts';
 
 export interface Report {
   forecast: Forecast;
@@ -9,20 +8,23 @@ export interface Report {
 
 export function weatherStore(db: Database) {
   return {
-    async findReport(state: string, district: string): Promise<Report | undefined> {
-      const { rows } = await sql<Report>`
-        select report as forecast, fetched_at as "fetchedAt" from weather_reports
-        where state = ${state} and district = ${district}`.execute(db);
-      return rows[0];
+    findReport(state: string, district: string): Promise<Report | undefined> {
+      return db
+        .selectFrom('weather_reports')
+        .select(['report as forecast', 'fetched_at as fetchedAt'])
+        .where('state', '=', state)
+        .where('district', '=', district)
+        .$narrowType<{ forecast: Forecast }>()
+        .executeTakeFirst();
     },
 
     async saveReport(state: string, district: string, { forecast, fetchedAt }: Report): Promise<void> {
-      await sql`
-        insert into weather_reports (state, district, report, fetched_at)
-        values (${state}, ${district}, ${JSON.stringify(forecast)}::jsonb, ${fetchedAt})
-        on conflict (state, district) do update set report = excluded.report, fetched_at = excluded.fetched_at`.execute(
-        db,
-      );
+      const fetched = { report: JSON.stringify(forecast), fetched_at: fetchedAt };
+      await db
+        .insertInto('weather_reports')
+        .values({ state, district, ...fetched })
+        .onConflict((row) => row.columns(['state', 'district']).doUpdateSet(fetched))
+        .execute();
     },
   };
 }

@@ -64,6 +64,17 @@ export function listOf<Item>(found: readonly ListRow<Item>[], limit: number, tot
   return { data: rows.map(({ item }) => item), page: { nextCursor, total: writeTotal(total) } };
 }
 
+/** Takes the total off rows that each have it. */
+export function takeTotal<Row extends { total: unknown }>(
+  counted: readonly Row[],
+): { rows: Omit<Row, 'total'>[]; total: number } {
+  const rows = counted.map((row) => {
+    const { total: _, ...rest } = row;
+    return rest;
+  });
+  return { rows, total: Number(counted[0]?.total ?? 0) };
+}
+
 export function writeTotal(count: number): Page['total'] {
   return count > limits.page.countedTo ? '10,000+' : count;
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { agreedPrice } from '#src/mandi/rows.ts';
 import { isActivePerson } from '#src/people/access.ts';
-import { agreedPrice } from '#src/platform/db/agreed-price.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -50,7 +50,7 @@ export function postsStore(db: Database) {
             isContactShown: eb.not('users.is_contact_hidden'),
             hasPublicPage: isPostPublic,
           }).as('access'),
-          agreedPrice('posts', 'crop_key').as('agreedPrice'),
+          agreedPrice('posts.crop_key').as('agreedPrice'),
           'posts.is_hidden as isHidden',
         ])
         .executeTakeFirst();

@@ -20,7 +20,7 @@ const bring = (modalPrice: number) =>
 const query = { cropType: 'Wheat', state: 'Punjab', district: 'Ludhiana' };
 const findPrice = async () =>
   (await farmer.client.call('GET /api/v1/market/price', { query })).data?.modalPrice;
-const readings = () => app.database.queries.filter((text) => text.includes('"previousDay"')).length;
+const readings = () => app.database.queries.filter((text) => text.includes('"previousDate"')).length;
 
 test('is read once on first use, also with concurrent requests', async () => {
   expect(readings()).toBe(0);
@@ -51,9 +51,8 @@ test('is read again when rates change during the read', async () => {
   const refreshed = Promise.all([cache.refresh(), cache.refresh()]);
   reads[0]?.({ series: [], version: 1 });
   await expect.poll(() => reads.length).toBe(2);
-  const { minPrice, maxPrice, modalPrice, arrivalDate: _, ...names } = rateRow();
-  const prices = { minPrice, maxPrice, modalPrice, change: 0, day: 20_000, previousDay: null };
-  reads[1]?.({ series: [{ ...names, ...prices, id: 1, isSample: false }], version: 1 });
+  const series = { ...rateRow(), id: 1, change: 0, previousDate: null, isSample: false };
+  reads[1]?.({ series: [series], version: 1 });
   await refreshed;
   expect((await first).markets.get('Punjab')).toEqual([{ market: 'Khanna', district: 'Ludhiana' }]);
   expect([reads.length, replaced]).toEqual([2, 1]);

@@ -1,7 +1,7 @@
 import type { Freshness, Source } from '@upaj/contract/mandi/market-page';
 import type { NewsItem } from '@upaj/contract/mandi/news';
 import type { Weather } from '@upaj/contract/mandi/weather';
-import type { SourceName, SourcesService } from '#src/mandi/sources/service.ts';
+import type { SourceName, SourcesService } from './service.ts';
 
 export type Runs = Awaited<ReturnType<SourcesService['find']>>;
 type Run = ReturnType<Runs['get']>;

@@ -10,7 +10,7 @@ function findCrops(text: string): string[] {
   return suggested.length > 0 ? suggested : guess(text).crops;
 }
 
-export function cropSearchRoutes(): Route[] {
+export function cropsRoutes(): Route[] {
   return [
     memberRoute('GET /api/v1/crops', async ({ query: { q = '', limit, lang = 'en' } }) => ({
       message: 'Crops',

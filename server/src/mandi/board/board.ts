@@ -1,22 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { crops } from '@upaj/contract/crops';
-import { centreOf } from '#src/platform/places/distance.ts';
-import type { Coordinates } from '#src/platform/places/district-centres.ts';
-import type { PlaceFilter } from './rate-list.ts';
-import type { Series } from './series.ts';
+import type { Rate } from '@upaj/contract/mandi/rates';
+import type { GoodsFilter } from '#src/mandi/crops/commodities.ts';
 
-export interface BoardSeries extends Series {
-  centre: Coordinates | undefined;
+/** A row of `rate_series`. */
+export interface Series extends Omit<Rate, '_id' | 'unit' | 'trend'> {
+  id: number;
+}
+
+export interface PlaceFilter {
+  state?: string | undefined;
+  district?: string | undefined;
+  market?: string | undefined;
 }
 
 export interface PlaceSummary {
-  newestDay: number;
+  newestDay: string;
   isSample: boolean;
 }
 
-/** Immutable: new rates create a new board. */
+/** A board never changes: new rates create a new one. */
 export interface Board {
-  byGoods: ReadonlyMap<string, readonly BoardSeries[]>;
+  byGoods: ReadonlyMap<string, readonly Series[]>;
   places: ReadonlyMap<string, PlaceSummary>;
   markets: ReadonlyMap<string, readonly { market: string; district: string }[]>;
   commodities: readonly { commodity: string; crop: string | null }[];
@@ -24,15 +29,15 @@ export interface Board {
 
 export interface BoardCache {
   current(): Promise<Board>;
-  /** Callers get the old board meanwhile. Never throws. */
+  /** Reads the rates again; callers get the old board meanwhile. Never throws. */
   refresh(): Promise<void>;
-  /** One query; none before first use. Never throws. */
+  /** Refreshes if the version changed: one query, none before first use. Never throws. */
   catchUp(): Promise<void>;
 }
 
-/** The version is read with the rates or before. */
 export interface ReadSeries {
   series: Series[];
+  /** The version when the series were read, or an earlier one. */
   version: number;
 }
 
@@ -43,6 +48,8 @@ export interface BoardOptions {
   onReplaced(): void;
 }
 
+/** Lists leave out what a place reported so many days before its latest arrival. */
+export const listedDays = 14;
 const pauseAfterFailure = 10_000;
 
 export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions): BoardCache {
@@ -106,26 +113,30 @@ export function boardCache({ read, readVersion, log, onReplaced }: BoardOptions)
   };
 }
 
-export function goodsKey({ crop, commodity }: { crop?: string | null; commodity?: string }): string {
-  return crop ? `crop ${crop}` : `name ${commodity}`;
+export function toRate({ id, ...series }: Series): Rate {
+  const trend = series.change > 0 ? 'up' : series.change < 0 ? 'down' : 'stable';
+  return { _id: String(id), unit: 'quintal', trend, ...series };
+}
+
+export function goodsKey(goods: GoodsFilter): string {
+  return 'crop' in goods ? `crop ${goods.crop}` : `name ${goods.commodity}`;
 }
 
 export function placeKey({ state = '', district = '' }: PlaceFilter): string {
   return `${state}\n${district}`;
 }
 
-function makeBoard(read: readonly Series[]): Board {
-  const series = read.map((one) => ({ ...one, centre: centreOf(one.state, one.district) }));
+function makeBoard(series: readonly Series[]): Board {
   const places = new Map<string, PlaceSummary>();
-  for (const { state, district, day, isSample } of series) {
+  for (const { state, district, arrivalDate, isSample } of series) {
     for (const place of [{}, { state }, { state, district }]) {
       const key = placeKey(place);
       const known = places.get(key);
-      if (!known || known.newestDay < day) places.set(key, { newestDay: day, isSample });
+      if (!known || known.newestDay < arrivalDate) places.set(key, { newestDay: arrivalDate, isSample });
     }
   }
   return {
-    byGoods: Map.groupBy(series, goodsKey),
+    byGoods: Map.groupBy(series, ({ crop, commodity }) => goodsKey(crop ? { crop } : { commodity })),
     places,
     markets: marketsOf(series),
     commodities: commoditiesOf(series),

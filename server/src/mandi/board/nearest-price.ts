@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+import { crops, foldText } from '@upaj/contract/crops';
+import { todayInIndia, dayInIndia, writeDay } from '@upaj/contract/days';
+import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
+import { atMost } from '#src/platform/lru-size.ts';
+import { kmBetween } from '#src/platform/places/distance.ts';
+import { goodsKey, type Board, type Series } from './board.ts';
+
+export interface Goods {
+  cropKey: string;
+  state: string;
+  district: string;
+  variety: string;
+}
+
+export type PriceFinder = (board: Board, goods: Goods) => MarketPrice | null;
+
+/** In days: an old arrival counts only when there is no recent one nearby. */
+const ages = [7, 90] as const;
+const farthestKm = 500;
+
+/** Remembers the prices of a board and day. */
+export function priceFinder(): PriceFinder {
+  const known = new LRUCache<string, { price: MarketPrice | null }>(atMost(50_000));
+  let of: { board: Board; today: string } | undefined;
+
+  return (board, goods) => {
+    const today = todayInIndia();
+    if (of?.board !== board || of.today !== today) known.clear();
+    of = { board, today };
+    const key = JSON.stringify([goods.cropKey, goods.state, goods.district, foldText(goods.variety)]);
+    const found = known.get(key) ?? { price: findPrice(board, goods) };
+    known.set(key, found);
+    return found.price;
+  };
+}
+
+interface Nearest {
+  series: Series;
+  distanceKm: number;
+}
+
+function findPrice({ byGoods }: Board, goods: Goods): MarketPrice | null {
+  const traded = byGoods.get(goodsKey({ crop: goods.cropKey })) ?? [];
+  for (const age of ages) {
+    const since = writeDay(dayInIndia() - age);
+    const recent = traded.filter(({ arrivalDate }) => arrivalDate >= since);
+    const nearest = findNearest(recent, goods);
+    if (!nearest) continue;
+    const atMandi = recent.filter((series) => isSameMandi(series, nearest.series));
+    return toPrice(chooseVariety(atMandi, goods.variety) ?? nearest.series, nearest.distanceKm);
+  }
+  return null;
+}
+
+/** Of several mandis in one district, the nearest is the one that reported last. */
+function findNearest(recent: readonly Series[], goods: Goods): Nearest | undefined {
+  let nearest: Nearest | undefined;
+  for (const series of recent) {
+    const distanceKm = kmBetween(goods, series) ?? Infinity;
+    if (distanceKm > farthestKm) continue;
+    const isNearer =
+      !nearest ||
+      distanceKm < nearest.distanceKm ||
+      (distanceKm === nearest.distanceKm && series.arrivalDate > nearest.series.arrivalDate);
+    if (isNearer) nearest = { series, distanceKm };
+  }
+  return nearest;
+}
+
+function toPrice(series: Series, distanceKm: number): MarketPrice {
+  const { commodity, variety, market, district, state, modalPrice, arrivalDate, isSample } = series;
+  const place = { market, district, state };
+  return {
+    rateId: String(series.id),
+    commodity,
+    variety,
+    ...place,
+    modalPrice,
+    arrivalDate,
+    distanceKm,
+    isSample,
+  };
+}
+
+function isSameMandi(a: Series, b: Series): boolean {
+  return a.market === b.market && a.district === b.district && a.state === b.state;
+}
+
+/** When a crop has several AGMARKNET commodities, the first is the main one. */
+const ranks: ReadonlyMap<string, number> = new Map(
+  crops.flatMap(({ agmarknet }) => agmarknet.map((name, rank) => [name, rank] as const)),
+);
+const rankOf = ({ commodity }: Series) => ranks.get(commodity) ?? 0;
+
+/** Chooses the named variety, else any; of several series, the median of the main commodity. */
+function chooseVariety(series: readonly Series[], variety: string): Series | undefined {
+  const named = series.filter((one) => foldText(one.variety) === foldText(variety));
+  const fitting = named.length > 0 ? named : series;
+  const foremost = Math.min(...fitting.map(rankOf));
+  const sorted = fitting
+    .filter((one) => rankOf(one) === foremost)
+    .toSorted((a, b) => a.modalPrice - b.modalPrice || a.id - b.id);
+  return sorted[Math.floor((sorted.length - 1) / 2)];
+}

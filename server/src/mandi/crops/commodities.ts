@@ -1,0 +1,66 @@
+import { crops, findCrop, type Crop } from '@upaj/contract/crops';
+import { LRUCache } from 'lru-cache';
+import { atMost } from '#src/platform/lru-size.ts';
+import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
+
+export interface Commodity {
+  commodity: string;
+  crop: string | null;
+}
+
+/** A catalogue crop, or the AGMARKNET name of a commodity outside the catalogue. */
+export type GoodsFilter = { crop: string } | { commodity: string };
+
+const foldedNames = new LRUCache<string, string>(atMost(60_000));
+
+/** Folds case, spaces and punctuation, but '1-21' and '121' stay distinct, and so do 'A' and 'A+'. */
+export function foldName(name: string): string {
+  const cached = foldedNames.get(name);
+  if (cached !== undefined) return cached;
+  const key = name
+    .toLowerCase()
+    .replace(/(?<=\d)[^\p{L}\p{M}\d+%]+(?=\d)/gu, '-')
+    .replace(/[^\p{L}\p{M}\d+%-]|(?<!\d)-|-(?!\d)/gu, '');
+  foldedNames.set(name, key || name);
+  return key || name;
+}
+
+/** Holds former names only: 'Lime' is not here, because mandis report it beside 'Lemon'. */
+const renamed: Readonly<Record<string, string>> = {
+  'Paddy(Dhan)(Common)': 'Paddy(Common)',
+  'Paddy(Dhan)(Basmati)': 'Paddy(Basmati)',
+  'Ridge gourd(Tori)': 'Ridgeguard(Tori)',
+  'Pea Pod/Pea Cod/हरी मटर': 'Peas cod',
+  'Elephant Yam(Suran)/Amorphophallus': 'Elephant Yam (Suran)',
+  Seetafal: 'Seetapal',
+  Cardamom: 'Cardamoms',
+  'Red gram/Arhar/Tur(whole)': 'Arhar (Tur/Red Gram)(Whole)',
+};
+
+const known = new Map<string, Commodity>();
+for (const { id: crop, agmarknet } of crops)
+  for (const name of agmarknet) {
+    const commodity = renamed[name] ?? name;
+    const key = foldName(commodity);
+    const first = known.get(key) ?? { commodity, crop };
+    known.set(key, first).set(foldName(name), first);
+  }
+
+export function cleanCommodity(name: string): Commodity {
+  return known.get(foldName(name)) ?? { commodity: name, crop: null };
+}
+
+/** Finds a crop by its English or Hindi name, or any spelling of an AGMARKNET name. */
+export function findCropOf(name: string): Crop | undefined {
+  return findCrop(name) ?? findCrop(cleanCommodity(name).crop ?? '');
+}
+
+/** Finds the crop that people mean, by any name, unless mandis report a commodity of this name beside the crop. */
+export function readCropOf(text: string): Crop | undefined {
+  return findCropOf(text) ?? resolveCrop(text);
+}
+
+export function toGoodsFilter(name: string): GoodsFilter {
+  const crop = findCropOf(name)?.id;
+  return crop ? { crop } : { commodity: name };
+}

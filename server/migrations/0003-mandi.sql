@@ -104,3 +104,17 @@ create table price_alerts (
   unique (user_id, commodity, state, district, market, type, target_per_quintal)
 );
 create index price_alerts_commodity on price_alerts (commodity) where is_active;
+
+-- The median of a week's completed deals, when enough sellers have enough of them. A job of deals hands them over.
+create table agreed_prices (
+  crop_key text not null,
+  state text not null,
+  district text not null,
+  -- The Monday, in India.
+  week date not null,
+  -- In rupees.
+  per_quintal numeric(12, 2) not null,
+  deals int not null,
+  sellers int not null,
+  primary key (crop_key, state, district, week)
+);

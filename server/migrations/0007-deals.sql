@@ -208,17 +208,3 @@ end;
 $$;
 create trigger weighs_review after insert or delete or update of rating, is_after_deal on reviews
   for each row execute function weigh_review();
-
--- A job writes the median of a week's completed deals, when enough sellers have enough of them.
-create table agreed_prices (
-  crop_key text not null,
-  state text not null,
-  district text not null,
-  -- The Monday, in India.
-  week date not null,
-  -- In rupees.
-  per_quintal numeric(12, 2) not null,
-  deals int not null,
-  sellers int not null,
-  primary key (crop_key, state, district, week)
-);

@@ -83,12 +83,12 @@ export function reportsStore(db: Database) {
       const { weight, people } = await trx
         .selectFrom('reports')
         .select((eb) => [
-          eb.fn.sum<string | null>('weight').as('weight'),
+          eb.fn.sum<number | null>('weight').as('weight'),
           eb.fn.countAll<string>().as('people'),
         ])
         .where('post_id', '=', postId)
         .where('resolved_at', 'is', null)
-        .where('weight', '>', '0')
+        .where('weight', '>', 0)
         .executeTakeFirstOrThrow();
       return { weight: Number(weight), people: Number(people) };
     },

@@ -17,18 +17,8 @@ create table unclaimed_media (
 );
 create index unclaimed_media_since on unclaimed_media (since);
 
--- Images that are not public: those of a message are served to its sender and receiver, those of a hidden post to its
--- author. Triggers write it with the message or post (0004-trade, 0006-chat).
+-- Images that are not public, and who may see them: of a message its sender and receiver, of a hidden post its author.
 create table restricted_media (
   name text primary key,
-  message_id uuid,
-  post_id uuid,
-  check (num_nonnulls(message_id, post_id) = 1)
+  viewer_ids uuid[] not null
 );
-create index restricted_media_message on restricted_media (message_id) where message_id is not null;
-create index restricted_media_post on restricted_media (post_id) where post_id is not null;
-
-create function names_of_images(images jsonb) returns table (name text) language sql immutable as $$
-  select substring(image ->> 'url' from '^/media/([0-9a-f]{32})-') from jsonb_array_elements(images) image
-  where image ->> 'url' ~ '^/media/[0-9a-f]{32}-'
-$$;

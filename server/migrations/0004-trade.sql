@@ -61,19 +61,6 @@ create index posts_crop_place on posts (crop_key, state, district, id);
 -- of them instead of reading the list in its order.
 create statistics posts_state_and_district (dependencies, mcv) on state, district from posts;
 
-alter table restricted_media add foreign key (post_id) references posts on delete cascade;
-create function restrict_media_of_post() returns trigger language plpgsql as $$
-begin
-  delete from restricted_media where post_id = new.id;
-  if new.is_hidden then
-    insert into restricted_media (name, post_id) select name, new.id from names_of_images(new.images);
-  end if;
-  return null;
-end;
-$$;
-create trigger restricts_media after update of images, is_hidden_by_moderation, is_author_suspended on posts for each row
-  when (old.is_hidden or new.is_hidden) execute function restrict_media_of_post();
-
 -- Likes, comments and views change often. In a narrow table with room in its pages an update touches no index: none has
 -- them. Posts are ordered by `popularity`, which a job sets to `likes` for the posts that changed.
 create table post_counts (

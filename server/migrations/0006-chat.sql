@@ -32,16 +32,6 @@ $$;
 create trigger closes_conversation after insert or delete on blocks
   for each row execute function close_conversation_of_block();
 
-create function close_conversations_of_person() returns trigger language plpgsql as $$
-begin
-  update conversations set is_closed = not may_meet(low_id, high_id) where low_id = new.id or high_id = new.id;
-  return null;
-end;
-$$;
-create trigger closes_conversations after update of suspended_at, deleted_at on users for each row
-  when (new.suspended_at is distinct from old.suspended_at or new.deleted_at is distinct from old.deleted_at)
-  execute function close_conversations_of_person();
-
 -- A message never changes, except that its photos are deleted with the account of its sender.
 create table messages (
   conversation_id uuid not null references conversations,
@@ -65,16 +55,3 @@ create table messages (
   unique (sender_id, client_id)
 );
 create index messages_post on messages (post_id) where post_id is not null;
-
-alter table restricted_media add foreign key (message_id) references messages (id) on delete cascade;
-create function restrict_media_of_message() returns trigger language plpgsql as $$
-begin
-  delete from restricted_media where message_id = new.id;
-  insert into restricted_media (name, message_id) select name, new.id from names_of_images(new.images);
-  return null;
-end;
-$$;
-create trigger restricts_media after insert on messages for each row
-  when (new.images <> '[]') execute function restrict_media_of_message();
-create trigger restricts_changed_media after update of images on messages for each row
-  execute function restrict_media_of_message();

@@ -55,6 +55,11 @@ end;
 $$;
 create trigger indexes_words after insert or delete or update of search_text on posts
   for each row execute function index_words_of_post();
+drop function restrict_media_of_post, restrict_media_of_message, close_conversations_of_person, names_of_images cascade;
+alter table restricted_media add column viewer_ids uuid[];
+update restricted_media set viewer_ids = array[sender_id, receiver_id] from messages where messages.id = message_id;
+update restricted_media set viewer_ids = array[author_id] from posts where posts.id = post_id;
+alter table restricted_media alter column viewer_ids set not null, drop column message_id, drop column post_id;
 
 drop table kysely_migration_lock;
 delete from kysely_migration;

@@ -46,6 +46,7 @@ export async function createApp(options: AppOptions) {
     ...notify.services,
     ...people.services,
     ...trade.services,
+    ...chat.services,
     ...deals.services,
   });
 
@@ -57,7 +58,6 @@ export async function createApp(options: AppOptions) {
     findViewer: sessions.findViewer,
     findSources: mandi.services.sources.find,
     findBacklog: notify.services.outbox.findBacklog,
-    seesPicture: [trade.seesPicture, chat.seesPicture],
     firstCall: mandi.firstCall,
     writeHead: trade.services.share.writeHead,
     socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },

@@ -1,7 +1,6 @@
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { SocketHandlers } from '#src/platform/realtime/sockets.ts';
-import { seesPictureOfMessage } from './access.ts';
 import { conversationsRoutes } from './conversations/routes.ts';
 import { conversationsService } from './conversations/service.ts';
 import { conversationsStore } from './conversations/store.ts';
@@ -32,8 +31,7 @@ export function composeChat(platform: Platform, { notifications }: Above, option
   return {
     routes: [...conversationsRoutes(conversations), ...messagesRoutes(chat, conversations)],
     jobs: [],
-    services: { chat },
+    services: { chat, conversations },
     socketHandlers,
-    seesPicture: seesPictureOfMessage,
   };
 }

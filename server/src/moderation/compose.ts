@@ -1,3 +1,4 @@
+import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
@@ -26,6 +27,7 @@ interface Above {
   sessions: SessionsService;
   feed: FeedService;
   takedown: TakedownService;
+  conversations: ConversationsService;
   offers: OffersService;
   deals: DealsService;
 }

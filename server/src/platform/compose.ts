@@ -24,7 +24,7 @@ import { assertSpace, checkFreeSpace, freeBytes } from './media/free-space.ts';
 import { openPictureDecoder } from './media/picture-decoder.ts';
 import { mediaRoute } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
-import { mediaStore, type SeesPicture } from './media/store.ts';
+import { mediaStore } from './media/store.ts';
 import { openCluster } from './realtime/cluster.ts';
 import { openSockets, type SocketHandlers } from './realtime/sockets.ts';
 
@@ -45,8 +45,6 @@ export interface Served {
   firstCall: FirstCall;
   /** For the app's page at this path: tags for link previews, '' without. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
-  /** Of each domain with restricted pictures. */
-  seesPicture: readonly SeesPicture[];
   socketHandlers: SocketHandlers;
 }
 
@@ -85,7 +83,6 @@ export async function composePlatform(options: PlatformOptions) {
     findBacklog,
     firstCall,
     writeHead,
-    seesPicture,
     socketHandlers,
   }: Served): Promise<void> {
     const routeOptions = {
@@ -114,13 +111,7 @@ export async function composePlatform(options: PlatformOptions) {
       writeHead: (path, request) =>
         writeHead(path, { language: readerLanguage(request), site: siteAddress(env, request) }),
     });
-    for (const route of [
-      ...routes,
-      mediaRoute(drive, pictures, seesPicture),
-      ...health,
-      openApiRoute(server),
-      ...webApp,
-    ])
+    for (const route of [...routes, mediaRoute(drive, pictures), ...health, openApiRoute(server), ...webApp])
       addRoute(server, route, routeOptions);
   }
 

@@ -1,6 +1,5 @@
-import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
-import type { DB } from '#src/platform/db/schema.ts';
 
 /** On rows of `posts`: authors see their own; others see neither hidden posts nor those behind a block. */
 export function canSeePost(viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
@@ -16,15 +15,4 @@ export function canSeeWanted(viewerId: string | RawBuilder<unknown>): RawBuilder
   return sql<boolean>`(wanted.author_id = ${viewerId}::uuid
     or exists (select from users where users.id = wanted.author_id and ${isActivePerson})
       and not ${isBlockedBetween(viewerId, sql`wanted.author_id`)})`;
-}
-
-/** On rows of `restricted_media`: photos of a hidden post are for those who can see it. */
-export function seesPhotoOfPost(viewerId: string): Expression<SqlBool> {
-  const eb = expressionBuilder<DB, 'restricted_media'>();
-  const post = eb
-    .selectFrom('posts')
-    .select('id')
-    .whereRef('id', '=', 'restricted_media.post_id')
-    .where(canSeePost(viewerId));
-  return eb.exists(post);
 }

@@ -5,7 +5,6 @@ import type { DirectoryService } from '#src/people/directory/service.ts';
 import type { ProfilesService } from '#src/people/profiles/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { understand } from '#src/platform/names/understand.ts';
-import { seesPhotoOfPost } from './access.ts';
 import { commentsRoutes } from './comments/routes.ts';
 import { commentsService } from './comments/service.ts';
 import { commentsStore } from './comments/store.ts';
@@ -115,7 +114,6 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
     consumers: tradeConsumers({ notifications, popularity }),
-    seesPicture: seesPhotoOfPost,
     services: {
       feed,
       posts,
@@ -125,7 +123,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       newPosts,
       savedSearches,
       share,
-      takedown: takedownService(takedownStore),
+      takedown: takedownService(takedownStore, media),
       wanted,
       wantedNews,
     },

@@ -30,6 +30,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 
 /** Queues, caches, the state of sources. */
 const ofNobody = new Set([
+  'events',
+  'failed_events',
   'job_runs',
   'notification_emails',
   'pushes',
@@ -257,7 +259,8 @@ function isExplained(change: Change, batch: Batch): boolean {
     sides.every((row) => String(row['identifier']).includes(callerId))
   )
     return true;
-  if (table === 'restricted_media' && sides.every((row) => isPictureOfCaller(row, batch))) return true;
+  const isViewer = (row: Row) => (row['viewer_ids'] as string[]).includes(callerId ?? '');
+  if (table === 'restricted_media' && sides.every(isViewer)) return true;
   const applying = exceptions.filter(
     ({ calls, table: of, when }) =>
       of === table &&
@@ -269,14 +272,6 @@ function isExplained(change: Change, batch: Batch): boolean {
     return changed.every((column) => allowed.includes(column));
   }
   return applying.some(({ kind }) => kind === (after ? 'insert' : 'delete'));
-}
-
-function isPictureOfCaller(row: Row, batch: Batch): boolean {
-  const { world, callerId } = batch;
-  if (row['post_id']) return isUnderOwnPost(row, batch);
-  return world
-    .rows('messages')
-    .some(({ id, sender_id: sender }) => id === row['message_id'] && sender === callerId);
 }
 
 function changedColumns({ before, after }: Change): string[] {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChatUser } from '@upaj/contract/chat/messages';
 import { limits } from '@upaj/contract/limits';
+import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cursorParts, cutPage, readCursor, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
@@ -15,6 +16,8 @@ export interface ConversationsService {
     request: PageRequest & { q?: string | undefined },
   ): Promise<{ users: ChatUser[]; nextCursor: string | null }>;
   findUnseen(viewerId: string): Promise<Record<string, number>>;
+  /** Closes or opens the user's conversations after a suspension, its end or a deletion. */
+  updateClosed(userId: string, trx: Database): Promise<void>;
 }
 
 const positionShape = z.tuple([cursorParts.flag, cursorParts.time, cursorParts.id]);
@@ -28,6 +31,7 @@ export function conversationsService(
   return {
     withPresence,
     findUnseen: (viewerId) => store.findUnseen(viewerId),
+    updateClosed: store.updateClosed,
 
     async findPartner(userId, viewerId) {
       const partner = await store.findPartner(userId, viewerId);

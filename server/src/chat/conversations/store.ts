@@ -114,6 +114,14 @@ export function conversationsStore(db: Database) {
         where ${hasSide(viewerId)} and ${unseenOf(viewerId)} > 0`.execute(db);
       return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
     },
+
+    async updateClosed(userId: string, trx: Database): Promise<void> {
+      await trx
+        .updateTable('conversations')
+        .set((eb) => ({ is_closed: eb.not(eb.fn<boolean>('may_meet', ['low_id', 'high_id'])) }))
+        .where((eb) => eb.or([eb('low_id', '=', userId), eb('high_id', '=', userId)]))
+        .execute();
+    },
   };
 }
 

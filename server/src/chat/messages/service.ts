@@ -101,7 +101,13 @@ export function messagesService(
       const added =
         pictures.length === 0
           ? await store.addMessage({ ...message, images: [] })
-          : await media.save(source, (images, claim) => store.addMessage({ ...message, images }, claim));
+          : await media.save(source, (images, claim) =>
+              store.addMessage({ ...message, images }, async (trx) => {
+                await claim(trx);
+                const urls = images.map(({ url }) => url);
+                await media.showTo([senderId, receiver._id], urls, trx);
+              }),
+            );
       if (typeof added === 'string') {
         await limit.giveBack(senderId);
         throw new AppError(added);

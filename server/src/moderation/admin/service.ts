@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ListedReport } from '@upaj/contract/moderation/admin';
+import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { AccountStatusService } from '#src/people/account-status/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
@@ -25,13 +26,14 @@ interface AdminDeps {
   store: AdminStore;
   accountStatus: AccountStatusService;
   takedown: TakedownService;
+  conversations: Pick<ConversationsService, 'updateClosed'>;
   feed: FeedService;
   invalidateUser(userId: string): void;
   log: FastifyBaseLogger;
 }
 
 export function adminService(deps: AdminDeps): AdminService {
-  const { db, store, accountStatus, takedown, feed, invalidateUser, log } = deps;
+  const { db, store, accountStatus, takedown, conversations, feed, invalidateUser, log } = deps;
 
   async function findPerson(name: string) {
     const person = await accountStatus.findByName(name);
@@ -58,6 +60,7 @@ export function adminService(deps: AdminDeps): AdminService {
         await takedown.lockPostsOf(userId, trx);
         await accountStatus.suspend(userId, reason, trx);
         await takedown.setAuthorSuspended(userId, true, trx);
+        await conversations.updateClosed(userId, trx);
       });
       invalidateUser(userId);
       report('moderator-suspended', { userId });
@@ -70,6 +73,7 @@ export function adminService(deps: AdminDeps): AdminService {
         await takedown.lockPostsOf(userId, trx);
         await accountStatus.restore(userId, trx);
         await takedown.setAuthorSuspended(userId, false, trx);
+        await conversations.updateClosed(userId, trx);
       });
       report('moderator-restored', { userId });
       return username;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DeleteAccount } from '@upaj/contract/people/account';
+import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
@@ -30,6 +31,7 @@ export interface PersonalDataDeps {
   account: AccountService;
   accountStatus: AccountStatusService;
   takedown: Pick<TakedownService, 'removeAllOf'>;
+  conversations: Pick<ConversationsService, 'updateClosed'>;
   offers: Pick<OffersService, 'leaveAll'>;
   deals: Pick<DealsService, 'leaveAll'>;
   notifications: Pick<NotificationsService, 'deliverSoon'>;
@@ -45,7 +47,7 @@ export interface PersonalDataDeps {
 const givingWay = { tries: 30, lockTimeout: 500 };
 
 export function personalDataService(deps: PersonalDataDeps): PersonalDataService {
-  const { db, store, account, accountStatus, takedown, offers, deals, media, drive } = deps;
+  const { db, store, account, accountStatus, takedown, conversations, offers, deals, media, drive } = deps;
 
   async function pictureEntry(url: string): Promise<ZipEntry | undefined> {
     // Google pictures are not ours to export.
@@ -70,6 +72,7 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
     await accountStatus.removeFollows(userId, trx);
     await store.clearTables(userId, trx);
     await accountStatus.becomeDeleted(userId, trx);
+    await conversations.updateClosed(userId, trx);
     await media.release(pictures, trx);
     return { pictures, partners: [...leftOffers, ...leftDeals] };
   }

@@ -355,9 +355,8 @@ export interface DB {
     weight: Numeric;
   };
   restricted_media: {
-    message_id: string | null;
     name: string;
-    post_id: string | null;
+    viewer_ids: string[];
   };
   reviews: {
     answer: string | null;

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { readdir } from 'node:fs/promises';
 import { imageVariant } from '@upaj/contract/limits';
+import type { Post } from '@upaj/contract/trade/posts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#src/platform/db/connect.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, goodPassword, photo, postFields, toForm, type Person } from '#test/factories.ts';
@@ -80,34 +82,42 @@ test('deleting an account removes its pictures, but not those it received', asyn
   expect(await findLeftovers(app.database.db, app.dataDir)).toEqual([]);
 });
 
-test.each(['is_hidden_by_moderation', 'is_author_suspended'] as const)(
+const hidden: [string, (post: Post, isHidden: boolean, trx: Database) => Promise<unknown>][] = [
+  ['a moderator', ({ _id }, isHidden, trx) => takedown()[isHidden ? 'hidePost' : 'showPost'](_id, trx)],
+  ['a suspension', (_, isHidden, trx) => takedown().setAuthorSuspended(farmer.account._id, isHidden, trx)],
+];
+const takedown = () => app.services.takedown;
+
+test.each(hidden)(
   'pictures of a post hidden by %s are served to its author only, until it is shown again',
-  async (column) => {
-    const { _id: id, images } = await addPost(farmer);
-    const url = images[0] ?? '';
-    const setHidden = (isHidden: boolean) =>
-      app.database.db
-        .updateTable('posts')
-        .set({ [column]: isHidden })
-        .where('id', '=', id)
-        .execute();
+  async (_, setHidden) => {
+    const post = await addPost(farmer);
+    const change = (isHidden: boolean) =>
+      app.database.db.transaction().execute((trx) => setHidden(post, isHidden, trx));
+    const url = post.images[0] ?? '';
     expect(await statuses(url, farmer, merchant)).toEqual([200, 200, 200]);
     expect((await fetch(app.url + url)).headers.get('cache-control')).toContain('public');
-    await setHidden(true);
+    await change(true);
     expect(await statuses(url, farmer, merchant)).toEqual([200, 404, 404]);
     expect((await farmer.client.fetch(url)).headers.get('cache-control')).toBe('private, no-cache');
-    await setHidden(false);
+    await change(false);
     expect(await statuses(url, farmer, merchant)).toEqual([200, 200, 200]);
   },
 );
 
+test('the end of a suspension shows no pictures of posts that a moderator has hidden', async () => {
+  const { _id, images } = await addPost(farmer);
+  await app.database.db.transaction().execute(async (trx) => {
+    await takedown().hidePost(_id, trx);
+    await takedown().setAuthorSuspended(farmer.account._id, true, trx);
+    await takedown().setAuthorSuspended(farmer.account._id, false, trx);
+  });
+  expect(await statuses(images[0] ?? '', farmer, merchant)).toEqual([200, 404, 404]);
+});
+
 test('a picture added to a hidden post is private too', async () => {
   const post = await addPost(farmer);
-  await app.database.db
-    .updateTable('posts')
-    .set({ is_hidden_by_moderation: true })
-    .where('id', '=', post._id)
-    .execute();
+  await app.database.db.transaction().execute((trx) => takedown().hidePost(post._id, trx));
   const { data } = await farmer.client.call('PATCH /api/v1/post/:postId', {
     params: { postId: post._id },
     form: toForm(postFields(), { images: [await photo()] }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '#src/platform/http/errors.ts';
 import { fileRoute, type Route } from '#src/platform/http/route.ts';
 import type { Drive } from './drive.ts';
-import type { MediaStore, SeesPicture } from './store.ts';
+import type { MediaStore } from './store.ts';
 
 const params = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}-\d{2,4}\.webp$/)) });
 
@@ -10,16 +10,13 @@ const params = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}-\d{2,4}\
  * Names are immutable, so public images are cached for a year; browsers revalidate restricted ones every
  * time.
  */
-export function mediaRoute(
-  drive: Drive,
-  store: Pick<MediaStore, 'findAudience'>,
-  sees: readonly SeesPicture[],
-): Route {
+export function mediaRoute(drive: Drive, store: Pick<MediaStore, 'findViewers'>): Route {
   return fileRoute('/media/:file', { access: 'anyone', params }, async ({ params: { file }, viewer }) => {
     const [name = ''] = file.split('-', 1);
-    const audience = await store.findAudience(name, viewer?.id, sees);
-    if (audience === 'others' || !(await drive.exists(file))) throw new AppError('NOT_FOUND');
-    const isPublic = audience === 'everybody';
+    const viewerIds = await store.findViewers(name);
+    const isPublic = viewerIds === undefined;
+    const isShown = isPublic || (viewer && viewerIds.includes(viewer.id));
+    if (!isShown || !(await drive.exists(file))) throw new AppError('NOT_FOUND');
     return {
       type: 'image/webp',
       headers: {

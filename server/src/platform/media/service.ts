@@ -27,6 +27,8 @@ export interface MediaService {
   /** In the transaction that removes the row; call `drop` after it. */
   release(urls: readonly string[], trx: Database): Promise<void>;
   drop(urls: readonly string[]): Promise<void>;
+  /** Until it is called again for these pictures, or they are released. */
+  showTo(viewerIds: readonly string[] | 'everyone', urls: readonly string[], trx: Database): Promise<void>;
   sweep(olderThan?: number): Promise<void>;
   /** Of a stored picture. @throws AppError NOT_FOUND, TOO_BUSY. */
   toJpeg(url: string, size: PictureSize, owner: string): Promise<Buffer>;
@@ -74,7 +76,16 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
       return tools.decoder.toJpeg(Buffer.from(await drive.getBytes(file)), size, owner);
     },
 
-    release: (urls, trx) => store.addUnclaimed(namesOf(urls), trx),
+    async release(urls, trx) {
+      await store.addUnclaimed(namesOf(urls), trx);
+      await store.unrestrict(namesOf(urls), trx);
+    },
+
+    showTo: (viewerIds, urls, trx) =>
+      viewerIds === 'everyone'
+        ? store.unrestrict(namesOf(urls), trx)
+        : store.restrict(namesOf(urls), viewerIds, trx),
+
     drop: (urls) => dropNames(namesOf(urls)),
 
     async sweep(olderThan = abandonedAfter) {

@@ -1,9 +1,6 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
 import { imageNameOf, type StoredImage } from './images.ts';
-
-/** On rows of `restricted_media`, for the pictures of one domain. */
-export type SeesPicture = (viewerId: string) => Expression<SqlBool>;
 
 export function mediaStore(db: Database) {
   return {
@@ -26,26 +23,31 @@ export function mediaStore(db: Database) {
       await db.deleteFrom('unclaimed_media').where('name', 'in', names).execute();
     },
 
-    /** 'some': restricted, and this viewer may see it; 'others': not for this viewer, or used by no row. */
-    async findAudience(
-      name: string,
-      viewerId: string | undefined,
-      sees: readonly SeesPicture[],
-    ): Promise<'everybody' | 'some' | 'others'> {
-      const conditions = viewerId ? sees.map((seesPicture) => seesPicture(viewerId)) : [];
-      const rows = await db
-        .selectFrom('restricted_media')
-        .select((eb) => eb.or(conditions).as('isViewer'))
+    async restrict(names: readonly string[], viewerIds: readonly string[], on: Database): Promise<void> {
+      if (names.length === 0) return;
+      await on
+        .insertInto('restricted_media')
+        .values(names.map((name) => ({ name, viewer_ids: [...viewerIds] })))
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ viewer_ids: [...viewerIds] }))
+        .execute();
+    },
+
+    async unrestrict(names: readonly string[], on: Database): Promise<void> {
+      if (names.length === 0) return;
+      await on.deleteFrom('restricted_media').where('name', 'in', names).execute();
+    },
+
+    /** Undefined when everyone may see it. */
+    async findViewers(name: string): Promise<string[] | undefined> {
+      const [found] = await db
+        .selectFrom('unclaimed_media')
+        .select((eb) => eb.val<string[]>([]).as('viewerIds'))
         .where('name', '=', name)
-        .unionAll((eb) =>
-          eb
-            .selectFrom('unclaimed_media')
-            .select((of) => of.lit(false).as('isViewer'))
-            .where('name', '=', name),
+        .unionAll(
+          db.selectFrom('restricted_media').select('viewer_ids as viewerIds').where('name', '=', name),
         )
         .execute();
-      if (rows.length === 0) return 'everybody';
-      return rows.every(({ isViewer }) => isViewer) ? 'some' : 'others';
+      return found?.viewerIds;
     },
 
     async filterUnclaimed(names: readonly string[]): Promise<string[]> {

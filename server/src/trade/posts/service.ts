@@ -90,12 +90,14 @@ export function postsService(deps: PostsDeps): PostsService {
     let removed: string[] = [];
     await media.save(picturesOf(photos, authorId), (added, claim) =>
       retriedTransaction(db, async (trx) => {
-        const images = await store.lockImages(postId, trx);
-        if (!images) throw new AppError('POST_NOT_FOUND');
+        const post = await store.lockImages(postId, trx);
+        if (!post) throw new AppError('POST_NOT_FOUND');
+        const { images, isHidden } = post;
         const gallery = galleryOf(imageOrder, images, photos.length);
-        removed = images.filter((image) => !gallery.includes(image)).map(({ url }) => url);
+        removed = images.filter((image) => !gallery.includes(image)).map(urlOf);
         await claim(trx);
         await media.release(removed, trx);
+        if (isHidden) await media.showTo([authorId], added.map(urlOf), trx);
         if (columns.is_featured) await assertFeaturedLeft(authorId, postId, trx);
         await store.updatePost(postId, { ...columns, images: fillGallery(gallery, added) }, trx);
       }),
@@ -156,7 +158,7 @@ export function postsService(deps: PostsDeps): PostsService {
       await findOwned(postId, userId);
       const removed = await retriedTransaction(db, async (trx) => {
         const post = await store.deletePost(postId, trx);
-        const urls = post?.images.map(({ url }) => url) ?? [];
+        const urls = post?.images.map(urlOf) ?? [];
         await media.release(urls, trx);
         return urls;
       });
@@ -170,6 +172,8 @@ export function postsService(deps: PostsDeps): PostsService {
     },
   };
 }
+
+const urlOf = ({ url }: StoredImage) => url;
 
 function picturesOf(photos: readonly Photo[], owner: string) {
   return { field: 'images', inputs: photos, widths: photoWidths, owner };

@@ -96,14 +96,17 @@ export function postsStore(db: Database) {
     },
 
     /** Undefined when the post was deleted meanwhile. */
-    async lockImages(postId: string, trx: Database): Promise<StoredImage[] | undefined> {
+    async lockImages(
+      postId: string,
+      trx: Database,
+    ): Promise<{ images: StoredImage[]; isHidden: boolean } | undefined> {
       const found = await trx
         .selectFrom('posts')
-        .select('images')
+        .select(['images', 'is_hidden'])
         .where('id', '=', postId)
         .forNoKeyUpdate()
         .executeTakeFirst();
-      return found?.images as StoredImage[] | undefined;
+      return found && { images: found.images as StoredImage[], isHidden: found.is_hidden };
     },
 
     /** The author's lock makes concurrent writes of featured posts wait for each other. */

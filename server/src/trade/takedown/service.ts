@@ -1,5 +1,6 @@
 import type { Database } from '#src/platform/db/connect.ts';
-import type { TakedownStore } from './store.ts';
+import type { MediaService } from '#src/platform/media/service.ts';
+import type { ChangedPost, TakedownStore } from './store.ts';
 
 /**
  * Posts and comments that moderation takes from the market. All functions run in its transaction; the feed's pages must
@@ -19,13 +20,30 @@ export interface TakedownService {
   removeAllOf(userId: string, trx: Database): Promise<string[]>;
 }
 
-export function takedownService(store: TakedownStore): TakedownService {
+export function takedownService(store: TakedownStore, media: Pick<MediaService, 'showTo'>): TakedownService {
+  /** Photos of hidden posts are for their author only. */
+  async function showPhotos(authorId: string, posts: readonly ChangedPost[], trx: Database): Promise<void> {
+    const photosOf = (isHidden: boolean) =>
+      posts.filter((post) => post.isHidden === isHidden).flatMap(({ photos }) => photos);
+    await media.showTo([authorId], photosOf(true), trx);
+    await media.showTo('everyone', photosOf(false), trx);
+  }
+
+  async function setHidden(postId: string, isHidden: boolean, trx: Database): Promise<boolean> {
+    const post = await store.setHidden(postId, isHidden, trx);
+    if (post) await showPhotos(post.authorId, [post], trx);
+    return post !== undefined;
+  }
+
   return {
-    hidePost: (postId, trx) => store.setHidden(postId, true, trx),
-    showPost: (postId, trx) => store.setHidden(postId, false, trx),
+    hidePost: (postId, trx) => setHidden(postId, true, trx),
+    showPost: (postId, trx) => setHidden(postId, false, trx),
     lockPostsOf: store.lockPostsOf,
-    setAuthorSuspended: store.setAuthorSuspended,
     hideComment: store.hideComment,
+
+    async setAuthorSuspended(authorId, isSuspended, trx) {
+      await showPhotos(authorId, await store.setAuthorSuspended(authorId, isSuspended, trx), trx);
+    },
 
     async removeAllOf(userId, trx) {
       await store.lockPostsWith(userId, trx);

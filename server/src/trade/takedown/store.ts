@@ -1,14 +1,21 @@
 import type { Database } from '#src/platform/db/connect.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 
+export interface ChangedPost {
+  authorId: string;
+  isHidden: boolean;
+  photos: string[];
+}
+
 export const takedownStore = {
-  async setHidden(postId: string, isHidden: boolean, trx: Database): Promise<boolean> {
-    const { numUpdatedRows } = await trx
+  async setHidden(postId: string, isHidden: boolean, trx: Database): Promise<ChangedPost | undefined> {
+    const changed = await trx
       .updateTable('posts')
       .set({ is_hidden_by_moderation: isHidden })
       .where('id', '=', postId)
+      .returning(['author_id', 'is_hidden', 'images'])
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return changed && toChangedPost(changed);
   },
 
   async lockPostsOf(authorId: string, trx: Database): Promise<void> {
@@ -21,13 +28,15 @@ export const takedownStore = {
       .execute();
   },
 
-  async setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Database): Promise<void> {
-    await trx
+  async setAuthorSuspended(authorId: string, isSuspended: boolean, trx: Database): Promise<ChangedPost[]> {
+    const changed = await trx
       .updateTable('posts')
       .set({ is_author_suspended: isSuspended })
       .where('author_id', '=', authorId)
       .where('is_author_suspended', '!=', isSuspended)
+      .returning(['author_id', 'is_hidden', 'images'])
       .execute();
+    return changed.map(toChangedPost);
   },
 
   async hideComment(commentId: string, trx: Database): Promise<boolean> {
@@ -108,8 +117,16 @@ export const takedownStore = {
       .where('author_id', '=', authorId)
       .returning('images')
       .execute();
-    return removed.flatMap(({ images }) => (images as StoredImage[]).map(({ url }) => url));
+    return removed.flatMap(({ images }) => urlsOf(images));
   },
 };
 
 export type TakedownStore = typeof takedownStore;
+
+function toChangedPost(row: { author_id: string; is_hidden: boolean; images: unknown }): ChangedPost {
+  return { authorId: row.author_id, isHidden: row.is_hidden, photos: urlsOf(row.images) };
+}
+
+function urlsOf(images: unknown): string[] {
+  return (images as StoredImage[]).map(({ url }) => url);
+}

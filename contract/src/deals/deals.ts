@@ -85,7 +85,11 @@ const dealParams = z.object({ dealId: idSchema });
 const dealResponse = envelope(dealSchema);
 const ownUpi = envelope(z.object({ upiId: z.string() }));
 
-const changes = { name: 'deal-changes', points: 120, minutes: 60, by: 'member' } as const;
+const change = {
+  params: dealParams,
+  response: dealResponse,
+  limits: [{ name: 'deal-changes', points: 120, minutes: 60, by: 'member' }],
+} as const;
 export const dealEndpoints = {
   /** Latest first. */
   'GET /api/v1/deals': {
@@ -95,23 +99,17 @@ export const dealEndpoints = {
   'GET /api/v1/deals/:dealId': { params: dealParams, response: dealResponse },
   /** Repeated, it changes nothing. */
   'POST /api/v1/deals/:dealId/confirm': {
-    params: dealParams,
+    ...change,
     body: z.object({ step: z.enum(dealSteps, say('invalid')) }),
-    response: dealResponse,
-    limits: [changes],
   },
   /** After a confirmation, both must cancel. */
   'POST /api/v1/deals/:dealId/cancel': {
-    params: dealParams,
+    ...change,
     body: z.object({ reason: requiredText('cancelReasonRequired', limits.deal.reason) }),
-    response: dealResponse,
-    limits: [changes],
   },
   'POST /api/v1/deals/:dealId/problem': {
-    params: dealParams,
+    ...change,
     body: z.object({ text: requiredText('problemRequired', limits.report.max) }),
-    response: dealResponse,
-    limits: [changes],
   },
   /** For the buyer until the deal ends. Each view is recorded. */
   'POST /api/v1/deals/:dealId/upi': {

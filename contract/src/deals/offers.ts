@@ -72,14 +72,12 @@ export const offerFailureSchema = z.extend(failureSchema, { offer: offerSchema }
 
 export const offerParamsSchema = z.object({ offerId: idSchema });
 const offerResponse = envelope(offerSchema);
-const responses = { name: 'offer-responses', points: 120, minutes: 60, by: 'member' } as const;
-
 const respond = {
   params: offerParamsSchema,
   body: responseFormSchema,
   response: offerResponse,
-  limits: [responses],
-};
+  limits: [{ name: 'offer-responses', points: 120, minutes: 60, by: 'member' }],
+} as const;
 
 export const offerBoxes = ['sent', 'received'] as const;
 
@@ -101,12 +99,7 @@ export const offerEndpoints = {
   },
   'GET /api/v1/offers/:offerId': { params: offerParamsSchema, response: offerResponse },
   /** The same change repeated by the same side returns what it did. */
-  'POST /api/v1/offers/:offerId/counter': {
-    params: offerParamsSchema,
-    body: counterFormSchema,
-    response: offerResponse,
-    limits: [responses],
-  },
+  'POST /api/v1/offers/:offerId/counter': { ...respond, body: counterFormSchema },
   'POST /api/v1/offers/:offerId/accept': respond,
   'POST /api/v1/offers/:offerId/decline': respond,
   'POST /api/v1/offers/:offerId/withdraw': respond,

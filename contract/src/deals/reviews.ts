@@ -43,7 +43,10 @@ export type OwnReview = z.infer<typeof ownReviewSchema>;
 
 const answerSchema = z.object({ text: requiredText('answerRequired', limits.review.max) });
 
-const changes = { name: 'reviews', points: 30, minutes: 60, by: 'member' } as const;
+const change = {
+  params: usernameParamsSchema,
+  limits: [{ name: 'reviews', points: 30, minutes: 60, by: 'member' }],
+} as const;
 
 export const reviewEndpoints = {
   'GET /api/v1/reviews/:username': {
@@ -52,17 +55,8 @@ export const reviewEndpoints = {
     response: pagedEnvelope(reviewSchema),
   },
   'GET /api/v1/reviews/:username/mine': { params: usernameParamsSchema, response: envelope(ownReviewSchema) },
-  'POST /api/v1/reviews/:username': {
-    params: usernameParamsSchema,
-    body: reviewFormSchema,
-    response: envelope(reviewSchema),
-    limits: [changes],
-  },
-  'DELETE /api/v1/reviews/:username': {
-    params: usernameParamsSchema,
-    response: envelope(z.null()),
-    limits: [changes],
-  },
+  'POST /api/v1/reviews/:username': { ...change, body: reviewFormSchema, response: envelope(reviewSchema) },
+  'DELETE /api/v1/reviews/:username': { ...change, response: envelope(z.null()) },
   'POST /api/v1/review/:reviewId/answer': {
     params: z.object({ reviewId: idSchema }),
     body: answerSchema,

@@ -6,8 +6,6 @@ import { personSchema } from './follows.ts';
 
 const text = (max?: number) => emptyAsAbsent(requiredText('invalid', max));
 
-export const peopleSearches = { name: 'people-searches', points: 120, minutes: 1, by: 'member' } as const;
-
 export const peopleEndpoints = {
   /**
    * Newest first. Every word of `q` must occur in the name, username or place. A district needs its state.
@@ -27,7 +25,7 @@ export const peopleEndpoints = {
       data: z.array(personSchema),
       page: z.object({ nextCursor: z.nullable(z.string()) }),
     }),
-    limits: [peopleSearches],
+    limits: [{ name: 'people-searches', points: 120, minutes: 1, by: 'member' }],
   },
 } as const;
 

@@ -28,13 +28,11 @@ const people = {
   response: pagedEnvelope(personSchema),
 };
 
-export const followChanges = { name: 'follows', points: 60, minutes: 1, by: 'member' } as const;
-
 const change = {
   params: usernameParamsSchema,
   response: envelope(followSchema),
-  limits: [followChanges],
-};
+  limits: [{ name: 'follows', points: 60, minutes: 1, by: 'member' }],
+} as const;
 
 export const followEndpoints = {
   'POST /api/v1/follow/follow/:username': change,

@@ -128,9 +128,11 @@ export type AddressEdit = z.infer<typeof addressEditSchema>;
 export const usernameParamsSchema = z.object({ username: requiredText('usernameRequired') });
 
 const account = envelope(accountSchema);
-const picture = envelope(z.string());
-
-const pictures = { name: 'profile-pictures', points: 60, minutes: 60, by: 'member' } as const;
+const picture = {
+  body: z.object({}),
+  response: envelope(z.string()),
+  limits: [{ name: 'profile-pictures', points: 60, minutes: 60, by: 'member' }],
+} as const;
 /** Their own does not count. */
 const contactReveals: CallLimit = {
   name: 'contact-reveals',
@@ -143,18 +145,8 @@ const contactReveals: CallLimit = {
 export const profileEndpoints = {
   'GET /api/v1/users/profile': { response: account },
   'PATCH /api/v1/users/profile': { body: profileEditSchema, response: account },
-  'PATCH /api/v1/users/avatar': {
-    body: z.object({}),
-    files: { avatar: 1 },
-    response: picture,
-    limits: [pictures],
-  },
-  'PATCH /api/v1/users/cover-image': {
-    body: z.object({}),
-    files: { coverImage: 1 },
-    response: picture,
-    limits: [pictures],
-  },
+  'PATCH /api/v1/users/avatar': { ...picture, files: { avatar: 1 } },
+  'PATCH /api/v1/users/cover-image': { ...picture, files: { coverImage: 1 } },
   'PATCH /api/v1/address/update-address': { body: addressEditSchema, response: envelope(addressSchema) },
   'GET /api/v1/users/user/:username': {
     params: usernameParamsSchema,

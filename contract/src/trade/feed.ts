@@ -72,15 +72,12 @@ export function isSearch({ query: { q, cursor } }: CountedCall): boolean {
   return Boolean(q) && !cursor;
 }
 
+const list = { query: feedQuerySchema, response: page, limits: [searches] };
+
 export const feedEndpoints = {
-  'GET /api/v1/post/feed': { query: feedQuerySchema, response: page, limits: [searches] },
-  'GET /api/v1/post/current-posts': { query: feedQuerySchema, response: page, limits: [searches] },
-  'GET /api/v1/post/user-posts/:username': {
-    params: usernameParamsSchema,
-    query: feedQuerySchema,
-    response: page,
-    limits: [searches],
-  },
+  'GET /api/v1/post/feed': list,
+  'GET /api/v1/post/current-posts': list,
+  'GET /api/v1/post/user-posts/:username': { ...list, params: usernameParamsSchema },
   /** Older; old clients only read `data`. */
-  'GET /api/posts': { query: feedQuerySchema, response: page, limits: [searches] },
+  'GET /api/posts': list,
 } as const;

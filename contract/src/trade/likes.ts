@@ -6,9 +6,11 @@ import { listedPostSchema, postParamsSchema } from './posts.ts';
 export const likeSchema = z.object({ isLiked: z.boolean(), likesCount: z.number() });
 export type Like = z.infer<typeof likeSchema>;
 
-export const likeChanges = { name: 'likes', points: 120, minutes: 1, by: 'member' } as const;
-
-const change = { params: postParamsSchema, response: envelope(likeSchema), limits: [likeChanges] };
+const change = {
+  params: postParamsSchema,
+  response: envelope(likeSchema),
+  limits: [{ name: 'likes', points: 120, minutes: 1, by: 'member' }],
+} as const;
 
 export const likeEndpoints = {
   /** The viewer's own: their saved posts, latest like first. Without hidden posts and blocked people. */

@@ -152,24 +152,17 @@ export type ListedPost = z.infer<typeof listedPostSchema>;
 export const postParamsSchema = z.object({ postId: idSchema });
 const postResponse = envelope(postSchema);
 
-const uploads = { name: 'posts', points: 60, minutes: 60, by: 'member' } as const;
+const upload = {
+  files: { images: limits.image.perPost },
+  response: postResponse,
+  limits: [{ name: 'posts', points: 60, minutes: 60, by: 'member' }],
+} as const;
 
 export const postEndpoints = {
   /** A repeated `idempotency-key` header (a UUID) of the same person creates no second post. */
-  'POST /api/v1/post/create-post': {
-    body: postFormSchema,
-    files: { images: limits.image.perPost },
-    response: postResponse,
-    limits: [uploads],
-  },
+  'POST /api/v1/post/create-post': { ...upload, body: postFormSchema },
   'GET /api/v1/post/:postId': { params: postParamsSchema, response: postResponse },
-  'PATCH /api/v1/post/:postId': {
-    params: postParamsSchema,
-    body: postEditSchema,
-    files: { images: limits.image.perPost },
-    response: postResponse,
-    limits: [uploads],
-  },
+  'PATCH /api/v1/post/:postId': { ...upload, params: postParamsSchema, body: postEditSchema },
   'DELETE /api/v1/post/:postId': { params: postParamsSchema, response: envelope(z.null()) },
   'PATCH /api/v1/post/:postId/availability': {
     params: postParamsSchema,

@@ -112,7 +112,8 @@ export const wantedParamsSchema = z.object({ wantedId: idSchema });
 const wantedResponse = envelope(wantedSchema);
 
 const writes = { name: 'wanted-writes', points: 60, minutes: 60, by: 'member' } as const;
-export const wantedSearches: CallLimit = {
+const change = { params: wantedParamsSchema, limits: [writes] };
+const searches: CallLimit = {
   name: 'wanted-searches',
   points: 120,
   minutes: 1,
@@ -125,19 +126,10 @@ export const wantedEndpoints = {
   'GET /api/v1/wanted': {
     query: wantedQuerySchema,
     response: pagedEnvelope(wantedSchema),
-    limits: [wantedSearches],
+    limits: [searches],
   },
   'GET /api/v1/wanted/:wantedId': { params: wantedParamsSchema, response: wantedResponse },
   'POST /api/v1/wanted': { body: wantedFormSchema, response: wantedResponse, limits: [writes] },
-  'PATCH /api/v1/wanted/:wantedId': {
-    params: wantedParamsSchema,
-    body: wantedEditSchema,
-    response: wantedResponse,
-    limits: [writes],
-  },
-  'DELETE /api/v1/wanted/:wantedId': {
-    params: wantedParamsSchema,
-    response: envelope(z.null()),
-    limits: [writes],
-  },
+  'PATCH /api/v1/wanted/:wantedId': { ...change, body: wantedEditSchema, response: wantedResponse },
+  'DELETE /api/v1/wanted/:wantedId': { ...change, response: envelope(z.null()) },
 } as const;

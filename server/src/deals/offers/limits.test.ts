@@ -68,10 +68,3 @@ test('a buyer has a limit of offers for a post in a day; a repeated one does not
   await makeOffer(buyer, postId);
   expect(await tryToMake()).toMatchObject([409, 'OFFER_OPEN', {}]);
 });
-
-test('limits the new offers of an hour', async () => {
-  const ids = await insertPosts(app.database.db, seller.id, 31);
-  const statuses: number[] = [];
-  for (const id of ids) statuses.push((await buyer.client.send(make, { body: offerForm(id) })).status);
-  expect(statuses).toEqual([...Array<number>(30).fill(201), 429]);
-});

@@ -191,20 +191,6 @@ test('fails if the account is deleted meanwhile', async () => {
   ).toEqual([]);
 });
 
-test('writing alerts is rate-limited', async () => {
-  for (let written = 0; written < 60; written += 1) {
-    const { _id: alertId } = await addTo(farmer, wheat);
-    await farmer.client.call(change, { params: { alertId }, body: { isActive: true } });
-  }
-  const tooMany = { statusCode: 429, code: 'TOO_MANY_REQUESTS' };
-  expect(await farmer.client.fail(add, { body: wheat })).toMatchObject(tooMany);
-  const { data } = await farmer.client.call(list);
-  const params = { alertId: data[0]!._id };
-  expect(await farmer.client.fail(change, { params, body: { isActive: false } })).toMatchObject(tooMany);
-  await addTo(other, wheat);
-  await farmer.client.call(remove, { params });
-});
-
 test('a list takes one query however long it is', async () => {
   for (const targetPrice of [2000, 3000, 4000]) await addTo(farmer, { ...wheat, targetPrice });
   const counted = async (work: () => Promise<unknown>) => {

@@ -8,7 +8,6 @@ import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, photo, toForm, type Person } from '#test/factories.ts';
 import { findLeftovers } from '#test/leftovers.ts';
-import { insertMembers } from '#test/rows.ts';
 
 const own = 'GET /api/v1/users/profile';
 const profile = 'GET /api/v1/users/user/:username';
@@ -111,15 +110,4 @@ test('a new photo appears on posts in cached feeds', async () => {
   const form = formOf('avatar', await photo());
   const { data } = await farmer.client.call('PATCH /api/v1/users/avatar', { form });
   expect(await avatars()).toEqual([data]);
-});
-
-test('limits picture changes to sixty an hour per person', async () => {
-  const [one, other] = await insertMembers(app.database.db, app.url, 2);
-  const form = () => toForm({});
-  const send = (index: number) => one?.client.send(kinds[index % 2]?.[0] ?? kinds[0][0], { form: form() });
-  const responses = await Promise.all(Array.from({ length: 62 }, (_, index) => send(index)));
-  const statuses = responses.map((response) => response?.status);
-  expect(statuses.filter((status) => status === 422)).toHaveLength(60);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-  expect((await other?.client.send(kinds[0][0], { form: form() }))?.status).toBe(422);
 });

@@ -1,4 +1,3 @@
-import { wantedSearches } from '@upaj/contract/trade/wanted';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
@@ -124,14 +123,4 @@ test('a search is understood as in the feed: crops, places, and words of the cro
   const near = { near: 'Karnal, Haryana', sort: 'nearest' };
   expect(await of('gehun', near)).toEqual([fruit._id, wheat._id]);
   expect((await farmer.client.fail(list, { query: { q: 'x'.repeat(10_000) } })).statusCode).toBe(422);
-});
-
-test('limits the searches of a user', async () => {
-  const most = wantedSearches.points;
-  const answers = await Promise.allSettled(
-    Array.from({ length: most + 1 }, () => idsFor(farmer, { q: 'chana' })),
-  );
-  expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-  expect(await idsFor(farmer)).toEqual([]);
-  expect(await idsFor(other, { q: 'chana' })).toEqual([]);
 });

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EndpointKey } from '@upaj/contract/endpoints';
 import { limits } from '@upaj/contract/limits';
-import { peopleSearches } from '@upaj/contract/people/directory';
-import { followChanges } from '@upaj/contract/people/follows';
-import { likeChanges } from '@upaj/contract/trade/likes';
 import { readEnv } from '#src/env.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
-import { addPerson, addPost, goodPassword, type Person } from '#test/factories.ts';
+import { addPerson, goodPassword, type Person } from '#test/factories.ts';
 import { connectSocket, openSocket, type TestSocket } from '#test/socket.ts';
 
 let app: TestApp;
@@ -21,47 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of open) socket.disconnect();
   await app.close();
-});
-
-test('limits likes, follows and people searches per user', async () => {
-  const { _id: postId } = await addPost(other);
-  const { username } = other.account;
-  const people = 'GET /api/v1/people';
-  const cases: [EndpointKey, EndpointKey, number, object][] = [
-    [
-      'POST /api/v1/like/like/:postId',
-      'DELETE /api/v1/like/unlike/:postId',
-      likeChanges.points,
-      { params: { postId } },
-    ],
-    [
-      'POST /api/v1/follow/follow/:username',
-      'DELETE /api/v1/follow/unfollow/:username',
-      followChanges.points,
-      { params: { username } },
-    ],
-    [people, people, peopleSearches.points, { query: { q: 'ram' } }],
-  ];
-  for (const [call, undo, most, sent] of cases) {
-    const count = (client = person.client, times = most + 1) =>
-      Promise.all(Array.from({ length: times }, async () => (await client.send(call, sent)).status));
-    const statuses = await count();
-    expect([call, statuses.filter((status) => status === 429)]).toEqual([call, [429]]);
-    for (const key of [call, undo])
-      expect(await person.client.fail(key, sent)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect((await count(other.client, 1))[0]).not.toBe(429);
-  }
-});
-
-test('limits count before the form is read, and only for who may call', async () => {
-  const sender = await addPerson(app.url);
-  const reports = 'POST /api/v1/reports';
-  const statuses = new Set<number>();
-  for (let count = 0; count < 30; count += 1)
-    statuses.add((await sender.client.send(reports, { body: {} as never })).status);
-  expect([...statuses]).toEqual([422]);
-  expect((await sender.client.send(reports, { body: {} as never })).status).toBe(429);
-  expect((await new TestClient(app.url).send(reports, { body: {} as never })).status).toBe(401);
 });
 
 const connect = (who: Person, headers: Record<string, string> = {}) => {

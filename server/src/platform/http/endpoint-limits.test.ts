@@ -1,0 +1,96 @@
+import { endpoints, type Endpoint, type EndpointKey } from '@upaj/contract/endpoints';
+import type { CallLimit } from '@upaj/contract/rate-limits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { TestClient } from '#test/client.ts';
+import { insertMembers } from '#test/rows.ts';
+
+/** With the calls that count together. */
+const callsByLimit = new Map<CallLimit, EndpointKey[]>();
+for (const [key, { limits = [] }] of Object.entries<Endpoint>(endpoints))
+  for (const limit of limits)
+    callsByLimit.set(limit, [...(callsByLimit.get(limit) ?? []), key as EndpointKey]);
+const declared = [...callsByLimit.keys()].map((limit) => ({ ...limit }));
+
+const few = 3;
+let app: TestApp;
+beforeAll(async () => {
+  for (const limit of callsByLimit.keys()) limit.points = few;
+  app = await startTestApp();
+  for (const [index, limit] of [...callsByLimit.keys()].entries()) Object.assign(limit, declared[index]);
+});
+afterAll(() => app.close());
+
+test('members and addresses have these limits', () => {
+  const limits = [...callsByLimit].map(
+    ([{ name, points, minutes, by }, { length }]) =>
+      `${name}: ${points} in ${minutes} min by ${by}, ${length} ${length === 1 ? 'call' : 'calls'}`,
+  );
+  expect(limits.toSorted()).toEqual([
+    'alert-writes: 120 in 60 min by member, 2 calls',
+    'comments: 60 in 60 min by member, 1 call',
+    'contact-reveals: 30 in 60 min by member, 1 call',
+    'deal-changes: 120 in 60 min by member, 3 calls',
+    'follows: 60 in 1 min by member, 2 calls',
+    'likes: 120 in 1 min by member, 2 calls',
+    'message-pictures: 120 in 60 min by member, 1 call',
+    'offer-responses: 120 in 60 min by member, 4 calls',
+    'offers: 30 in 60 min by member, 1 call',
+    'people-searches: 120 in 1 min by member, 1 call',
+    'posts: 60 in 60 min by member, 2 calls',
+    'profile-pictures: 60 in 60 min by member, 2 calls',
+    'push-writes: 60 in 60 min by member, 1 call',
+    'registration-tries-of-address: 500 in 60 min by address, 1 call',
+    'reports: 30 in 60 min by member, 1 call',
+    'reviews: 30 in 60 min by member, 2 calls',
+    'saved-search-writes: 120 in 60 min by member, 2 calls',
+    'searches: 120 in 1 min by member, 4 calls',
+    'social-starts-of-address: 300 in 15 min by address, 1 call',
+    'suggestions: 300 in 1 min by member, 1 call',
+    'upi-changes: 30 in 60 min by member, 1 call',
+    'upi-views: 60 in 60 min by member, 1 call',
+    'verifications-of-account: 3 in 60 min by member, 1 call',
+    'wanted-searches: 120 in 1 min by member, 1 call',
+    'wanted-writes: 60 in 60 min by member, 3 calls',
+  ]);
+});
+
+const id = '01900000-0000-7000-8000-000000000000';
+const params = {
+  ...Object.fromEntries(['post', 'deal', 'offer', 'alert', 'search', 'wanted'].map((of) => [`${of}Id`, id])),
+  username: 'nobody',
+  userId: 'nobody',
+  provider: 'google',
+};
+
+function send(client: TestClient, call: EndpointKey, address: string) {
+  return client.send(call, { params, query: { q: 'wheat' }, headers: { 'x-forwarded-for': address } });
+}
+
+test.each([...callsByLimit].map(([limit, calls]) => ({ ...limit, calls })))(
+  'limits $name before the form is read, for all its calls together',
+  async ({ by, minutes, calls }) => {
+    const [one, other] = (await insertMembers(app.database.db, app.url, 2)).map(({ client }) => client);
+    if (!one || !other) throw new Error('no members');
+    const here = '203.0.113.7';
+    for (let count = 0; count < few; count += 1)
+      expect((await send(one, calls[count % calls.length]!, here)).status).not.toBe(429);
+    for (const call of calls) {
+      const { status, headers } = await send(one, call, here);
+      expect([call, status]).toEqual([call, 429]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(minutes * 60 - 30);
+      if (by === 'member') expect((await send(new TestClient(app.url), call, here)).status).toBe(401);
+    }
+    const [call] = calls as [EndpointKey];
+    const free = await (by === 'member' ? send(other, call, here) : send(one, call, '203.0.113.8'));
+    expect(free.status).not.toBe(429);
+  },
+);
+
+test('only the first page of a search counts', async () => {
+  const [member] = await insertMembers(app.database.db, app.url, 1);
+  for (const call of ['GET /api/v1/post/feed', 'GET /api/v1/wanted'] as const)
+    for (const query of [{}, { q: '' }, { q: 'wheat', cursor: 'x' }])
+      for (let count = 0; count <= few; count += 1)
+        expect((await member?.client.send(call, { query }))?.status).not.toBe(429);
+});

@@ -38,7 +38,6 @@ create table users (
 
   total_posts integer not null default 0 check (total_posts >= 0),
   followers_count integer not null default 0 check (followers_count >= 0),
-  following_count integer not null default 0 check (following_count >= 0),
   -- Reviews after a completed deal weigh double: `rating_sum` contains their stars twice.
   total_reviews integer not null default 0 check (total_reviews >= 0),
   reviews_after_deal integer not null default 0,
@@ -180,12 +179,19 @@ create index blocks_of on blocks (blocker_id, created_at, blocked_id);
 create index blocks_blocked on blocks (blocked_id, blocker_id);
 create trigger not_by_deleted before insert on blocks for each row execute function refuse_deleted_person('blocker_id');
 
+-- These two functions are volatile: they see what was committed while their statement waited for a lock, as the statement itself
+-- does not.
+
 -- Both accounts are active, and neither blocked the other.
-create function may_meet(one uuid, other uuid) returns boolean language sql stable as $$
+create function may_meet(one uuid, other uuid) returns boolean language sql as $$
   select not exists (
     select from blocks where (blocker_id = one and blocked_id = other) or (blocker_id = other and blocked_id = one)
   ) and 2 = (
     select count(*) from users
     where id in (one, other) and is_complete and suspended_at is null and deleted_at is null
   );
+$$;
+
+create function is_following(viewer uuid, person uuid) returns boolean language sql as $$
+  select exists (select from follows where follower_id = viewer and followed_id = person);
 $$;

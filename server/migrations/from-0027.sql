@@ -61,6 +61,12 @@ update restricted_media set viewer_ids = array[sender_id, receiver_id] from mess
 update restricted_media set viewer_ids = array[author_id] from posts where posts.id = post_id;
 alter table restricted_media alter column viewer_ids set not null, drop column message_id, drop column post_id;
 
+alter table users drop column following_count;
+alter function may_meet(uuid, uuid) volatile;
+create function is_following(viewer uuid, person uuid) returns boolean language sql as $$
+  select exists (select from follows where follower_id = viewer and followed_id = person);
+$$;
+
 drop table kysely_migration_lock;
 delete from kysely_migration;
 insert into kysely_migration (name, timestamp) select name, now()::text from unnest(array[

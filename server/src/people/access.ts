@@ -1,18 +1,79 @@
-import { sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, type AliasableExpression, type Expression } from 'kysely';
+import type { DB } from '#src/platform/db/schema.ts';
 
-/** On rows of `users`: the account is complete and neither suspended nor deleted. */
-export const isActivePerson = sql<boolean>`(
-  users.is_complete and users.suspended_at is null and users.deleted_at is null)`;
+/** The conditions are about rows of `users`. */
+const eb = expressionBuilder<DB, 'users'>();
+
+export type Condition = AliasableExpression<boolean>;
+
+/** An id, or a column with one. */
+export type PersonId = string | Expression<unknown>;
+
+export function idOf(person: PersonId): AliasableExpression<string> {
+  return eb.cast<string>(typeof person === 'string' ? eb.val(person) : person, 'uuid');
+}
+
+export const canLogIn = eb
+  .and([eb('users.suspended_at', 'is', null), eb('users.deleted_at', 'is', null)])
+  .$castTo<boolean>();
+
+/** The account is complete and neither suspended nor deleted. */
+export const isActivePerson = eb.and([eb.ref('users.is_complete'), canLogIn]).$castTo<boolean>();
+
+const blocksOf = (blocker: PersonId, blocked: PersonId) =>
+  eb
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where('blocker_id', '=', idOf(blocker))
+    .where('blocked_id', '=', idOf(blocked));
+
+export function hasBlocked(blocker: PersonId, blocked: PersonId): Condition {
+  return eb.exists(blocksOf(blocker, blocked)).$castTo<boolean>();
+}
 
 /** One of the two has blocked the other. */
-export function isBlockedBetween(
-  viewerId: string | RawBuilder<unknown>,
-  personId: string | RawBuilder<unknown>,
-): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select 1 from blocks where blocker_id = ${viewerId}::uuid and blocked_id = ${personId}::uuid
-    union all
-    select 1 from blocks where blocker_id = ${personId}::uuid and blocked_id = ${viewerId}::uuid)`;
+export function isBlockedBetween(one: PersonId, other: PersonId): Condition {
+  return eb.exists(blocksOf(one, other).unionAll(blocksOf(other, one))).$castTo<boolean>();
+}
+
+/** Both are active and neither has blocked the other; a function of the database, see `addFollow`. */
+export function mayMeet(one: PersonId, other: PersonId): Condition {
+  return eb.fn<boolean>('may_meet', [idOf(one), idOf(other)]);
+}
+
+/** Lists and searches show the person to the viewer. */
+export function canSeePerson(viewerId: string): Condition {
+  const isBlocked = isBlockedBetween(viewerId, eb.ref('users.id'));
+  return eb.and([isActivePerson, eb.not(isBlocked)]).$castTo<boolean>();
+}
+
+/** Someone whom the viewer has blocked still has a profile: it has the button that unblocks. */
+export function canSeeProfile(viewerId: string): Condition {
+  const hasBlockedViewer = hasBlocked(eb.ref('users.id'), viewerId);
+  return eb.and([isActivePerson, eb.not(hasBlockedViewer)]).$castTo<boolean>();
+}
+
+/** On a person whom the viewer can see: phone number and email address can be opened. */
+export function canRevealContact(viewerId: string): Condition {
+  return eb.or([eb('users.id', '=', viewerId), eb.not(eb.ref('users.is_contact_hidden'))]).$castTo<boolean>();
+}
+
+/** The viewer opened them before, and still can. */
+export function canSeeContact(viewerId: string): Condition {
+  const isRevealed = eb.exists(
+    eb
+      .selectFrom('contact_reveals')
+      .select('revealed_at')
+      .where('viewer_id', '=', viewerId)
+      .whereRef('person_id', '=', 'users.id'),
+  );
+  const isBlocked = isBlockedBetween(viewerId, eb.ref('users.id'));
+  return eb
+    .or([
+      eb('users.id', '=', viewerId),
+      eb.and([eb.not(eb.ref('users.is_contact_hidden')), isRevealed, eb.not(isBlocked)]),
+    ])
+    .$castTo<boolean>();
 }
 
 /** On rows of `users`: the account is active and neither has blocked the other. */

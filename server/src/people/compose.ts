@@ -1,6 +1,7 @@
 import { passwordTries } from '@upaj/contract/people/account';
 import type { Provider } from '@upaj/contract/people/social-login';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { accountRoutes } from './account/routes.ts';
 import { accountService } from './account/service.ts';
@@ -10,11 +11,11 @@ import { accountStatusStore } from './account-status/store.ts';
 import { blocksRoutes } from './blocks/routes.ts';
 import { blocksService } from './blocks/service.ts';
 import { blocksStore } from './blocks/store.ts';
-import { peopleRoutes } from './directory/routes.ts';
+import { directoryRoutes } from './directory/routes.ts';
 import { directoryService } from './directory/service.ts';
-import { peopleStore } from './directory/store.ts';
+import { directoryStore } from './directory/store.ts';
 import { followsRoutes } from './follows/routes.ts';
-import { followsService } from './follows/service.ts';
+import { followsService, notifyOfFollows } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
 import type { Cost } from './passwords/hashing.ts';
 import { peopleSeen } from './last-seen/people-seen.ts';
@@ -43,7 +44,7 @@ export interface PeopleOptions {
 
 export function composePeople(
   platform: Platform,
-  { notifications }: { notifications: NotificationsService },
+  { notifications, outbox }: { notifications: NotificationsService; outbox: OutboxService },
   { providerAddresses, passwordCost }: PeopleOptions = {},
 ) {
   const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
@@ -79,8 +80,8 @@ export function composePeople(
     publicUrl,
     invalidateUser,
   });
-  const follows = followsService(followsStore(db), notifications);
-  const blocks = blocksService(blocksStore(db), follows, realtime);
+  const follows = followsService({ db, store: followsStore(db), outbox });
+  const blocks = blocksService({ db, store: blocksStore(db), follows, realtime });
 
   const providers = providerConfigs(env.providers, providerAddresses);
   const login = createAuth(db, env, {
@@ -95,7 +96,7 @@ export function composePeople(
   const setUp = providers.map(({ providerId }) => providerId);
   const social = socialService({ login, store: socialStore(db), publicUrl, setUp, invalidateUser });
 
-  const people = peopleStore(db);
+  const directory = directoryService(directoryStore(db));
   const onRegistered = account.sendVerifyLink;
   const { tokenOf } = sessionCookie;
   return {
@@ -106,9 +107,10 @@ export function composePeople(
       ...profilesRoutes(profiles),
       ...followsRoutes(follows),
       ...blocksRoutes(blocks),
-      ...peopleRoutes(people),
+      ...directoryRoutes(directory),
     ],
     jobs: [],
+    consumers: { 'follow.added': [notifyOfFollows(notifications)] },
     services: {
       users,
       sessions,
@@ -117,7 +119,7 @@ export function composePeople(
       accountStatus: accountStatusService(accountStatusStore(db)),
       profiles,
       follows,
-      directory: directoryService(people),
+      directory,
     },
   };
 }

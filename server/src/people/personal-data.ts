@@ -84,7 +84,6 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   deals_ended: becomes(0),
   payment_days: becomes(null),
   followers_count: becomes(0),
-  following_count: becomes(0),
   rating: retainedColumn('computed from the reviews’ sum and count'),
   user_type: retainedColumn('not personal'),
   is_complete: retainedColumn('not personal'),

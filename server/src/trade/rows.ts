@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Post } from '@upaj/contract/trade/posts';
-import { recordJson } from '#src/platform/db/deal-record.ts';
+import { authorJson } from '#src/people/rows.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
@@ -20,20 +20,6 @@ export type PostAccess = Required<Pick<Post, 'isContactShown' | 'hasPublicPage'>
 type Fields<T> = Record<keyof T, unknown>;
 
 const { ref, fn } = expressionBuilder<DB, 'posts' | 'users'>();
-
-/** The author of a post or review; a row of `users`. */
-export const authorJson = jsonBuildObject({
-  _id: ref('users.id'),
-  username: ref('users.username'),
-  fullName: ref('users.full_name'),
-  avatar: ref('users.avatar'),
-  userType: ref('users.user_type'),
-  isVerified: ref('users.is_verified'),
-  rating: ref('users.rating'),
-  totalReviews: ref('users.total_reviews'),
-  record: recordJson,
-  createdAt: isoTime('users.created_at'),
-} satisfies Fields<Post['author']>);
 
 /** Rows of `posts` and `users` as the contract's post. */
 export const postJson = jsonBuildObject({

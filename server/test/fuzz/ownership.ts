@@ -159,7 +159,7 @@ const exceptions: readonly Exception[] = [
     table: 'notifications',
     kind: 'delete',
   },
-  { calls: [...follow, block], table: 'users', columns: ['followers_count', 'following_count'] },
+  { calls: [...follow, block], table: 'users', columns: ['followers_count'] },
   { calls: [block], table: 'follows', kind: 'delete', when: names('followed_id') },
   { calls: review, table: 'users', columns: ['total_reviews', 'rating_sum', 'reviews_after_deal', 'rating'] },
   {
@@ -179,14 +179,7 @@ const exceptions: readonly Exception[] = [
   {
     calls: [leave],
     table: 'users',
-    columns: [
-      'followers_count',
-      'following_count',
-      'total_reviews',
-      'rating_sum',
-      'reviews_after_deal',
-      'rating',
-    ],
+    columns: ['followers_count', 'total_reviews', 'rating_sum', 'reviews_after_deal', 'rating'],
   },
   { calls: [leave], table: 'post_counts', columns: ['likes', 'comments'] },
   { calls: [leave], table: 'follows', kind: 'delete', when: names('followed_id') },

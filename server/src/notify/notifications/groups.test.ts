@@ -106,6 +106,7 @@ test('notifies once of repeated likes and follows while unread', async () => {
     await asha.client.call('DELETE /api/v1/follow/unfollow/:username', { params: nameOf(seller) });
   };
   await give();
+  await app.services.outbox.deliver();
   await expect.poll(undelivered).toEqual([]);
   const delivered = await rows();
   await takeBack();

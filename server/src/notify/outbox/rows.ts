@@ -8,6 +8,7 @@ export interface Events {
   'like.added': { postId: string; userId: string };
   'like.removed': { postId: string; userId: string };
   'comment.added': { commentId: string };
+  'follow.added': { followerId: string; followedId: string };
 }
 
 export type EventKind = keyof Events;

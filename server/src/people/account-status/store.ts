@@ -58,19 +58,15 @@ export function accountStatusStore(db: Database) {
     },
 
     async removeFollows(userId: string, trx: Database): Promise<void> {
-      const sides = [
-        ['follower_id', 'followed_id', 'followers_count'],
-        ['followed_id', 'follower_id', 'following_count'],
-      ] as const;
-      for (const [own, other, count] of sides)
-        await trx
-          .with('removed', (db) =>
-            db.deleteFrom('follows').where(own, '=', userId).returning(`${other} as id`),
-          )
-          .updateTable('users')
-          .set((eb) => ({ [count]: eb(count, '-', 1) }))
-          .where('id', 'in', (eb) => eb.selectFrom('removed').select('id'))
-          .execute();
+      await trx.deleteFrom('follows').where('followed_id', '=', userId).execute();
+      await trx
+        .with('removed', (query) =>
+          query.deleteFrom('follows').where('follower_id', '=', userId).returning('followed_id'),
+        )
+        .updateTable('users')
+        .set((eb) => ({ followers_count: eb('followers_count', '-', 1) }))
+        .where('id', 'in', (eb) => eb.selectFrom('removed').select('followed_id'))
+        .execute();
     },
 
     async becomeDeleted(userId: string, trx: Database): Promise<void> {

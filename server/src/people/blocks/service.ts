@@ -1,6 +1,7 @@
 import { limits } from '@upaj/contract/limits';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { FollowsService } from '#src/people/follows/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
@@ -13,11 +14,14 @@ export interface BlocksService {
   findPage(viewerId: string, request: PageRequest): Promise<List<ListedPerson>>;
 }
 
-export function blocksService(
-  store: BlocksStore,
-  follows: FollowsService,
-  realtime: Realtime,
-): BlocksService {
+interface BlocksDeps {
+  db: Database;
+  store: BlocksStore;
+  follows: Pick<FollowsService, 'removeBetween'>;
+  realtime: Pick<Realtime, 'hidePresence'>;
+}
+
+export function blocksService({ db, store, follows, realtime }: BlocksDeps): BlocksService {
   async function findOther(viewerId: string, username: string) {
     const person = await store.findPerson(username);
     if (!person) throw new AppError('USER_NOT_FOUND');
@@ -27,21 +31,25 @@ export function blocksService(
 
   return {
     async block(viewerId, username) {
-      const person = await findOther(viewerId, username);
-      if (!person.isActivePerson) throw new AppError('USER_NOT_FOUND');
-      await store.addBlock(viewerId, person.id, (trx) => follows.removeBetween(viewerId, person.id, trx));
-      realtime.hidePresence(viewerId, person.id);
+      const { id, isActive } = await findOther(viewerId, username);
+      if (!isActive) throw new AppError('USER_NOT_FOUND');
+      await db.transaction().execute(async (trx) => {
+        await follows.removeBetween(viewerId, id, trx);
+        await store.addBlock(viewerId, id, trx);
+      });
+      realtime.hidePresence(viewerId, id);
     },
 
     async unblock(viewerId, username) {
-      const person = await findOther(viewerId, username);
-      await store.removeBlock(viewerId, person.id);
+      const { id } = await findOther(viewerId, username);
+      await store.removeBlock(viewerId, id);
     },
 
-    async findPage(viewerId, { cursor, limit = limits.page.size }) {
-      const place = cursor ? readListCursor(cursor) : undefined;
-      const { rows, total } = await store.findPage(viewerId, limit, place);
-      return listOf(rows, limit, place?.total ?? total);
+    async findPage(viewerId, query) {
+      const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
+      const limit = query.limit ?? limits.page.size;
+      const { rows, total } = await store.findPage({ viewerId, cursor, limit });
+      return listOf(rows, limit, total);
     },
   };
 }

@@ -1,80 +1,135 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type AliasedExpression, type Expression } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { limits } from '@upaj/contract/limits';
 import type { PeopleQuery } from '@upaj/contract/people/directory';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { Suggestions } from '@upaj/contract/trade/search';
+import { canSeePerson } from '#src/people/access.ts';
+import { cardFields, isFollowedBy, ratingFields } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
-import { isBlockedBetween, isActivePerson } from '#src/people/access.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+import { microsOf, timeOf } from '#src/platform/db/times.ts';
+import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
 
-interface Wanted extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'> {
+export type NamedPerson = Suggestions['people'][number];
+
+export interface FoundPerson {
+  id: string;
+  person: ListedPerson;
+}
+
+export interface WantedPeople extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'> {
   before: string | undefined;
   limit: number;
 }
 
-/** Must match the expression of the index. */
-const words = sql`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
-  || ' ' || users.district || ' ' || users.state)`;
-
-/** Must match the expression of the index. */
-const name = sql`(users.full_name || ' ' || users.username)`;
-
-export function personJson(viewerId: string): RawBuilder<ListedPerson> {
-  return sql<ListedPerson>`json_build_object(
-    '_id', users.id, 'username', users.username, 'fullName', users.full_name, 'avatar', users.avatar,
-    'userType', users.user_type, 'isVerified', users.is_verified, 'rating', users.rating,
-    'totalReviews', users.total_reviews,
-    'place', json_build_object('state', users.state, 'district', users.district, 'city', users.city),
-    'isFollowing', exists (
-      select 1 from follows where follower_id = ${viewerId}::uuid and followed_id = users.id))`;
+export interface ListPage {
+  viewerId: string;
+  cursor: ListCursor | undefined;
+  limit: number;
 }
 
-export type NamedPerson = Suggestions['people'][number];
+export interface ListRows {
+  rows: ListRow<ListedPerson>[];
+  total: number;
+}
 
 /** Rows looked at, of a name that many have. */
-const namesake = 50;
+const mostNamesakes = 50;
 
-export function peopleStore(db: Database) {
+const eb = expressionBuilder<DB, 'users'>();
+
+// These two must match the expressions of their indexes.
+const name = sql<string>`(users.full_name || ' ' || users.username)`;
+const nameAndPlace = sql<string>`(users.full_name || ' ' || users.username || ' ' || users.city || ' ' || users.village
+  || ' ' || users.district || ' ' || users.state)`;
+
+const hasPart = (text: Expression<string>, part: string) => eb(text, 'ilike', partPattern(part));
+
+const place = { state: eb.ref('users.state'), district: eb.ref('users.district') };
+
+const namedPerson = jsonBuildObject({ ...cardFields, place: jsonBuildObject(place) });
+
+const listedPerson = (viewerId: string) =>
+  jsonBuildObject({
+    ...cardFields,
+    ...ratingFields,
+    place: jsonBuildObject({ ...place, city: eb.ref('users.city') }),
+    isFollowing: isFollowedBy(viewerId),
+  });
+
+export function directoryStore(db: Database) {
   return {
     async findNamed(viewerId: string, parts: readonly string[], limit: number): Promise<NamedPerson[]> {
-      const isNamed = parts.map((part) => sql`${name} ilike ${partPattern(part)}`);
-      const { rows } = await sql<{ person: NamedPerson }>`
-        select json_build_object('_id', id, 'username', username, 'fullName', full_name, 'avatar', avatar,
-          'userType', user_type, 'isVerified', is_verified,
-          'place', json_build_object('state', state, 'district', district)) as person
-        from (
-          select * from users
-          where ${isActivePerson} and users.id <> ${viewerId} and ${sql.join(isNamed, sql` and `)}
-            and not ${isBlockedBetween(viewerId, sql`users.id`)}
-          limit ${sql.lit(namesake)}
-        ) users
-        order by starts_with(lower(full_name), ${parts.join(' ').toLowerCase()}) desc, is_verified desc, total_posts desc, id desc
-        limit ${sql.lit(limit)}`.execute(db);
+      const namesakes = db
+        .selectFrom('users')
+        .selectAll()
+        .where(canSeePerson(viewerId))
+        .where('users.id', '<>', viewerId)
+        .where(eb.and(parts.map((part) => hasPart(name, part))))
+        .limit(mostNamesakes);
+      const beginning = parts.join(' ').toLowerCase();
+      const rows = await db
+        .selectFrom(namesakes.as('users'))
+        .select(namedPerson.as('person'))
+        .orderBy(({ fn, val }) => fn('starts_with', [fn('lower', ['full_name']), val(beginning)]), 'desc')
+        .orderBy('is_verified', 'desc')
+        .orderBy('total_posts', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
       return rows.map(({ person }) => person);
     },
 
-    async findPeople(
-      viewerId: string,
-      { q = '', userType, state, district, before, limit }: Wanted,
-    ): Promise<{ id: string; person: ListedPerson }[]> {
-      const conditions: RawBuilder<SqlBool>[] = [
-        isActivePerson,
-        sql`users.id <> ${viewerId}`,
-        sql`not ${isBlockedBetween(viewerId, sql`users.id`)}`,
-      ];
-      if (before) conditions.push(sql`users.id < ${before}::uuid`);
-      if (userType) conditions.push(sql`users.user_type = ${sql.lit(userType)}`);
-      if (state) conditions.push(sql`users.state = ${state}`);
-      if (state && district) conditions.push(sql`users.district = ${district}`);
-      for (const word of q.split(/\s+/).filter(Boolean)) {
-        conditions.push(sql`${words} ilike ${partPattern(word)}`);
-      }
-      const { rows } = await sql<{ id: string; person: ListedPerson }>`
-        select users.id, ${personJson(viewerId)} as person
-        from users where ${sql.join(conditions, sql` and `)}
-        order by users.id desc limit ${sql.lit(limit + 1)}`.execute(db);
-      return rows;
+    findPeople(viewerId: string, wanted: WantedPeople): Promise<FoundPerson[]> {
+      const { q = '', userType, state, district, before, limit } = wanted;
+      let people = db
+        .selectFrom('users')
+        .select(['users.id', listedPerson(viewerId).as('person')])
+        .where(canSeePerson(viewerId))
+        .where('users.id', '<>', viewerId);
+      if (before) people = people.where('users.id', '<', before);
+      if (userType) people = people.where('user_type', '=', userType);
+      if (state) people = people.where('state', '=', state);
+      if (state && district) people = people.where('district', '=', district);
+      for (const word of q.split(/\s+/).filter(Boolean)) people = people.where(hasPart(nameAndPlace, word));
+      return people
+        .orderBy('users.id', 'desc')
+        .limit(limit + 1)
+        .execute();
     },
   };
 }
 
-export type PeopleStore = ReturnType<typeof peopleStore>;
+export type DirectoryStore = ReturnType<typeof directoryStore>;
+
+/** Reads a page of the people of a list, latest first, and one more. Only the first page counts them. */
+export async function readList(
+  db: Database,
+  list: AliasedExpression<{ id: string; created_at: Date }, 'list'>,
+  isShown: Expression<boolean>,
+  { viewerId, cursor, limit }: ListPage,
+): Promise<ListRows> {
+  const people = db.selectFrom(list).innerJoin('users', 'users.id', 'list.id').where(isShown);
+  const counted = db
+    .selectFrom(
+      people
+        .select('users.id')
+        .limit(limits.page.countedTo + 1)
+        .as('counted'),
+    )
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('total'));
+  let page = people
+    .select(['users.id', microsOf('list.created_at').as('at'), listedPerson(viewerId).as('item')])
+    .select((cursor ? eb.lit(null) : counted).as('total'))
+    .orderBy('list.created_at', 'desc')
+    .orderBy('list.id', 'desc')
+    .limit(limit + 1);
+  if (cursor) {
+    const last = eb.tuple(timeOf(cursor.at), cursor.id);
+    page = page.where((of) => of(of.refTuple('list.created_at', 'list.id'), '<', last));
+  }
+  const rows = await page.execute();
+  return { rows, total: cursor?.total ?? rows[0]?.total ?? 0 };
+}

@@ -20,16 +20,12 @@ async function expectNoDrift(members: readonly Member[]): Promise<number> {
   const ids = members.map(({ id }) => id);
   const people = await db
     .selectFrom('users')
-    .select(['id', 'followers_count', 'following_count'])
+    .select(['id', 'followers_count'])
     .where('id', 'in', ids)
     .execute();
   const rows = await db.selectFrom('follows').selectAll().where('follower_id', 'in', ids).execute();
-  for (const { id, followers_count, following_count } of people) {
-    expect({ followers_count, following_count }).toEqual({
-      followers_count: rows.filter((row) => row.followed_id === id).length,
-      following_count: rows.filter((row) => row.follower_id === id).length,
-    });
-  }
+  for (const { id, followers_count: count } of people)
+    expect(count).toBe(rows.filter(({ followed_id }) => followed_id === id).length);
   return rows.length;
 }
 
@@ -71,53 +67,18 @@ test('people who follow each other concurrently do not deadlock', async () => {
   }
 });
 
-test('concurrent follows share a transaction, and each has its own answer', async () => {
-  const { db, queries } = app.database;
-  const { follow: add, unfollow: remove } = app.services.follows;
-  const [one, two, blocking, gone] = (await addMembers(4)) as [Member, Member, Member, Member];
-  await db.insertInto('blocks').values({ blocker_id: blocking.id, blocked_id: one.id }).execute();
-  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
-  await add(two.id, one.username);
-  queries.length = 0;
-  const answers = await Promise.allSettled([
-    add(one.id, two.username),
-    add(one.id, blocking.username),
-    add(one.id, 'nobody-of-this-name'),
-    add(one.id, one.username),
-    add(gone.id, one.username),
-    remove(two.id, one.username),
-    add(blocking.id, two.username.toUpperCase()),
-    remove(blocking.id, two.username),
-  ]);
-  expect(queries.filter((query) => query.includes('lower(username)'))).toHaveLength(2);
-  expect(answers).toMatchObject([
-    { value: { isFollowing: true, followersCount: 1 } },
-    { reason: { code: 'BLOCKED' } },
-    { reason: { code: 'USER_NOT_FOUND' } },
-    { reason: { code: 'NOT_YOURSELF' } },
-    { reason: { code: 'NOT_LOGGED_IN' } },
-    { value: { isFollowing: false, followersCount: 0 } },
-    { value: { isFollowing: true } },
-    { value: { isFollowing: false, followersCount: 1 } },
-  ]);
-  expect(await expectNoDrift([one, two, blocking, gone])).toBe(1);
-});
-
 test('no follow survives a concurrent block', async () => {
   const { db } = app.database;
   for (let round = 0; round < 15; round += 1) {
     const [one, other] = (await addMembers(2)) as [Member, Member];
-    const block = db.transaction().execute(async (trx) => {
-      await trx.insertInto('blocks').values({ blocker_id: one.id, blocked_id: other.id }).execute();
-      await app.services.follows.removeBetween(one.id, other.id, trx);
-    });
+    const block = one.client.send('POST /api/v1/blocks/:username', paramsOf(other));
     const responses = await Promise.all([
       other.client.send(follow, paramsOf(one)),
       one.client.send(follow, paramsOf(other)),
       block,
       other.client.send(follow, paramsOf(one)),
     ]);
-    for (const response of responses) if (response) expect([200, 403]).toContain(response.status);
+    for (const { status } of responses) expect([200, 403]).toContain(status);
     expect(await expectNoDrift([one, other])).toBe(0);
   }
 });

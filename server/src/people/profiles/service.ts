@@ -2,15 +2,17 @@ import { EventEmitter } from 'node:events';
 import { avatarWidths, coverWidths } from '@upaj/contract/limits';
 import type {
   Account,
+  Achievement,
   AddressEdit,
   ContactInfo,
+  Profile,
   ProfileEdit,
   PublicProfile,
 } from '@upaj/contract/people/profiles';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import type { ProfileChanges, ProfilesStore } from './store.ts';
+import type { ProfileChanges, ProfilesStore, Stored } from './store.ts';
 
 const pictures = {
   avatar: { column: 'avatar', widths: avatarWidths },
@@ -35,9 +37,10 @@ export function profilesService(
   realtime: Pick<Realtime, 'isOnline'>,
 ): ProfilesService {
   const events: ProfilesService['events'] = new EventEmitter();
-  const withPresence = <T extends { _id: string }>(person: T) => ({
+  const complete = <Person extends Stored<Profile>>(person: Person) => ({
     ...person,
     isOnline: realtime.isOnline(person._id),
+    achievements: achievementsOf(person),
   });
 
   return {
@@ -47,13 +50,13 @@ export function profilesService(
       const found = await store.findAccount(userId);
       if (!found) throw new AppError('NOT_LOGGED_IN');
       if (found.isSuspended) throw new AppError('ACCOUNT_SUSPENDED');
-      return withPresence(found.account);
+      return complete(found.account);
     },
 
     async findProfile(username, viewerId) {
       const profile = await store.findProfile(username, viewerId);
       if (!profile) throw new AppError('USER_NOT_FOUND');
-      return withPresence(profile);
+      return complete(profile);
     },
 
     async editProfile(userId, edit) {
@@ -93,6 +96,22 @@ export function profilesService(
       return found.contact;
     },
   };
+}
+
+/** What the user has earned by these facts. */
+function achievementsOf(person: Stored<Profile>): Achievement[] {
+  const { createdAt, followersCount, isVerified, rating, socialStats, totalPosts } = person;
+  const aYearAgo = new Date();
+  aYearAgo.setFullYear(aYearAgo.getFullYear() - 1);
+  const earned: [boolean, Achievement['icon'], string][] = [
+    [totalPosts >= 1, 'first-post', 'First post'],
+    [totalPosts >= 10, 'ten-posts', 'Ten posts'],
+    [isVerified, 'verified', 'Verified by Upaj'],
+    [socialStats.totalReviews >= 5 && rating >= 4.5, 'well-rated', 'Rated 4.5 and better'],
+    [followersCount >= 25, 'followed', 'Followed by 25'],
+    [new Date(createdAt) < aYearAgo, 'one-year', 'A year on Upaj'],
+  ];
+  return earned.flatMap(([isEarned, icon, title]) => (isEarned ? [{ icon, title }] : []));
 }
 
 function columnsOf({ contactInfo, businessDetails, farmDetails, ...edit }: ProfileEdit): ProfileChanges {

@@ -1,61 +1,98 @@
-import { sql, type Updateable } from 'kysely';
+import { expressionBuilder, sql, type Updateable } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Account, AddressEdit, ContactInfo, PublicProfile } from '@upaj/contract/people/profiles';
+import {
+  canRevealContact,
+  canSeeContact,
+  canSeePerson,
+  canSeeProfile,
+  hasBlocked,
+} from '#src/people/access.ts';
+import {
+  cardFields,
+  hasPassword,
+  isFollowedBy,
+  isNamed,
+  ratingFields,
+  recordJson,
+} from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isoTime } from '#src/platform/db/times.ts';
-import { recordJson } from '#src/platform/db/deal-record.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
-import { isBlockedBetween, isActivePerson } from '#src/people/access.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import { isoTime } from '#src/platform/db/times.ts';
 
-const achievements = sql`(
-  select coalesce(json_agg(json_build_object('icon', icon, 'title', title)), '[]') from (values
-    ('first-post', 'First post', total_posts >= 1),
-    ('ten-posts', 'Ten posts', total_posts >= 10),
-    ('verified', 'Verified by Upaj', is_verified),
-    ('well-rated', 'Rated 4.5 and better', total_reviews >= 5 and rating >= 4.5),
-    ('followed', 'Followed by 25', followers_count >= 25),
-    ('one-year', 'A year on Upaj', users.created_at < now() - interval '1 year')
-  ) as facts (icon, title, is_earned) where is_earned)`;
+/** Without what the service adds. */
+export type Stored<T> = Omit<T, 'isOnline' | 'achievements'>;
 
-export type Offline<T> = Omit<T, 'isOnline'>;
+const eb = expressionBuilder<DB, 'users'>();
 
-const profileFields = sql`
-  '_id', id, 'username', username, 'fullName', full_name, 'userType', user_type, 'avatar', avatar,
-  'coverImage', cover_image, 'bio', bio, 'majorProduct', major_product, 'isVerified', is_verified,
-  'lastSeen', ${isoTime('last_seen_at')},
-  'createdAt', ${isoTime('created_at')}, 'joinedDate', ${isoTime('created_at')},
-  'rating', rating, 'totalPosts', total_posts,
-  'socialStats', json_build_object('rating', rating, 'totalReviews', total_reviews, 'totalPosts', total_posts), 'record', ${recordJson},
-  'followersCount', followers_count, 'followingCount', following_count, 'achievements', ${achievements},
-  'farmDetails', json_build_object('farmSize', farm_size, 'experience', experience,
-    'certifications', certifications),
-  'businessDetails', json_build_object('businessName', business_name, 'specialization', specialization,
-    'experience', experience),
-  'address', json_build_object('state', state, 'district', district, 'city', city, 'village', village,
-    'pincode', pincode)`;
+const profileFields = {
+  ...cardFields,
+  coverImage: eb.ref('users.cover_image'),
+  bio: eb.ref('users.bio'),
+  majorProduct: eb.ref('users.major_product'),
+  lastSeen: isoTime('users.last_seen_at').$castTo<string | null>(),
+  createdAt: isoTime('users.created_at'),
+  joinedDate: isoTime('users.created_at'),
+  rating: ratingFields.rating,
+  totalPosts: eb.ref('users.total_posts'),
+  socialStats: jsonBuildObject({ ...ratingFields, totalPosts: eb.ref('users.total_posts') }),
+  record: recordJson,
+  followersCount: eb.ref('users.followers_count'),
+  followingCount: eb.cast<number>(
+    eb
+      .selectFrom('follows')
+      .select((of) => of.fn.countAll().as('count'))
+      .whereRef('follower_id', '=', 'users.id'),
+    'integer',
+  ),
+  farmDetails: jsonBuildObject({
+    farmSize: eb.ref('users.farm_size'),
+    experience: eb.ref('users.experience'),
+    certifications: eb.ref('users.certifications'),
+  }),
+  businessDetails: jsonBuildObject({
+    businessName: eb.ref('users.business_name'),
+    specialization: eb.ref('users.specialization'),
+    experience: eb.ref('users.experience'),
+  }),
+  address: jsonBuildObject({
+    state: eb.ref('users.state'),
+    district: eb.ref('users.district'),
+    city: eb.ref('users.city'),
+    village: eb.ref('users.village'),
+    pincode: eb.ref('users.pincode'),
+  }),
+};
 
-const contactInfo = sql<ContactInfo>`json_build_object('phone', contact, 'whatsapp', nullif(whatsapp, ''), 'email', email,
-  'isHidden', is_contact_hidden)`;
-const noContactInfo = sql`json_build_object('phone', null, 'whatsapp', null, 'email', null,
-  'isHidden', is_contact_hidden)`;
+const isHidden = eb.ref('users.is_contact_hidden');
+const contactInfo = jsonBuildObject({
+  phone: eb.ref('users.contact'),
+  whatsapp: eb.fn<string | null>('nullif', ['users.whatsapp', sql.lit('')]),
+  email: eb.ref('users.email'),
+  isHidden,
+});
+const nothing = eb.lit(null);
+const noContactInfo = jsonBuildObject({ phone: nothing, whatsapp: nothing, email: nothing, isHidden });
 
-function profileJsonFor(viewerId: string) {
-  const isRevealed = sql`users.id = ${viewerId} or not is_contact_hidden
-    and exists (select 1 from contact_reveals where viewer_id = ${viewerId} and person_id = users.id)
-    and not ${isBlockedBetween(viewerId, sql`users.id`)}`;
-  return sql<Offline<PublicProfile>>`json_build_object(${profileFields},
-    'contactInfo', case when ${isRevealed} then ${contactInfo} else ${noContactInfo} end,
-    'isFollowing', exists (select 1 from follows where follower_id = ${viewerId} and followed_id = users.id),
-    'isBlocked', exists (select 1 from blocks where blocker_id = ${viewerId} and blocked_id = users.id))`;
-}
+const profileFor = (viewerId: string) =>
+  jsonBuildObject({
+    ...profileFields,
+    contactInfo: eb.case().when(canSeeContact(viewerId)).then(contactInfo).else(noContactInfo).end(),
+    isFollowing: isFollowedBy(viewerId),
+    isBlocked: hasBlocked(viewerId, eb.ref('users.id')),
+  });
 
-const accountJson = sql<Offline<Account>>`json_build_object(${profileFields}, 'contactInfo', ${contactInfo},
-  'email', email, 'isEmailVerified', email_verified, 'contact', contact, 'isComplete', is_complete,
-  'hasPublicPage', has_public_page,
-  'aadhaarNumber', coalesce('XXXX XXXX ' || aadhaar_last4, ''),
-  'hasPassword', exists (
-    select 1 from accounts where user_id = users.id and provider_id = 'credential' and password is not null
-  ))`;
+const account = jsonBuildObject({
+  ...profileFields,
+  contactInfo,
+  email: eb.ref('users.email'),
+  isEmailVerified: eb.ref('users.email_verified'),
+  contact: eb.ref('users.contact'),
+  isComplete: eb.ref('users.is_complete'),
+  hasPublicPage: eb.ref('users.has_public_page'),
+  aadhaarNumber: eb.fn.coalesce(sql<string>`'XXXX XXXX ' || users.aadhaar_last4`, sql.lit('')),
+  hasPassword,
+});
 
 export type ProfileChanges = Pick<
   Updateable<DB['users']>,
@@ -77,25 +114,23 @@ export function profilesStore(db: Database) {
   return {
     async findAccount(
       userId: string,
-    ): Promise<{ account: Offline<Account>; isSuspended: boolean } | undefined> {
+    ): Promise<{ account: Stored<Account>; isSuspended: boolean } | undefined> {
       return db
         .selectFrom('users')
-        .select([accountJson.as('account'), sql<boolean>`suspended_at is not null`.as('isSuspended')])
+        .select((of) => [
+          account.as('account'),
+          of('suspended_at', 'is not', null).$castTo<boolean>().as('isSuspended'),
+        ])
         .where('id', '=', userId)
         .executeTakeFirst();
     },
 
-    /** Undefined when blocked by that person, or the account is not open. */
-    async findProfile(username: string, viewerId: string): Promise<Offline<PublicProfile> | undefined> {
+    async findProfile(username: string, viewerId: string): Promise<Stored<PublicProfile> | undefined> {
       const row = await db
         .selectFrom('users')
-        .select(profileJsonFor(viewerId).as('profile'))
-        .where(sql<string>`lower(username)`, '=', username.toLowerCase())
-        .where(isActivePerson)
-        .where(
-          sql<boolean>`not exists (
-          select 1 from blocks where blocker_id = users.id and blocked_id = ${viewerId})`,
-        )
+        .select(profileFor(viewerId).as('profile'))
+        .where(isNamed(username))
+        .where(canSeeProfile(viewerId))
         .executeTakeFirst();
       return row?.profile;
     },
@@ -117,7 +152,9 @@ export function profilesStore(db: Database) {
         )
         .set({ ...changes, updated_at: new Date() })
         .whereRef('users.id', '=', 'before.id')
-        .returning(sql<boolean>`users.full_name <> before.full_name`.as('isRenamed'))
+        .returning((of) =>
+          of('users.full_name', '<>', of.ref('before.full_name')).$castTo<boolean>().as('isRenamed'),
+        )
         .executeTakeFirst();
     },
 
@@ -165,19 +202,42 @@ export function profilesStore(db: Database) {
       username: string,
       viewerId: string,
     ): Promise<{ contact: ContactInfo; isShown: boolean } | undefined> {
-      const reveal = sql<{ contact: ContactInfo; isShown: boolean }>`
-        with person as (
-          select users.id from users where lower(username) = ${username.toLowerCase()} and ${isActivePerson}
-            and not ${isBlockedBetween(viewerId, sql`users.id`)}
-        ), shown as (
-          insert into contact_reveals (viewer_id, person_id)
-          select ${viewerId}::uuid, users.id from users join person using (id)
-          where not is_contact_hidden and users.id <> ${viewerId}
-          on conflict (viewer_id, person_id) do update set revealed_at = now()
+      return db
+        .with('person', (query) =>
+          query
+            .selectFrom('users')
+            .select(['users.id', contactInfo.as('contact'), canRevealContact(viewerId).as('isShown')])
+            .where(isNamed(username))
+            .where(canSeePerson(viewerId)),
         )
-        select ${contactInfo} as contact, (users.id = ${viewerId} or not is_contact_hidden) as "isShown"
-        from users join person using (id)`;
-      return (await unlessOrphaned(reveal.execute(db)))?.rows[0];
+        .with('viewer', (query) =>
+          query
+            .selectFrom('users')
+            .select('id')
+            .where('id', '=', viewerId)
+            .where('deleted_at', 'is', null)
+            .forKeyShare(),
+        )
+        .with('reveal', (query) =>
+          query
+            .insertInto('contact_reveals')
+            .columns(['viewer_id', 'person_id'])
+            .expression((of) =>
+              of
+                .selectFrom(['viewer', 'person'])
+                .select(['viewer.id as viewer_id', 'person.id as person_id'])
+                .where('isShown', '=', true)
+                .whereRef('person.id', '<>', 'viewer.id'),
+            )
+            .onConflict((conflict) =>
+              conflict
+                .columns(['viewer_id', 'person_id'])
+                .doUpdateSet((of) => ({ revealed_at: of.fn<Date>('now') })),
+            ),
+        )
+        .selectFrom('person')
+        .select(['contact', 'isShown'])
+        .executeTakeFirst();
     },
   };
 }

@@ -445,7 +445,6 @@ export interface DB {
     experience: Generated<string>;
     farm_size: Generated<string>;
     followers_count: Generated<number>;
-    following_count: Generated<number>;
     full_name: string;
     has_public_page: Generated<boolean>;
     id: string;

@@ -8,7 +8,7 @@ import { isoTime } from '#src/platform/db/times.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
-import { authorJson } from '#src/trade/rows.ts';
+import { authorJson } from '#src/people/rows.ts';
 import type { WantedFilter, WantedRequest } from './filter.ts';
 
 export interface WantedColumns {

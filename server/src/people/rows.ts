@@ -1,0 +1,76 @@
+import { expressionBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { dealsForRecord } from '@upaj/contract/deals/record';
+import type { UserType } from '@upaj/contract/people/credentials';
+import type { Condition } from '#src/people/access.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+import { isoTime } from '#src/platform/db/times.ts';
+
+/** The fragments are about rows of `users`. */
+const eb = expressionBuilder<DB, 'users'>();
+
+/** Usernames are unique in any case. */
+export function isNamed(username: string): Condition {
+  return eb(eb.fn('lower', ['users.username']), '=', username.toLowerCase()).$castTo<boolean>();
+}
+
+export function isFollowedBy(viewerId: string): Condition {
+  const follow = eb
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('follower_id', '=', viewerId)
+    .whereRef('followed_id', '=', 'users.id');
+  return eb.exists(follow).$castTo<boolean>();
+}
+
+export const hasPassword: Condition = eb
+  .exists(
+    eb
+      .selectFrom('accounts')
+      .select('accounts.id')
+      .whereRef('accounts.user_id', '=', 'users.id')
+      .where('provider_id', '=', 'credential')
+      .where('password', 'is not', null),
+  )
+  .$castTo<boolean>();
+
+/** Fields of a card, for `jsonBuildObject`. */
+export const cardFields = {
+  _id: eb.ref('users.id'),
+  username: eb.ref('users.username'),
+  fullName: eb.ref('users.full_name'),
+  avatar: eb.ref('users.avatar'),
+  userType: eb.ref('users.user_type').$castTo<UserType>(),
+  isVerified: eb.ref('users.is_verified'),
+};
+
+/** Fields of a card that shows how others rate the user. */
+export const ratingFields = {
+  rating: eb.ref('users.rating'),
+  totalReviews: eb.ref('users.total_reviews'),
+};
+
+const isKnown = eb('users.deals_ended', '>=', eb.lit(dealsForRecord));
+
+/** A `DealRecord`. */
+export const recordJson = jsonBuildObject({
+  completed: eb.ref('users.deals_completed'),
+  confirmedPercent: eb
+    .case()
+    .when(isKnown)
+    .then(sql<number>`round(100.0 * users.deals_completed / users.deals_ended)`)
+    .end(),
+  paymentDays: eb
+    .case()
+    .when(eb.and([isKnown, eb('users.user_type', '=', sql.lit<string>('merchant'))]))
+    .then(eb.ref('users.payment_days'))
+    .end(),
+});
+
+/** The author of a post. */
+export const authorJson = jsonBuildObject({
+  ...cardFields,
+  ...ratingFields,
+  record: recordJson,
+  createdAt: isoTime('users.created_at'),
+});

@@ -36,13 +36,13 @@ export function isBlockedBetween(one: PersonId, other: PersonId): Condition {
   return eb.exists(blocksOf(one, other).unionAll(blocksOf(other, one))).$castTo<boolean>();
 }
 
-/** Both are active and neither has blocked the other; a function of the database, see `addFollow`. */
+/** As `canMeet`, for two ids, and by a function of the database: see `addFollow`. */
 export function mayMeet(one: PersonId, other: PersonId): Condition {
   return eb.fn<boolean>('may_meet', [idOf(one), idOf(other)]);
 }
 
-/** Lists and searches show the person to the viewer. */
-export function canSeePerson(viewerId: string): Condition {
+/** Lists, searches and notifications show the person to the viewer: an active account, without a block between the two. */
+export function canMeet(viewerId: PersonId): Condition {
   const isBlocked = isBlockedBetween(viewerId, eb.ref('users.id'));
   return eb.and([isActivePerson, eb.not(isBlocked)]).$castTo<boolean>();
 }
@@ -53,7 +53,7 @@ export function canSeeProfile(viewerId: string): Condition {
   return eb.and([isActivePerson, eb.not(hasBlockedViewer)]).$castTo<boolean>();
 }
 
-/** On a person whom the viewer can see: phone number and email address can be opened. */
+/** On a person whom the viewer can meet: phone number and email address can be opened. */
 export function canRevealContact(viewerId: string): Condition {
   return eb.or([eb('users.id', '=', viewerId), eb.not(eb.ref('users.is_contact_hidden'))]).$castTo<boolean>();
 }
@@ -74,9 +74,4 @@ export function canSeeContact(viewerId: string): Condition {
       eb.and([eb.not(eb.ref('users.is_contact_hidden')), isRevealed, eb.not(isBlocked)]),
     ])
     .$castTo<boolean>();
-}
-
-/** On rows of `users`: the account is active and neither has blocked the other. */
-export function canMeet(viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(${isActivePerson} and not ${isBlockedBetween(viewerId, sql.ref('users.id'))})`;
 }

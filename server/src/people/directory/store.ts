@@ -4,7 +4,7 @@ import { limits } from '@upaj/contract/limits';
 import type { PeopleQuery } from '@upaj/contract/people/directory';
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import type { Suggestions } from '@upaj/contract/trade/search';
-import { canSeePerson } from '#src/people/access.ts';
+import { canMeet } from '#src/people/access.ts';
 import { cardFields, isFollowedBy, ratingFields } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
@@ -65,7 +65,7 @@ export function directoryStore(db: Database) {
       const namesakes = db
         .selectFrom('users')
         .selectAll()
-        .where(canSeePerson(viewerId))
+        .where(canMeet(viewerId))
         .where('users.id', '<>', viewerId)
         .where(eb.and(parts.map((part) => hasPart(name, part))))
         .limit(mostNamesakes);
@@ -87,7 +87,7 @@ export function directoryStore(db: Database) {
       let people = db
         .selectFrom('users')
         .select(['users.id', listedPerson(viewerId).as('person')])
-        .where(canSeePerson(viewerId))
+        .where(canMeet(viewerId))
         .where('users.id', '<>', viewerId);
       if (before) people = people.where('users.id', '<', before);
       if (userType) people = people.where('user_type', '=', userType);

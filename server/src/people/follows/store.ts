@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
-import { canSeePerson, canSeeProfile, idOf, isActivePerson, mayMeet } from '#src/people/access.ts';
+import { canMeet, canSeeProfile, idOf, isActivePerson, mayMeet } from '#src/people/access.ts';
 import { readList, type ListPage, type ListRows } from '#src/people/directory/store.ts';
 import { isNamed } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -137,7 +137,7 @@ export function followsStore(db: Database) {
         .selectFrom('follows')
         .select([`${shown} as id`, 'created_at'])
         .where(owner, '=', ownerId);
-      return readList(db, people.as('list'), canSeePerson(page.viewerId), page);
+      return readList(db, people.as('list'), canMeet(page.viewerId), page);
     },
   };
 }

@@ -1,13 +1,7 @@
 import { expressionBuilder, sql, type Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Account, AddressEdit, ContactInfo, PublicProfile } from '@upaj/contract/people/profiles';
-import {
-  canRevealContact,
-  canSeeContact,
-  canSeePerson,
-  canSeeProfile,
-  hasBlocked,
-} from '#src/people/access.ts';
+import { canRevealContact, canSeeContact, canMeet, canSeeProfile, hasBlocked } from '#src/people/access.ts';
 import {
   cardFields,
   hasPassword,
@@ -208,7 +202,7 @@ export function profilesStore(db: Database) {
             .selectFrom('users')
             .select(['users.id', contactInfo.as('contact'), canRevealContact(viewerId).as('isShown')])
             .where(isNamed(username))
-            .where(canSeePerson(viewerId)),
+            .where(canMeet(viewerId)),
         )
         .with('viewer', (query) =>
           query

@@ -68,7 +68,6 @@ test('people who follow each other concurrently do not deadlock', async () => {
 });
 
 test('no follow survives a concurrent block', async () => {
-  const { db } = app.database;
   for (let round = 0; round < 15; round += 1) {
     const [one, other] = (await addMembers(2)) as [Member, Member];
     const block = one.client.send('POST /api/v1/blocks/:username', paramsOf(other));

@@ -111,7 +111,7 @@ async function readOffers(db: Database, userIds: readonly string[]) {
 async function readDeals(db: Database, userIds: readonly string[]) {
   const { rows } = await sql<DealRow>`
     select id, buyer_id as "buyerId", seller_id as "sellerId", status, overdue, total::text as total,
-      (select coalesce(json_agg(json_build_object('event', data ->> 'event', 'userId', user_id) order by id), '[]')
+      (select coalesce(json_agg(json_build_object('event', data ->> 'event', 'userId', user_id) order by created_at, id), '[]')
         from notifications where kind = 'deal' and data ->> 'dealId' = deals.id::text
           and data ->> 'event' <> 'due') as notified,
       json_build_object('quantity', quantity, 'unit', unit, 'price', price, 'priceUnit', price_unit) as terms,

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from '#src/platform/db/connect.ts';
 import { migrate } from '#src/platform/db/migrate.ts';
 import { checkDeals } from './check-deals.ts';
+import { deliverDealEvents } from './notifications.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { fillDataDir } from './embedded.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
@@ -127,6 +128,7 @@ test(
     server.child.kill('SIGTERM');
     await server.ended;
     await withDatabase(async (db) => {
+      await deliverDealEvents(db);
       expect(
         await checkDeals(
           db,

@@ -23,6 +23,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { checkDeals, checkQuantity, checkRecords } from './check-deals.ts';
 import { TestClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { deliverDealEvents } from './notifications.ts';
 import { freePort, killServers, spawnServer, waitUntilOpen } from './process.ts';
 import { insertMembers, insertPosts, type Member } from './rows.ts';
 import { testSecretKey } from './session-cookie.ts';
@@ -195,7 +196,7 @@ async function perform({ postId, members }: Scene, act: Act, { offer, deal }: Se
       update offers set created_at = now() - interval '2 days' where buyer_id = ${members.buyer.id}`.execute(
       db,
     );
-    await remindersService(remindersStore(db), { deliver: async () => {} }, { dropPages() {} }).remind();
+    await remindersService(remindersStore(db), { nudge() {} }, { dropPages() {} }).remind();
     return undefined;
   }
   if (kind === 'offer') {
@@ -268,6 +269,7 @@ class Acts implements fc.AsyncCommand<object, Scene> {
       if (acts.length === 1) expect(response).toMatchObject(expected(each, seen));
       else if (each.by === 'stranger') expect(response.status).toBe(404);
     }
+    await deliverDealEvents(db);
     expect(await checkDeals(db, [scene.members.buyer.id])).toEqual([]);
     expect(await checkQuantity(db, scene.postId, quintals)).toEqual([]);
     const { buyer, seller } = scene.members;

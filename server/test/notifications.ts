@@ -1,5 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { PriceAlertData } from '@upaj/contract/notify/notifications';
+import { notifyContents } from '#src/app.ts';
+import { dealsConsumers } from '#src/deals/notifications/service.ts';
+import { notificationsService } from '#src/notify/notifications/service.ts';
+import { notificationsStore } from '#src/notify/notifications/store.ts';
+import { outboxService } from '#src/notify/outbox/service.ts';
+import { outboxStore } from '#src/notify/outbox/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
 export function priceNotification(changes: Partial<PriceAlertData> = {}): PriceAlertData {
@@ -19,6 +25,27 @@ export function priceNotification(changes: Partial<PriceAlertData> = {}): PriceA
     isSample: false,
     ...changes,
   };
+}
+
+/** Delivers the events of offers and deals without a server; what devices get is dropped. */
+export async function deliverDealEvents(db: Database): Promise<void> {
+  const log = { error: fail, warn: fail };
+  const nothing = () => {};
+  const notifications = notificationsService({
+    store: notificationsStore(db, notifyContents),
+    push: { publicKey: async () => '', sendInBackground: nothing },
+    realtime: { publish: nothing },
+    mails: { sendInBackground: nothing },
+    log,
+  });
+  const outbox = outboxService({ store: outboxStore(db), onDelivered: async () => {}, log });
+  outbox.addConsumers([dealsConsumers(notifications)]);
+  await outbox.deliver();
+  await outbox.close();
+}
+
+function fail(details: unknown): never {
+  throw new Error('Events were not delivered', { cause: (details as { err?: unknown }).err });
 }
 
 export async function insertNotifications(

@@ -1,11 +1,13 @@
 import type { MessagesService } from '#src/chat/messages/service.ts';
 import type { MarketService } from '#src/mandi/market-page/service.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { dealsRoutes } from './deals/routes.ts';
 import { dealsService } from './deals/service.ts';
 import { dealsStore } from './deals/store.ts';
+import { dealsConsumers } from './notifications/service.ts';
 import { offersRoutes } from './offers/routes.ts';
 import { offersService } from './offers/service.ts';
 import { offersStore } from './offers/store.ts';
@@ -23,15 +25,16 @@ import { upiStore } from './upi/store.ts';
 interface Above {
   market: MarketService;
   notifications: NotificationsService;
+  outbox: OutboxService;
   feed: FeedService;
   chat: MessagesService;
 }
 
 export function composeDeals({ db, realtime }: Platform, above: Above) {
-  const { notifications, feed } = above;
+  const { notifications, outbox, feed } = above;
   const reviews = reviewsService(reviewsStore(db), feed, notifications);
   const offers = offersService({ store: offersStore(db), realtime, ...above });
-  const reminders = remindersService(remindersStore(db), notifications, feed);
+  const reminders = remindersService(remindersStore(db), outbox, feed);
   const prices = pricesService(pricesStore(db), above.market);
   const deals = dealsService({ store: dealsStore(db), realtime, ...above });
   const upi = upiService(upiStore(db));
@@ -42,6 +45,7 @@ export function composeDeals({ db, realtime }: Platform, above: Above) {
       { name: 'remind-of-deals', cron: '* * * * *', run: reminders.remind },
       { name: 'update-agreed-prices', cron: '15 * * * *', run: prices.update },
     ],
+    consumers: dealsConsumers(notifications),
     services: { reviews, offers, deals, upi, reminders, prices },
   };
 }

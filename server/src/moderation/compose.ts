@@ -1,7 +1,7 @@
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
-import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { AccountStatusService } from '#src/people/account-status/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
@@ -21,7 +21,7 @@ import { reportsService } from './reports/service.ts';
 import { reportsStore } from './reports/store.ts';
 
 interface Above {
-  notifications: NotificationsService;
+  outbox: OutboxService;
   account: AccountService;
   accountStatus: AccountStatusService;
   sessions: SessionsService;

@@ -23,12 +23,13 @@ afterAll(() => app.close());
 const add = (changes = {}) => insertDeal(app.database.db, parties, changes);
 
 async function notificationsOf({ account }: Person, dealId: string): Promise<string[]> {
+  await app.services.outbox.deliver();
   const rows = await app.database.db
     .selectFrom('notifications')
     .select('data')
     .where('user_id', '=', account._id)
     .where('kind', '=', 'deal')
-    .orderBy('id')
+    .orderBy('created_at')
     .execute();
   return rows
     .map(({ data }) => data as { dealId: string; event: string })

@@ -114,6 +114,7 @@ test('a deleted buyer leaves the deal to the seller, who sees a former member', 
   expect(body).toMatchObject({ data: { status: 'cancelled' } });
   const rows = await app.database.db.selectFrom('deal_events').select('text').execute();
   expect(JSON.stringify(rows)).not.toContain('Zubeida');
+  await app.services.outbox.deliver();
   const { data } = await seller.client.call('GET /api/v1/notifications');
   expect(data.filter(({ kind }) => kind === 'deal')).toMatchObject([
     { data: { event: 'cancel', name: null } },

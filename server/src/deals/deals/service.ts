@@ -2,16 +2,19 @@ import {
   afterCancellation,
   afterConfirmation,
   dealRefusal,
+  hasEnded,
   type DealState,
   type DealStatus,
   type DealStep,
 } from '@upaj/contract/deals/deal-machine';
-import type { Deal } from '@upaj/contract/deals/deals';
-import { otherSide } from '@upaj/contract/deals/offer-machine';
-import { giveBackQuantity } from '@upaj/contract/deals/quantity';
+import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
+import { otherSide, type Side } from '@upaj/contract/deals/offer-machine';
+import { giveBackQuantity, type Quantity } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import * as z from 'zod/mini';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import { addEvent, type Events } from '#src/notify/outbox/rows.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
@@ -24,8 +27,8 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { DealChange, LockedDeal } from '#src/deals/deal-changes/store.ts';
-import type { DealsStore } from './store.ts';
+import { updateRecords } from '#src/deals/record/store.ts';
+import type { DealsStore, Parties, Stock, StoredDeal } from './store.ts';
 
 /** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. */
 export interface DealsService {
@@ -47,32 +50,118 @@ export interface DealsService {
 export interface DealsDeps {
   store: DealsStore;
   feed: FeedService;
-  notifications: Pick<NotificationsService, 'deliverSoon' | 'readDeals'>;
+  notifications: Pick<NotificationsService, 'readDeals'>;
+  outbox: Pick<OutboxService, 'nudge'>;
   realtime: Pick<Realtime, 'publish'>;
 }
 
+/** A deal under lock, as the side that changes it sees it. */
+interface LockedDeal extends StoredDeal {
+  side: Side;
+  problems: readonly string[];
+  /** Only to cancel, and only when the acceptance took something from the post. */
+  stock: (Stock & { taken: Quantity }) | null;
+}
+
+interface DealChange {
+  /** Absent when only the event is new. */
+  after?: DealState;
+  events: Pick<DealEvent, 'kind' | 'by' | 'text'>[];
+  /** Notifies the other side. */
+  notified?: Exclude<Events['deal.changed']['event'], 'due'>;
+  /** For moderators; a cancellation has no reporter. */
+  report?: { reason: 'problem' | 'cancelled'; text: string };
+  /** The quantities of the post and of its other deals after a cancellation. */
+  stock?: ReturnType<typeof giveBackQuantity>;
+  at: string;
+}
+
+type Decide = (deal: LockedDeal) => DealChange | undefined;
+
 const cursorShape = z.tuple([cursorParts.id, cursorParts.total]);
 
-export function dealsService({ store, feed, notifications, realtime }: DealsDeps): DealsService {
+export function dealsService({ store, feed, notifications, outbox, realtime }: DealsDeps): DealsService {
   async function findOne(dealId: string, viewerId: string): Promise<Deal> {
     const deal = await store.findOne(dealId, viewerId);
     if (!deal) throw new AppError('DEAL_NOT_FOUND');
     return deal;
   }
 
+  async function lock(
+    trx: Database,
+    dealId: string,
+    side: Side,
+    stock: Stock | undefined,
+  ): Promise<LockedDeal> {
+    const deal = await store.lockDeal(trx, dealId);
+    const problems = await store.findProblems(trx, dealId, side);
+    const { taken } = deal;
+    return { ...deal, side, problems, stock: stock && taken ? { ...stock, taken } : null };
+  }
+
+  /** @returns whether the records of both were counted again */
+  async function write(
+    trx: Database,
+    { buyerId, sellerId }: Parties,
+    { id: dealId, side, overdue, stock }: LockedDeal,
+    change: DealChange,
+  ): Promise<boolean> {
+    const { after, events, notified, report, at } = change;
+    await store.addEvents(trx, dealId, events, at);
+    if (stock && change.stock) {
+      for (const { dealId: otherId, taken } of change.stock.taken) await store.setTaken(trx, otherId, taken);
+      await store.setQuantity(trx, stock.postId, change.stock.left);
+    }
+    // A change of the state, or a problem that the awaited side reports.
+    const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
+    if (after) await store.setState(trx, dealId, after, at);
+    else if (endsOverdue) await store.endOverdue(trx, dealId);
+    if (notified) await addEvent(trx, 'deal.changed', { dealId, event: notified, side: otherSide(side), at });
+    if (report) {
+      const reporterId = side === 'buyer' ? buyerId : sellerId;
+      await store.addReport(trx, {
+        ...report,
+        dealId,
+        reporterId: report.reason === 'problem' ? reporterId : null,
+        at,
+      });
+    }
+    const isRecounted = endsOverdue || (after !== undefined && hasEnded(after));
+    if (isRecounted) await updateRecords(trx, [buyerId, sellerId]);
+    return isRecounted;
+  }
+
+  /** Undefined when the user is no party of it or was deleted meanwhile. */
+  async function changeIn(
+    trx: Database,
+    dealId: string,
+    userId: string,
+    decide: Decide,
+    { locksStock = false } = {},
+  ) {
+    const parties = await store.findParties(trx, dealId, userId);
+    if (!parties) return undefined;
+    const stock = locksStock ? await store.lockStock(trx, dealId) : undefined;
+    if (!(await store.lockParties(trx, parties)).includes(userId)) return undefined;
+    const deal = await lock(trx, dealId, userId === parties.buyerId ? 'buyer' : 'seller', stock);
+    const made = decide(deal);
+    const isRecounted = made !== undefined && (await write(trx, parties, deal, made));
+    return { ...parties, made, isRecounted };
+  }
+
   async function change(
     dealId: string,
     userId: string,
-    decide: (deal: LockedDeal) => DealChange | undefined,
-    options?: { locksPost: boolean },
+    decide: Decide,
+    options?: { locksStock: boolean },
   ): Promise<Deal> {
-    const changed = await store.change(dealId, userId, decide, options);
+    const changed = await store.transaction((trx) => changeIn(trx, dealId, userId, decide, options));
     if (!changed) throw new AppError('DEAL_NOT_FOUND');
-    const { buyerId, sellerId, change: made, isRecounted } = changed;
+    const { buyerId, sellerId, made, isRecounted } = changed;
     if (made) {
       const userIds = made.notified ? [buyerId, sellerId] : [userId];
       realtime.publish({ userIds }, 'dealChanged', { dealId });
-      if (made.notified) notifications.deliverSoon();
+      outbox.nudge();
       if (isRecounted) feed.dropPages();
     }
     return findOne(dealId, userId);
@@ -107,7 +196,7 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
       }),
 
     cancel: (dealId, userId, reason, at) =>
-      change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksPost: true }),
+      change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksStock: true }),
 
     addProblem: (dealId, userId, text, at) =>
       change(dealId, userId, ({ side, problems }) => {
@@ -120,16 +209,22 @@ export function dealsService({ store, feed, notifications, realtime }: DealsDeps
         };
       }),
 
-    leaveAll: (userId, trx) =>
-      store.changeOpen(trx, userId, (deal) => {
-        const cancelled = cancellation(deal, '');
-        // Wanted to cancel before. The other side is no longer overdue.
-        if (!cancelled) return { after: deal, events: [], at: timeOf() };
-        // No moderator can act on a deleted account.
-        delete cancelled.report;
-        return cancelled;
-      }),
+    async leaveAll(userId, trx) {
+      const deals = await store.findOpenDeals(trx, userId);
+      for (const { id } of deals) await changeIn(trx, id, userId, leave, { locksStock: true });
+      await store.removeTexts(trx, userId);
+      return deals.map(({ buyerId, sellerId }) => (buyerId === userId ? sellerId : buyerId));
+    },
   };
+}
+
+function leave(deal: LockedDeal): DealChange {
+  const cancelled = cancellation(deal, '');
+  // Wanted to cancel before. The other side is no longer overdue.
+  if (!cancelled) return { after: deal, events: [], at: timeOf() };
+  // No moderator can act on a deleted account.
+  delete cancelled.report;
+  return cancelled;
 }
 
 function cancellation(deal: LockedDeal, reason: string, at?: Date): DealChange | undefined {

@@ -1,57 +1,21 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { DealStatus } from '@upaj/contract/deals/deal-machine';
-import type { Deal } from '@upaj/contract/deals/deals';
-import { sides, type Side } from '@upaj/contract/deals/offer-machine';
-import { mayBeSoldOut } from '@upaj/contract/deals/quantity';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
+import { hasEnded } from '@upaj/contract/deals/deal-machine';
+import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
+import type { Side } from '@upaj/contract/deals/offer-machine';
+import { mayBeSoldOut, type Quantity, type Taken } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
-import {
-  changeDeal,
-  type ChangedDeal,
-  type DealChange,
-  type LockedDeal,
-} from '#src/deals/deal-changes/store.ts';
+import type { QuantityUnit } from '@upaj/contract/trade/units';
 import type { Database } from '#src/platform/db/connect.ts';
-import { dealNumber } from '#src/platform/db/deal-record.ts';
-import { goodsJson, partyJson } from '#src/platform/db/offer-json.ts';
-import { isoTime } from '#src/platform/db/times.ts';
-import { isActivePerson } from '#src/people/access.ts';
+import { newRowId } from '#src/platform/db/ids.ts';
+import { countUpTo } from '#src/platform/db/pages.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+import { dealJson, type DealRow } from './rows.ts';
 
-const bySide = (name: string) => sql`json_build_object(
-  'buyer', ${isoTime(`deals.buyer_${name}_at`)}, 'seller', ${isoTime(`deals.seller_${name}_at`)})`;
-
-type DealRow = Omit<Deal, 'canSellOut'> & { stock: string | null };
-
-function toDeal({ stock, ...deal }: DealRow): Deal {
-  return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
+export interface Parties {
+  buyerId: string;
+  sellerId: string;
 }
-
-function dealJson(viewerId: string): RawBuilder<DealRow> {
-  const viewerSide = sql`case deals.seller_id when ${viewerId}::uuid then 'seller' else 'buyer' end`;
-  return sql<DealRow>`json_build_object(
-    '_id', deals.id, 'number', ${dealNumber}, 'offerId', deals.offer_id,
-    'postId', deals.post_id,
-    'goods', ${goodsJson('deals')},
-    'place', json_build_object('village', deals.village, 'city', deals.city, 'district', deals.district,
-      'state', deals.state, 'pincode', deals.pincode),
-    'buyer', ${partyJson('buyers')}, 'seller', ${partyJson('sellers')},
-    'terms', json_build_object('quantity', deals.quantity, 'unit', deals.unit, 'price', deals.price,
-      'priceUnit', deals.price_unit, 'delivery', deals.delivery, 'note', deals.note),
-    'total', deals.total, 'status', deals.status,
-    'confirmations', json_build_object('delivered', ${bySide('delivered')}, 'paid', ${bySide('paid')}),
-    'cancellations', ${bySide('cancelled')},
-    'events', (
-      select json_agg(json_build_object('number', event.place, 'kind', event.kind, 'by', event.by_side,
-        'text', event.text, 'createdAt', ${isoTime('event.created_at')}) order by event.number)
-      from (select *, row_number() over (order by number) as place from deal_events
-        where deal_id = deals.id and (kind <> 'problem' or by_side = ${viewerSide})) event),
-    'hasUpi', exists (select from upi_ids join users on users.id = upi_ids.user_id
-      where upi_ids.user_id = deals.seller_id and ${isActivePerson}),
-    'stock', (select posts.quantity from posts where posts.id = deals.post_id and posts.is_available
-      and deals.seller_id = ${viewerId}::uuid and deals.status <> 'cancelled'),
-    'createdAt', ${isoTime('deals.created_at')})`;
-}
-
-const withParties = sql`join users buyers on buyers.id = deals.buyer_id join users sellers on sellers.id = deals.seller_id`;
 
 export interface DealsRequest {
   status?: DealStatus | undefined;
@@ -59,78 +23,312 @@ export interface DealsRequest {
   limit: number;
 }
 
+export interface StoredDeal extends DealState {
+  id: string;
+  /** The side in whose record it counts, because it rests. */
+  overdue: Side | null;
+  /** What the acceptance took from the post; null when that could not be read. */
+  taken: Quantity | null;
+}
+
+/** The post's quantity, and what its other deals took. */
+export interface Stock {
+  postId: string;
+  left: string;
+  others: Taken[];
+}
+
+function toDeal({ stock, ...deal }: DealRow): Deal {
+  return { ...deal, canSellOut: stock !== null && mayBeSoldOut(stock) };
+}
+
+/** Lock order: post, users by id, deal. */
 export function dealsStore(db: Database) {
+  const withParties = () =>
+    db
+      .selectFrom('deals')
+      .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
+      .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id');
+
   return {
+    transaction: <T>(work: (trx: Database) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    /** An index of each side has its deals in the order of ids. */
     async findPage(
       viewerId: string,
       { status, beforeId, limit }: DealsRequest,
     ): Promise<{ rows: { id: string; deal: Deal }[]; total: number | undefined }> {
-      const hasStatus = status ? sql`and deals.status = ${status}` : sql``;
-      const ofSide = (side: Side, beyond: RawBuilder<unknown>, count: number) =>
-        sql`(select deals.id from deals where ${sql.ref(`deals.${side}_id`)} = ${viewerId} ${hasStatus} ${beyond}
-          order by deals.id desc limit ${sql.lit(count)})`;
-      const own = (beyond: RawBuilder<unknown>, count: number) =>
-        sql.join(
-          sides.map((side) => ofSide(side, beyond, count)),
-          sql` union all `,
-        );
-      const beyond = beforeId ? sql`and deals.id < ${beforeId}::uuid` : sql``;
+      const ofSide = (side: Side, before: string | undefined, most: number) =>
+        db
+          .selectFrom('deals')
+          .select('deals.id')
+          .where(`${side}_id`, '=', viewerId)
+          .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+          .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+          .orderBy('id', 'desc')
+          .limit(most);
+      const own = (before: string | undefined, most: number): SelectQueryBuilder<DB, never, { id: string }> =>
+        db
+          .selectFrom(ofSide('buyer', before, most).as('bought'))
+          .select('id')
+          .unionAll(db.selectFrom(ofSide('seller', before, most).as('sold')).select('id')) as never;
+      const found = await withParties()
+        .select(['deals.id', dealJson(viewerId).as('deal')])
+        .where('deals.id', 'in', db.selectFrom(own(beforeId, limit + 1).as('own')).select('own.id'))
+        .orderBy('deals.id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const rows = found.map(({ id, deal }) => ({ id, deal: toDeal(deal) }));
       const counted = limits.page.countedTo + 1;
-      const total = beforeId
-        ? sql`null`
-        : sql`(select least(count(*), ${sql.lit(counted)}) from (${own(sql``, counted)}) counted)`;
-      const { rows } = await sql<{ id: string | null; deal: DealRow; total: number | null }>`
-        select page.*, counted.total from (select ${total}::int as total) counted left join (
-          select deals.id, ${dealJson(viewerId)} as deal
-          from (${own(beyond, limit + 1)} order by id desc limit ${sql.lit(limit + 1)}) listed
-          join deals on deals.id = listed.id ${withParties}
-        ) page on true order by page.id desc`.execute(db);
-      const found = rows.flatMap(({ id, deal }) => (id === null ? [] : [{ id, deal: toDeal(deal) }]));
-      return { rows: found, total: rows[0]?.total ?? undefined };
+      return { rows, total: beforeId ? undefined : await countUpTo(db, own(undefined, counted), counted) };
     },
 
     async findOne(dealId: string, viewerId: string): Promise<Deal | undefined> {
-      const { rows } = await sql<{ deal: DealRow }>`
-        select ${dealJson(viewerId)} as deal from deals ${withParties}
-        where deals.id = ${dealId} and ${viewerId} in (deals.buyer_id, deals.seller_id)`.execute(db);
-      return rows[0] && toDeal(rows[0].deal);
+      const found = await withParties()
+        .select(dealJson(viewerId).as('deal'))
+        .where('deals.id', '=', dealId)
+        .where((eb) => eb.or([eb('deals.buyer_id', '=', viewerId), eb('deals.seller_id', '=', viewerId)]))
+        .executeTakeFirst();
+      return found && toDeal(found.deal);
     },
 
-    /** `decide` gets the deal under lock; undefined changes nothing. */
-    change(
-      dealId: string,
-      userId: string,
-      decide: (deal: LockedDeal) => DealChange | undefined,
-      options: { locksPost?: boolean } = {},
-    ): Promise<ChangedDeal | undefined> {
-      return db.transaction().execute((trx) => changeDeal(trx, dealId, userId, decide, options));
+    async findParties(trx: Database, dealId: string, userId: string): Promise<Parties | undefined> {
+      return trx
+        .selectFrom('deals')
+        .select(['buyer_id as buyerId', 'seller_id as sellerId'])
+        .where('id', '=', dealId)
+        .where((eb) => eb.or([eb('buyer_id', '=', userId), eb('seller_id', '=', userId)]))
+        .executeTakeFirst();
     },
 
-    /** In the transaction that deletes the account of a user. @returns the other sides */
-    async changeOpen(
+    /** In the order of ids. */
+    async findOpenDeals(trx: Database, userId: string): Promise<(Parties & { id: string })[]> {
+      return trx
+        .selectFrom('deals')
+        .select(['id', 'buyer_id as buyerId', 'seller_id as sellerId'])
+        .where((eb) => eb.or([eb('buyer_id', '=', userId), eb('seller_id', '=', userId)]))
+        .where('ended_at', 'is', null)
+        .orderBy('id')
+        .execute();
+    },
+
+    /** Undefined when the acceptance took nothing that can be given back, or the post is deleted. */
+    async lockStock(trx: Database, dealId: string): Promise<Stock | undefined> {
+      const taker = await trx
+        .selectFrom('deals')
+        .select(['post_id', 'taken_unit'])
+        .where('id', '=', dealId)
+        .where('taken', 'is not', null)
+        .executeTakeFirst();
+      if (!taker?.post_id) return undefined;
+      const post = await trx
+        .selectFrom('posts')
+        .select(['id', 'quantity'])
+        .where('id', '=', taker.post_id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!post) return undefined;
+      const others = await trx
+        .selectFrom('deals')
+        .select(['id', 'quantity', 'unit', 'taken'])
+        .where('post_id', '=', post.id)
+        .where('id', '<>', dealId)
+        .where('status', '<>', 'cancelled')
+        .where('taken_unit', '=', taker.taken_unit)
+        .where('taken', 'is not', null)
+        .orderBy('id')
+        .execute();
+      return {
+        postId: post.id,
+        left: post.quantity,
+        others: others.map(({ id, quantity, unit, taken }) => ({
+          dealId: id,
+          quantity: Number(quantity),
+          unit: unit as QuantityUnit,
+          taken: Number(taken),
+        })),
+      };
+    },
+
+    /** @returns those whose account is not deleted */
+    async lockParties(trx: Database, { buyerId, sellerId }: Parties): Promise<string[]> {
+      const people = await trx
+        .selectFrom('users')
+        .select(['id', 'deleted_at'])
+        .where('id', 'in', [buyerId, sellerId])
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      return people.flatMap(({ id, deleted_at: deletedAt }) => (deletedAt ? [] : [id]));
+    },
+
+    async lockDeal(trx: Database, dealId: string): Promise<StoredDeal> {
+      const row = await trx
+        .selectFrom('deals')
+        .selectAll()
+        .where('id', '=', dealId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const times = (name: 'delivered' | 'paid' | 'cancelled') => ({
+        buyer: row[`buyer_${name}_at`]?.toISOString() ?? null,
+        seller: row[`seller_${name}_at`]?.toISOString() ?? null,
+      });
+      return {
+        id: row.id,
+        status: row.status as DealStatus,
+        confirmations: { delivered: times('delivered'), paid: times('paid') },
+        cancellations: times('cancelled'),
+        overdue: row.overdue as Side | null,
+        taken:
+          row.taken === null ? null : { quantity: Number(row.taken), unit: row.taken_unit as QuantityUnit },
+      };
+    },
+
+    /** The texts that the side reported, in their order. */
+    async findProblems(trx: Database, dealId: string, side: Side): Promise<string[]> {
+      const rows = await trx
+        .selectFrom('deal_events')
+        .select('text')
+        .where('deal_id', '=', dealId)
+        .where('kind', '=', 'problem')
+        .where('by_side', '=', side)
+        .orderBy('number')
+        .execute();
+      return rows.map(({ text }) => text);
+    },
+
+    /** Numbers them after the earlier ones; the caller has locked the deal. */
+    async addEvents(
       trx: Database,
-      userId: string,
-      decide: (deal: LockedDeal) => DealChange | undefined,
-    ): Promise<string[]> {
-      const { rows } = await sql<{ id: string; otherId: string }>`
-        select id, case ${userId}::uuid when buyer_id then seller_id else buyer_id end as "otherId"
-        from deals where ${userId} in (buyer_id, seller_id) and ended_at is null order by id`.execute(trx);
-      for (const { id } of rows) await changeDeal(trx, id, userId, decide, { locksPost: true });
-      await sql`
-        update deal_events set text = '' from deals
-        where deals.id = deal_id and text <> '' and ${userId} = case by_side when 'buyer' then buyer_id else seller_id end
-          and ${userId} in (buyer_id, seller_id)`.execute(trx);
-      // The last round is of the side that did not accept it.
-      await sql`
-        update deals set note = '' where note <> '' and ${userId} in (buyer_id, seller_id) and ${userId} = (
-          select case by_side when 'buyer' then seller_id else buyer_id end from deal_events where deal_id = deals.id and number = 1)`.execute(
-        trx,
-      );
-      await sql`
-        update reports set details = '' from deals
-        where deals.id = deal_id and reason = 'cancelled' and ${userId} in (buyer_id, seller_id)
-          and ${userId} = case when buyer_cancelled_at is null then seller_id else buyer_id end`.execute(trx);
-      return rows.map(({ otherId }) => otherId);
+      dealId: string,
+      events: readonly Pick<DealEvent, 'kind' | 'by' | 'text'>[],
+      at: string,
+    ): Promise<void> {
+      if (events.length === 0) return;
+      const { last } = await trx
+        .selectFrom('deal_events')
+        .select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('last'))
+        .where('deal_id', '=', dealId)
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto('deal_events')
+        .values(
+          events.map(({ kind, by, text }, index) => ({
+            deal_id: dealId,
+            number: last + 1 + index,
+            kind,
+            by_side: by,
+            text,
+            created_at: at,
+          })),
+        )
+        .execute();
+    },
+
+    async setState(trx: Database, dealId: string, state: DealState, at: string): Promise<void> {
+      const { delivered, paid } = state.confirmations;
+      await trx
+        .updateTable('deals')
+        .set({
+          status: state.status,
+          buyer_delivered_at: delivered.buyer,
+          seller_delivered_at: delivered.seller,
+          buyer_paid_at: paid.buyer,
+          seller_paid_at: paid.seller,
+          buyer_cancelled_at: state.cancellations.buyer,
+          seller_cancelled_at: state.cancellations.seller,
+          ended_at: hasEnded(state) ? at : null,
+          changed_at: at,
+          reminders: 0,
+          overdue: null,
+        })
+        .where('id', '=', dealId)
+        .execute();
+    },
+
+    async endOverdue(trx: Database, dealId: string): Promise<void> {
+      await trx.updateTable('deals').set({ overdue: null }).where('id', '=', dealId).execute();
+    },
+
+    async setTaken(trx: Database, dealId: string, taken: number): Promise<void> {
+      await trx.updateTable('deals').set({ taken }).where('id', '=', dealId).execute();
+    },
+
+    async setQuantity(trx: Database, postId: string, quantity: string): Promise<void> {
+      await trx
+        .updateTable('posts')
+        .set({ quantity, updated_at: sql<Date>`now()` })
+        .where('id', '=', postId)
+        .where('quantity', '<>', quantity)
+        .execute();
+    },
+
+    /** For moderators. */
+    async addReport(
+      trx: Database,
+      report: { dealId: string; reporterId: string | null; reason: string; text: string; at: string },
+    ): Promise<void> {
+      await trx
+        .insertInto('reports')
+        .values({
+          id: newRowId,
+          reporter_id: report.reporterId,
+          kind: 'deal',
+          deal_id: report.dealId,
+          reason: report.reason,
+          details: report.text,
+          weight: 0,
+          created_at: report.at,
+        })
+        .execute();
+    },
+
+    /** What a user whose account is deleted wrote about deals. The last round is of the side that did not accept it. */
+    async removeTexts(trx: Database, userId: string): Promise<void> {
+      const side = sql<string>`case deals.buyer_id when ${userId}::uuid then 'buyer' else 'seller' end`;
+      const own = trx
+        .selectFrom('deals')
+        .select('deals.id')
+        .where((eb) => eb.or([eb('buyer_id', '=', userId), eb('seller_id', '=', userId)]));
+      await trx
+        .updateTable('deal_events')
+        .from('deals')
+        .set({ text: '' })
+        .whereRef('deals.id', '=', 'deal_events.deal_id')
+        .where('deals.id', 'in', own)
+        .where('deal_events.text', '<>', '')
+        .where('deal_events.by_side', '=', side)
+        .execute();
+      await trx
+        .updateTable('deals')
+        .from('deal_events')
+        .set({ note: '' })
+        .whereRef('deal_events.deal_id', '=', 'deals.id')
+        .where('deals.id', 'in', own)
+        .where('deals.note', '<>', '')
+        .where('deal_events.number', '=', 1)
+        .where('deal_events.by_side', '<>', side)
+        .execute();
+      await trx
+        .updateTable('reports')
+        .from('deals')
+        .set({ details: '' })
+        .whereRef('deals.id', '=', 'reports.deal_id')
+        .where('deals.id', 'in', own)
+        .where('reports.reason', '=', 'cancelled')
+        .where((eb) =>
+          eb(
+            eb
+              .case()
+              .when('buyer_cancelled_at', 'is', null)
+              .then(eb.ref('seller_id'))
+              .else(eb.ref('buyer_id'))
+              .end(),
+            '=',
+            userId,
+          ),
+        )
+        .execute();
     },
   };
 }

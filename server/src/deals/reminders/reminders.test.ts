@@ -26,8 +26,11 @@ const addDeal = (daysAgo: number, changes: object = {}) =>
 const setDeal = (id: string, to: object) =>
   app.database.db.updateTable('deals').set(to).where('id', '=', id).execute();
 const remind = () => app.services.reminders.remind();
-const eventsOf = async ({ client }: Member) =>
-  (await client.call('GET /api/v1/notifications')).data.map(({ data }) => (data as { event: string }).event);
+const eventsOf = async ({ client }: Member) => {
+  await app.services.outbox.deliver();
+  const { data: notifications } = await client.call('GET /api/v1/notifications');
+  return notifications.map(({ data }) => (data as { event: string }).event);
+};
 const events = async () => ({ buyer: await eventsOf(buyer), seller: await eventsOf(seller) });
 
 test('the side whose turn it is is reminded once in the last 6 hours of a round', async () => {
@@ -148,6 +151,7 @@ test('jobs that run at the same time remind once', async () => {
   }
   await Promise.all([remind(), remind(), remind()]);
   await remind();
+  await app.services.outbox.deliver();
   const all = await app.database.db
     .selectFrom('notifications')
     .select(['user_id', 'data'])

@@ -1,5 +1,5 @@
 import { awaitedSides } from '@upaj/contract/deals/deal-machine';
-import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { DueDeal, Reminder, RemindersStore } from './store.ts';
 
@@ -10,7 +10,7 @@ export interface RemindersService {
 
 export function remindersService(
   store: RemindersStore,
-  notifications: Pick<NotificationsService, 'deliver'>,
+  outbox: Pick<OutboxService, 'nudge'>,
   feed: Pick<FeedService, 'dropPages'>,
 ): RemindersService {
   async function untilNone(remindBatch: () => Promise<number>): Promise<number> {
@@ -28,7 +28,7 @@ export function remindersService(
   return {
     async remind() {
       const count = (await untilNone(store.remindOfOffers)) + (await untilNone(remindOfDeals));
-      if (count > 0) await notifications.deliver();
+      if (count > 0) outbox.nudge();
     },
   };
 }

@@ -26,6 +26,7 @@ export function upiService(store: UpiStore): UpiService {
       if (hasEnded(deal)) throw new AppError('DEAL_ENDED');
       const { upiId, payeeName, amount, dealNumber } = deal;
       if (upiId === null) throw new AppError('NO_UPI_ID');
+      await store.addView(dealId, viewerId);
       return { upiId, payeeName, amount, link: upiLink({ upiId, payeeName, amount, dealNumber }) };
     },
   };

@@ -18,36 +18,60 @@ export interface Payee {
 export function upiStore(db: Database) {
   return {
     async findOwn(userId: string): Promise<string> {
-      const { rows } = await sql<{ upiId: string }>`
-        select upi_id as "upiId" from upi_ids where user_id = ${userId}`.execute(db);
-      return rows[0]?.upiId ?? '';
+      const row = await db
+        .selectFrom('upi_ids')
+        .select('upi_id')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return row?.upi_id ?? '';
     },
 
     async save(userId: string, upiId: string): Promise<void> {
-      await sql`
-        insert into upi_ids (user_id, upi_id) values (${userId}, ${upiId})
-        on conflict (user_id) do update set upi_id = excluded.upi_id, changed_at = now()`.execute(db);
+      await db
+        .insertInto('upi_ids')
+        .values({ user_id: userId, upi_id: upiId })
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet({ upi_id: upiId, changed_at: sql<Date>`now()` }),
+        )
+        .execute();
     },
 
     async remove(userId: string): Promise<void> {
-      await sql`delete from upi_ids where user_id = ${userId}`.execute(db);
+      await db.deleteFrom('upi_ids').where('user_id', '=', userId).execute();
     },
 
-    /** Records the view in the same statement that reads the UPI id. */
     async findPayee(dealId: string, viewerId: string): Promise<Payee | undefined> {
-      const { rows } = await sql<Payee>`
-        with payee as (
-          select deals.id, deals.buyer_id as "buyerId", deals.status, users.full_name as "payeeName",
-            deals.total::text as amount, ${dealNumber} as "dealNumber",
-            case when deals.buyer_id = ${viewerId} and deals.ended_at is null and ${isActivePerson} then upi_ids.upi_id
-              end as "upiId"
-          from deals join users on users.id = deals.seller_id left join upi_ids on upi_ids.user_id = users.id
-          where deals.id = ${dealId} and ${viewerId} in (deals.buyer_id, deals.seller_id)
-        ), viewed as (
-          insert into upi_views (id, deal_id, viewer_id) select ${newRowId}, id, ${viewerId}::uuid from payee where "upiId" is not null
-        )
-        select "buyerId", status, "payeeName", amount, "dealNumber", "upiId" from payee`.execute(db);
-      return rows[0];
+      const found = await db
+        .selectFrom('deals')
+        .innerJoin('users', 'users.id', 'deals.seller_id')
+        .leftJoin('upi_ids', 'upi_ids.user_id', 'users.id')
+        .select((eb) => [
+          'deals.buyer_id as buyerId',
+          'deals.status',
+          'users.full_name as payeeName',
+          'deals.total as amount',
+          dealNumber.as('dealNumber'),
+          eb
+            .case()
+            .when(
+              eb.and([eb('deals.buyer_id', '=', viewerId), eb('deals.ended_at', 'is', null), isActivePerson]),
+            )
+            .then(eb.ref('upi_ids.upi_id'))
+            .end()
+            .as('upiId'),
+        ])
+        .where('deals.id', '=', dealId)
+        .where((eb) => eb.or([eb('deals.buyer_id', '=', viewerId), eb('deals.seller_id', '=', viewerId)]))
+        .executeTakeFirst();
+      return found && { ...found, status: found.status as DealStatus };
+    },
+
+    /** Before the UPI ID is returned, so that no view goes unrecorded. */
+    async addView(dealId: string, viewerId: string): Promise<void> {
+      await db
+        .insertInto('upi_views')
+        .values({ id: newRowId, deal_id: dealId, viewer_id: viewerId })
+        .execute();
     },
   };
 }

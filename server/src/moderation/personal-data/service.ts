@@ -4,7 +4,7 @@ import type { DeleteAccount } from '@upaj/contract/people/account';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
-import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { AccountStatusService } from '#src/people/account-status/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -34,7 +34,7 @@ export interface PersonalDataDeps {
   conversations: Pick<ConversationsService, 'updateClosed'>;
   offers: Pick<OffersService, 'leaveAll'>;
   deals: Pick<DealsService, 'leaveAll'>;
-  notifications: Pick<NotificationsService, 'deliverSoon'>;
+  outbox: Pick<OutboxService, 'nudge'>;
   media: MediaService;
   feed: Pick<FeedService, 'dropPages'>;
   mailer: Mailer;
@@ -98,7 +98,7 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
       await account.checkPassword(userId, password, 'password');
       const erased = await retriedTransaction(db, (trx) => erase(userId, trx), givingWay);
       if (!erased) return;
-      deps.notifications.deliverSoon();
+      deps.outbox.nudge();
       const { pictures, partners } = erased;
       // Without users, all would get it.
       if (partners.length > 0) deps.realtime.publish({ userIds: partners }, 'dealChanged', { dealId: null });

@@ -1,5 +1,7 @@
 import { sql, type Expression, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Side } from '@upaj/contract/deals/offer-machine';
+import type { DealData } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
@@ -9,6 +11,9 @@ export interface Events {
   'like.removed': { postId: string; userId: string };
   'comment.added': { commentId: string };
   'follow.added': { followerId: string; followedId: string };
+  'offer.expiring': { offerId: string; userId: string };
+  /** `side` is notified. 'due' reminds it of its own confirmation. */
+  'deal.changed': { dealId: string; event: DealData['event']; side: Side; at: string };
 }
 
 export type EventKind = keyof Events;

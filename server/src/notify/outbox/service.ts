@@ -48,7 +48,7 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const closing = new AbortController();
-  const poll = setInterval(nudge, pollEvery).unref();
+  const poll = setInterval(() => report(inBackground(deliverDue)), pollEvery).unref();
 
   async function consume(events: readonly AnyEvent[], trx: Database): Promise<void> {
     for (const [kind, ofKind] of Map.groupBy(events, (event) => event.kind))
@@ -105,15 +105,24 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
   }
 
   function deliver(): Promise<void> {
-    const next = running.then(() => inBackground(deliverDue));
+    const next = running.then(() =>
+      inBackground(async () => {
+        await deliverDue();
+        await onDelivered();
+      }),
+    );
     running = next.catch(() => {});
     return next;
+  }
+
+  function report(delivery: Promise<void>): void {
+    delivery.catch((error: unknown) => log.error({ err: error }, 'events were not delivered yet'));
   }
 
   function nudge(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      deliver().catch((error: unknown) => log.error({ err: error }, 'events were not delivered yet'));
+      report(deliver());
     }, burst);
   }
 

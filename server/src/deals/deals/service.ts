@@ -28,7 +28,8 @@ import {
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import { updateRecords } from '#src/deals/record/store.ts';
-import type { DealsStore, Parties, Stock, StoredDeal } from './store.ts';
+import { stockStore, type Stock } from '#src/deals/stock/store.ts';
+import type { DealsStore, Parties, StoredDeal } from './store.ts';
 
 /** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. */
 export interface DealsService {
@@ -58,6 +59,7 @@ export interface DealsDeps {
 /** A deal under lock, as the side that changes it sees it. */
 interface LockedDeal extends StoredDeal {
   side: Side;
+  /** What the side reported; read only to report another problem. */
   problems: readonly string[];
   /** Only to cancel, and only when the acceptance took something from the post. */
   stock: (Stock & { taken: Quantity }) | null;
@@ -76,6 +78,11 @@ interface DealChange {
   at: string;
 }
 
+interface ChangeOptions {
+  locksStock?: boolean;
+  readsProblems?: boolean;
+}
+
 type Decide = (deal: LockedDeal) => DealChange | undefined;
 
 const cursorShape = z.tuple([cursorParts.id, cursorParts.total]);
@@ -92,9 +99,10 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
     dealId: string,
     side: Side,
     stock: Stock | undefined,
+    options: ChangeOptions,
   ): Promise<LockedDeal> {
     const deal = await store.lockDeal(trx, dealId);
-    const problems = await store.findProblems(trx, dealId, side);
+    const problems = options.readsProblems ? await store.findProblems(trx, dealId, side) : [];
     const { taken } = deal;
     return { ...deal, side, problems, stock: stock && taken ? { ...stock, taken } : null };
   }
@@ -109,8 +117,9 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
     const { after, events, notified, report, at } = change;
     await store.addEvents(trx, dealId, events, at);
     if (stock && change.stock) {
-      for (const { dealId: otherId, taken } of change.stock.taken) await store.setTaken(trx, otherId, taken);
-      await store.setQuantity(trx, stock.postId, change.stock.left);
+      for (const { dealId: otherId, taken } of change.stock.taken)
+        await stockStore.setTaken(trx, otherId, taken);
+      await stockStore.setQuantity(trx, stock.postId, change.stock.left);
     }
     // A change of the state, or a problem that the awaited side reports.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
@@ -137,13 +146,13 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
     dealId: string,
     userId: string,
     decide: Decide,
-    { locksStock = false } = {},
+    options: ChangeOptions = {},
   ) {
     const parties = await store.findParties(trx, dealId, userId);
     if (!parties) return undefined;
-    const stock = locksStock ? await store.lockStock(trx, dealId) : undefined;
+    const stock = options.locksStock ? await stockStore.lockStock(trx, dealId) : undefined;
     if (!(await store.lockParties(trx, parties)).includes(userId)) return undefined;
-    const deal = await lock(trx, dealId, userId === parties.buyerId ? 'buyer' : 'seller', stock);
+    const deal = await lock(trx, dealId, userId === parties.buyerId ? 'buyer' : 'seller', stock, options);
     const made = decide(deal);
     const isRecounted = made !== undefined && (await write(trx, parties, deal, made));
     return { ...parties, made, isRecounted };
@@ -153,7 +162,7 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
     dealId: string,
     userId: string,
     decide: Decide,
-    options?: { locksStock: boolean },
+    options?: ChangeOptions,
   ): Promise<Deal> {
     const changed = await store.transaction((trx) => changeIn(trx, dealId, userId, decide, options));
     if (!changed) throw new AppError('DEAL_NOT_FOUND');
@@ -199,15 +208,20 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
       change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksStock: true }),
 
     addProblem: (dealId, userId, text, at) =>
-      change(dealId, userId, ({ side, problems }) => {
-        if (problems.at(-1) === text) return undefined;
-        if (problems.length >= limits.deal.problems) throw new AppError('TOO_MANY_PROBLEMS');
-        return {
-          events: [{ kind: 'problem', by: side, text }],
-          report: { reason: 'problem', text },
-          at: timeOf(at),
-        };
-      }),
+      change(
+        dealId,
+        userId,
+        ({ side, problems }) => {
+          if (problems.at(-1) === text) return undefined;
+          if (problems.length >= limits.deal.problems) throw new AppError('TOO_MANY_PROBLEMS');
+          return {
+            events: [{ kind: 'problem', by: side, text }],
+            report: { reason: 'problem', text },
+            at: timeOf(at),
+          };
+        },
+        { readsProblems: true },
+      ),
 
     async leaveAll(userId, trx) {
       const deals = await store.findOpenDeals(trx, userId);

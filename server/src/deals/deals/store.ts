@@ -3,10 +3,11 @@ import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import { hasEnded } from '@upaj/contract/deals/deal-machine';
 import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
 import type { Side } from '@upaj/contract/deals/offer-machine';
-import { mayBeSoldOut, type Quantity, type Taken } from '@upaj/contract/deals/quantity';
+import { mayBeSoldOut, type Quantity } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import type { QuantityUnit } from '@upaj/contract/trade/units';
 import type { Database } from '#src/platform/db/connect.ts';
+import { isPartyOfDeal } from '#src/deals/access.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
@@ -29,13 +30,6 @@ export interface StoredDeal extends DealState {
   overdue: Side | null;
   /** What the acceptance took from the post; null when that could not be read. */
   taken: Quantity | null;
-}
-
-/** The post's quantity, and what its other deals took. */
-export interface Stock {
-  postId: string;
-  left: string;
-  others: Taken[];
 }
 
 function toDeal({ stock, ...deal }: DealRow): Deal {
@@ -87,7 +81,7 @@ export function dealsStore(db: Database) {
       const found = await withParties()
         .select(dealJson(viewerId).as('deal'))
         .where('deals.id', '=', dealId)
-        .where((eb) => eb.or([eb('deals.buyer_id', '=', viewerId), eb('deals.seller_id', '=', viewerId)]))
+        .where(isPartyOfDeal(viewerId))
         .executeTakeFirst();
       return found && toDeal(found.deal);
     },
@@ -97,7 +91,7 @@ export function dealsStore(db: Database) {
         .selectFrom('deals')
         .select(['buyer_id as buyerId', 'seller_id as sellerId'])
         .where('id', '=', dealId)
-        .where((eb) => eb.or([eb('buyer_id', '=', userId), eb('seller_id', '=', userId)]))
+        .where(isPartyOfDeal(userId))
         .executeTakeFirst();
     },
 
@@ -106,48 +100,10 @@ export function dealsStore(db: Database) {
       return trx
         .selectFrom('deals')
         .select(['id', 'buyer_id as buyerId', 'seller_id as sellerId'])
-        .where((eb) => eb.or([eb('buyer_id', '=', userId), eb('seller_id', '=', userId)]))
+        .where(isPartyOfDeal(userId))
         .where('ended_at', 'is', null)
         .orderBy('id')
         .execute();
-    },
-
-    /** Undefined when the acceptance took nothing that can be given back, or the post is deleted. */
-    async lockStock(trx: Database, dealId: string): Promise<Stock | undefined> {
-      const taker = await trx
-        .selectFrom('deals')
-        .select(['post_id', 'taken_unit'])
-        .where('id', '=', dealId)
-        .where('taken', 'is not', null)
-        .executeTakeFirst();
-      if (!taker?.post_id) return undefined;
-      const post = await trx
-        .selectFrom('posts')
-        .select(['id', 'quantity'])
-        .where('id', '=', taker.post_id)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (!post) return undefined;
-      const others = await trx
-        .selectFrom('deals')
-        .select(['id', 'quantity', 'unit', 'taken'])
-        .where('post_id', '=', post.id)
-        .where('id', '<>', dealId)
-        .where('status', '<>', 'cancelled')
-        .where('taken_unit', '=', taker.taken_unit)
-        .where('taken', 'is not', null)
-        .orderBy('id')
-        .execute();
-      return {
-        postId: post.id,
-        left: post.quantity,
-        others: others.map(({ id, quantity, unit, taken }) => ({
-          dealId: id,
-          quantity: Number(quantity),
-          unit: unit as QuantityUnit,
-          taken: Number(taken),
-        })),
-      };
     },
 
     /** @returns those whose account is not deleted */
@@ -205,23 +161,22 @@ export function dealsStore(db: Database) {
       at: string,
     ): Promise<void> {
       if (events.length === 0) return;
-      const { last } = await trx
-        .selectFrom('deal_events')
-        .select((eb) => eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('last'))
-        .where('deal_id', '=', dealId)
-        .executeTakeFirstOrThrow();
       await trx
         .insertInto('deal_events')
-        .values(
-          events.map(({ kind, by, text }, index) => ({
+        .values((eb) => {
+          const last = eb
+            .selectFrom('deal_events')
+            .select((of) => of.fn.coalesce(of.fn.max('number'), of.lit(0)).as('last'))
+            .where('deal_id', '=', dealId);
+          return events.map(({ kind, by, text }, index) => ({
             deal_id: dealId,
-            number: last + 1 + index,
+            number: eb(last, '+', index + 1).$notNull(),
             kind,
             by_side: by,
             text,
             created_at: at,
-          })),
-        )
+          }));
+        })
         .execute();
     },
 
@@ -250,19 +205,6 @@ export function dealsStore(db: Database) {
       await trx.updateTable('deals').set({ overdue: null }).where('id', '=', dealId).execute();
     },
 
-    async setTaken(trx: Database, dealId: string, taken: number): Promise<void> {
-      await trx.updateTable('deals').set({ taken }).where('id', '=', dealId).execute();
-    },
-
-    async setQuantity(trx: Database, postId: string, quantity: string): Promise<void> {
-      await trx
-        .updateTable('posts')
-        .set({ quantity, updated_at: sql<Date>`now()` })
-        .where('id', '=', postId)
-        .where('quantity', '<>', quantity)
-        .execute();
-    },
-
     /** For moderators. */
     async addReport(
       trx: Database,
@@ -286,10 +228,7 @@ export function dealsStore(db: Database) {
     /** What a user whose account is deleted wrote about deals. The last round is of the side that did not accept it. */
     async removeTexts(trx: Database, userId: string): Promise<void> {
       const side = sql<string>`case deals.buyer_id when ${userId}::uuid then 'buyer' else 'seller' end`;
-      const own = trx
-        .selectFrom('deals')
-        .select('deals.id')
-        .where((eb) => eb.or([eb('buyer_id', '=', userId), eb('seller_id', '=', userId)]));
+      const own = trx.selectFrom('deals').select('deals.id').where(isPartyOfDeal(userId));
       await trx
         .updateTable('deal_events')
         .from('deals')

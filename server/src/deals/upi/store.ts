@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
+import { isPartyOfDeal } from '#src/deals/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { dealNumber } from '#src/platform/db/deal-record.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
@@ -49,7 +50,7 @@ export function upiStore(db: Database) {
           'deals.buyer_id as buyerId',
           'deals.status',
           'users.full_name as payeeName',
-          'deals.total as amount',
+          eb.cast<string>('deals.total', 'text').as('amount'),
           dealNumber.as('dealNumber'),
           eb
             .case()
@@ -61,7 +62,7 @@ export function upiStore(db: Database) {
             .as('upiId'),
         ])
         .where('deals.id', '=', dealId)
-        .where((eb) => eb.or([eb('deals.buyer_id', '=', viewerId), eb('deals.seller_id', '=', viewerId)]))
+        .where(isPartyOfDeal(viewerId))
         .executeTakeFirst();
       return found && { ...found, status: found.status as DealStatus };
     },

@@ -41,7 +41,7 @@ const rules = [
     comment: 'main, commands → app → domains: app.ts composes, and nothing below knows the composition.',
     from: {
       path: '^server/(src|demo)/',
-      pathNot: ['^server/src/(main|admin-command|rates-command)\\.ts$', TESTS],
+      pathNot: ['^server/src/(main|command)\\.ts$', TESTS],
     },
     to: { path: '^server/src/app\\.ts$' },
   },
@@ -76,7 +76,7 @@ const rules = [
     comment: 'env.ts is read by everyone, so it imports nothing of the server but platform/*.ts.',
     from: {
       path: '^server/src/[^/]+\\.ts$',
-      pathNot: ['^server/src/(app|main|admin-command|rates-command)\\.ts$', TESTS],
+      pathNot: ['^server/src/(app|main|command|admin-command|rates-command)\\.ts$', TESTS],
     },
     to: {
       path: '^server/',

@@ -32,7 +32,7 @@ const house = {
   'server/package.json':
     '{ "type": "module", "imports": { "#src/*": "./src/*", "#test/*": "./test/*", "#demo/*": "./demo/*" } }',
   'server/src/main.ts': `import '#src/app.ts'; import '#src/env.ts'; import '../demo/fill.ts';`,
-  'server/src/admin-command.ts': `import '#src/app.ts'; import '#src/platform/db/connect.ts'; import '#src/env.ts';`,
+  'server/src/command.ts': `import '#src/app.ts'; import '#src/platform/db/connect.ts'; import '#src/env.ts';`,
   'server/src/app.ts': `import '#src/trade/compose.ts'; import '#src/platform/compose.ts';`,
   'server/src/platform/compose.ts': `import './http/server.ts';`,
   'server/src/trade/compose.ts': `import '#src/notify/feature/service.ts'; import './likes/routes.ts';`,

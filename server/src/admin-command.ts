@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { ListedReport } from '@upaj/contract/moderation/admin';
+import { runCommand, terminal, UsageError, withApp, type Output } from './command.ts';
 import { readEnv, type Env } from './env.ts';
 import { writeAdminKey } from './platform/http/admin-key.ts';
 import { StartError } from './platform/start-error.ts';
-import { terminal, type Output } from './terminal.ts';
-
-class UsageError extends Error {}
 
 interface AdminCall {
   method: 'GET' | 'POST';
@@ -95,25 +92,28 @@ USER is a username or an email address. Works whether or not the server is runni
 as for the server (PORT, HOST, DATA_DIR, DATABASE_URL, SECRET_KEY).`;
 }
 
-async function send(env: Env, call: AdminCall): Promise<CallResult> {
-  const headers = {
-    authorization: `Bearer ${writeAdminKey(env.secretKeys)}`,
-    ...(call.body && { 'content-type': 'application/json' }),
-  };
-  const payload = call.body && JSON.stringify(call.body);
-  return (await callServer(env, call, headers, payload)) ?? (await callApp(env, call, headers, payload));
+interface Sent {
+  headers: Record<string, string>;
+  payload?: string;
 }
 
-type Call<T> = (
-  env: Env,
-  call: AdminCall,
-  headers: Record<string, string>,
-  payload: string | undefined,
-) => Promise<T>;
+async function send(env: Env, call: AdminCall): Promise<CallResult> {
+  const authorization = `Bearer ${writeAdminKey(env.secretKeys)}`;
+  const sent: Sent = {
+    headers: { authorization, ...(call.body && { 'content-type': 'application/json' }) },
+    ...(call.body && { payload: JSON.stringify(call.body) }),
+  };
+  return (await callServer(env, call, sent)) ?? (await callApp(env, call, sent));
+}
 
 const longestCall = 5 * 60_000;
 
-const callServer: Call<CallResult | undefined> = async (env, { method, path }, headers, payload) => {
+/** Undefined when no server is running. */
+async function callServer(
+  env: Env,
+  { method, path }: AdminCall,
+  { headers, payload }: Sent,
+): Promise<CallResult | undefined> {
   const at = addressOf(env);
   let response: Response;
   try {
@@ -131,7 +131,18 @@ const callServer: Call<CallResult | undefined> = async (env, { method, path }, h
     );
   }
   return result;
-};
+}
+
+async function callApp(env: Env, { method, path: url }: AdminCall, sent: Sent): Promise<CallResult> {
+  try {
+    return await withApp(env, async ({ server }) =>
+      (await server.inject({ method, url, ...sent })).json<CallResult>(),
+    );
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(`No server is listening at ${addressOf(env)}, and ${error.message}`);
+  }
+}
 
 function addressOf({ host, port }: Env): string {
   const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
@@ -143,32 +154,6 @@ function isRefused(error: unknown): boolean {
   const codes = [cause?.code, ...(cause?.errors ?? []).map(({ code }) => code)];
   return codes.includes('ECONNREFUSED');
 }
-
-/** Imported late, because it is slow to load. */
-const callApp: Call<CallResult> = async (env, { method, path: url }, headers, payload) => {
-  const [{ createApp }, { connect }, { migrate }] = await Promise.all([
-    import('./app.ts'),
-    import('./platform/db/connect.ts'),
-    import('./platform/db/migrate.ts'),
-  ]);
-  const connection = await connect(env).catch((error: unknown) => {
-    if (!(error instanceof StartError)) throw error;
-    throw new StartError(`No server is listening at ${addressOf(env)}, and ${error.message}`);
-  });
-  try {
-    await migrate(connection.db);
-    const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-    const { server } = await createApp({ env: { ...env, logLevel: 'error' }, db: connection.db, webDir });
-    try {
-      const result = await server.inject({ method, url, headers, ...(payload && { payload }) });
-      return result.json<CallResult>();
-    } finally {
-      await server.close();
-    }
-  } finally {
-    await connection.close();
-  }
-};
 
 function describe({ message = '', data }: CallResult): string {
   if (!data) return message;
@@ -199,27 +184,25 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, 300);
 }
 
-/** @returns the exit code */
-export async function run(
+/** @returns the exit code. */
+export function run(
   [name = 'help', ...args]: string[],
   env: NodeJS.ProcessEnv,
-  { say, complain }: Output,
+  output: Output,
 ): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  try {
-    if (['help', '--help', '-h'].includes(name)) say(help());
-    else if (!command) throw new UsageError(`Unknown command "${name}".`);
-    else {
-      const result = await send(readEnv(env), command.call(args));
-      if (result.success) say(describe(result));
-      else throw new StartError(result.message ?? 'The server refused without giving a reason.');
+  return runCommand(help(), output, async () => {
+    if (['help', '--help', '-h'].includes(name)) {
+      output.say(help());
+      return true;
     }
-    return 0;
-  } catch (error) {
-    if (error instanceof UsageError) complain(`${error.message}\n\n${help()}`);
-    else complain(error instanceof StartError ? error.message : String((error as Error).stack));
-    return error instanceof UsageError ? 2 : 1;
-  }
+    if (!command) throw new UsageError(`Unknown command "${name}".`);
+    const result = await send(readEnv(env), command.call(args));
+    if (!result.success)
+      throw new StartError(result.message ?? 'The server refused without giving a reason.');
+    output.say(describe(result));
+    return true;
+  });
 }
 
 if (import.meta.main) process.exitCode = await run(process.argv.slice(2), process.env, terminal);

@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isState } from '@upaj/contract/places';
-import { readEnv, type Env } from './env.ts';
+import { runCommand, terminal, UsageError, withApp, type Output } from './command.ts';
+import { readEnv } from './env.ts';
 import { StartError } from './platform/start-error.ts';
-import { terminal, type Output } from './terminal.ts';
-
-class UsageError extends Error {}
 
 const help = `Usage: npm run rates -- <command>
 
@@ -53,34 +50,6 @@ function parse(args: string[]) {
   }
 }
 
-/** Through the app, so that caches and alerts are updated. Imported late: slow to load. */
-async function importRates(env: Env, { file, state }: Import, output: Output): Promise<boolean> {
-  const [{ createApp }, { connect }, { migrate }] = await Promise.all([
-    import('./app.ts'),
-    import('./platform/db/connect.ts'),
-    import('./platform/db/migrate.ts'),
-  ]);
-  const connection = await connect(env);
-  try {
-    await migrate(connection.db);
-    const webDir = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-    const { server, services } = await createApp({
-      env: { ...env, logLevel: 'error' },
-      db: connection.db,
-      webDir,
-    });
-    try {
-      return await reportProgress(file, output, (listeners) =>
-        services.rates.importCsv(file, { state, ...listeners }),
-      );
-    } finally {
-      await server.close();
-    }
-  } finally {
-    await connection.close();
-  }
-}
-
 async function reportProgress(
   file: string,
   { say, complain }: Output,
@@ -124,19 +93,19 @@ async function reportProgress(
 
 const counted = (count: number) => count.toLocaleString('en-IN');
 
-/** @returns the exit code */
-export async function run(args: string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> {
-  const { say, complain } = output;
-  try {
+/** @returns the exit code. */
+export function run(args: string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> {
+  return runCommand(help, output, async () => {
     const command = readCommand(args);
-    if (command === 'help') say(help);
-    else if (!(await importRates(readEnv(env), command, output))) return 1;
-    return 0;
-  } catch (error) {
-    if (error instanceof UsageError) complain(`${error.message}\n\n${help}`);
-    else complain(error instanceof StartError ? error.message : String((error as Error).stack));
-    return error instanceof UsageError ? 2 : 1;
-  }
+    if (command === 'help') {
+      output.say(help);
+      return true;
+    }
+    const { file, state } = command;
+    return withApp(readEnv(env), ({ services }) =>
+      reportProgress(file, output, (listeners) => services.rates.importCsv(file, { state, ...listeners })),
+    );
+  });
 }
 
 if (import.meta.main) process.exitCode = await run(process.argv.slice(2), process.env, terminal);

@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Output } from '#src/terminal.ts';
+import type { Output } from '#src/command.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { assertNoSecrets } from './secrets.ts';
 

@@ -2,7 +2,7 @@ import type { Language } from '@upaj/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '#src/env.ts';
 import { ping, type Database } from './db/connect.ts';
-import { findJobRuns } from './db/job-runs.ts';
+import { findJobRuns } from './jobs/store.ts';
 import { isAdminKey } from './http/admin-key.ts';
 import { createServer } from './http/create-server.ts';
 import { addRoute } from './http/add-route.ts';

@@ -6,7 +6,7 @@ import type {
 } from '@upaj/contract/notify/notifications';
 import type { Language } from '@upaj/contract/texts';
 import { writeLinkEmail, type EmailText } from '#src/platform/mail/link-email.ts';
-import type { Mail } from '#src/platform/mail/mail.ts';
+import type { Mail } from '#src/platform/mail/transport.ts';
 import { inEachLanguage, textsIn } from '#src/platform/texts.ts';
 import { dealPath, dealSentence, dealTitle, offerPath, offerSentence, offerTitle } from './deal-wording.ts';
 import { cropNameIn, priceSentence, priceTitle } from './price-wording.ts';

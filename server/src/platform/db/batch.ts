@@ -10,7 +10,7 @@ interface Waiting<Item, Result> {
 const most = 200;
 const parallel = 3;
 const mostWaiting = 1_000;
-/** In ms. One by one, items that wait for the same lock would take minutes. */
+/** In ms. Items that wait for the same lock would take minutes one by one. */
 const longestWait = 10_000;
 
 /**
@@ -28,7 +28,7 @@ export function inBatches<Item, Result>(
       const results = await write(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      // Nothing was written. Find the item at fault.
+      // Nothing was written: writes them one by one, to find the item at fault.
       if (batch.length === 1 || (isDatabaseAway(error) && !isConflict(error)))
         for (const { reject } of batch) reject(error);
       else
@@ -52,7 +52,7 @@ export function inBatches<Item, Result>(
     new Promise((resolve, reject) => {
       if (queue.length >= mostWaiting) throw new DatabaseAway(new Error('too many writes wait for it'));
       queue.push({ item, since: performance.now(), resolve, reject });
-      // After everything that arrived in the same tick.
+      // Runs after everything that arrived in the same tick.
       setImmediate(next);
     });
 }

@@ -22,7 +22,7 @@ export type Database = Kysely<DB>;
 
 export interface Connection {
   db: Database;
-  /** With the limits of background work: one statement with values, or several without. */
+  /** Runs one statement with values, or several without, with the limits of long work. */
   runScript(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface ConnectOptions {
   poolSize?: number;
 }
 
-/** PostgreSQL at `databaseUrl`, or the embedded database under `dataDir`. @throws StartError */
+/** Opens PostgreSQL at `databaseUrl`, or the embedded database under `dataDir`. @throws StartError */
 export function connect(options: ConnectOptions): Promise<Connection> {
   return options.databaseUrl ? connectPostgres(options.databaseUrl, options) : openEmbedded(options);
 }
@@ -59,8 +59,8 @@ async function openEmbedded({ dataDir, onQuery }: ConnectOptions): Promise<Conne
 }
 
 /**
- * For machines of 1 GB: a cache of 32 MB instead of 128, and no optimizing compiler for WebAssembly, which takes up to
- * 600 MB and makes nothing measurably faster here.
+ * Fits in machines of 1 GB: the cache has 32 MB instead of 128, and the optimizing compiler for WebAssembly is off, which
+ * takes up to 600 MB and makes nothing measurably faster here.
  */
 async function openPglite(dataDir: string): Promise<PGlite> {
   if (!existsSync(dataDir)) await createDatabase(dataDir);
@@ -137,7 +137,7 @@ async function runOnPostgres(pool: PostgresPools, text: string, values?: unknown
     client.release();
     return { rows: results.flatMap(({ rows }) => rows as unknown[]) };
   } catch (error) {
-    // May have left a transaction open.
+    // The script may have left a transaction open.
     client.release(true);
     throw error;
   }

@@ -30,7 +30,7 @@ export function lockDataDir(dataDir: string): () => void {
 
 const isLock = /^lock-\d+-\d*$/;
 
-/** Compares start times too: process ids are reused. */
+/** Compares start times too, because process ids are reused. */
 function livePid(file: string): number | undefined {
   const [, digits, start] = file.split('-');
   const pid = Number(digits);
@@ -42,7 +42,7 @@ function livePid(file: string): number | undefined {
   return pid !== process.pid && startOf(pid) === start ? pid : undefined;
 }
 
-/** The process's start in clock ticks (Linux only), else ''. */
+/** When the process started, in clock ticks; '' except on Linux. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -8,13 +8,13 @@ export interface IdleVacuum {
 }
 
 const usualTimes = { every: 60_000, pause: 200 };
-/** In `every`. Health checks of a monitor are fewer. */
+/** Statements within `every`. The health checks of a monitor are fewer. */
 const idleAtMost = 30;
 const writesBetween = 1_000;
 
 /**
- * The embedded database has no process that vacuums tables and counts their rows for the planner. When it is idle after
- * many writes, this does, a table at a time: a request waits for one of them at most.
+ * The embedded database has no process that vacuums tables and counts their rows for the planner. This does it
+ * after many writes, when the database is idle, a table at a time: a request waits for one of them at most.
  */
 export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes): IdleVacuum {
   let statements = 0;
@@ -39,11 +39,9 @@ export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes): I
     statements = 0;
     if (!isIdle || isRunning) return;
     isRunning = true;
-    // What fails is tried again after the next writes.
-    run().then(
-      () => (isRunning = false),
-      () => (isRunning = false),
-    );
+    // A vacuum that fails is tried again after the next writes.
+    const end = () => (isRunning = false);
+    run().then(end, end);
   }, every);
   timer.unref();
 

@@ -1,6 +1,6 @@
 const foreignKeyViolation = '23503';
 
-/** Undefined when the statement violates a foreign key. */
+/** Returns undefined when the statement violates a foreign key. */
 export async function unlessOrphaned<T>(statement: Promise<T>): Promise<T | undefined> {
   try {
     return await statement;

@@ -20,7 +20,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** SQLSTATE codes, or their classes, of transient failures. */
 const passing = /^(08|53|57|58)|^(25006|25P03|40001|40P01|55P03)$/;
 
-/** Only this statement failed, by a deadlock or a lock timeout. */
+/** Only this statement failed, by a deadlock or a timeout. */
 export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseAway && /^(40001|40P01|55P03|57014)$/.test(error.code ?? '');
 }

@@ -1,7 +1,6 @@
 import type { DB } from './schema.ts';
 
-/** Which rows are about a user, and what export and deletion do with them. */
-
+/** A column that refers to a user, and what export and deletion do with its rows. */
 export interface Reference {
   isExported: boolean;
   /** Rows are deleted, retained, or retained with these columns emptied. */
@@ -11,9 +10,9 @@ export interface Reference {
 
 export interface PersonalTable {
   people: Readonly<Record<string, Reference>>;
-  /** Columns left out of the export. */
+  /** These columns are not exported. */
   secrets?: readonly string[];
-  /** Exported with a row of this table, which the column refers to. */
+  /** Rows are exported with the row of this table that the column refers to. */
   through?: { table: TableName; column: string; exceptKind?: string };
   why?: string;
 }

@@ -6,9 +6,7 @@ import { circuitBreaker, type CircuitBreaker } from '#src/platform/circuit-break
 import { DatabaseAway, outageOr } from './outage.ts';
 import { currentLimits } from './time-limits.ts';
 
-/**
- * In ms. Connection plus statement stay below 10 s. `query_timeout` is for a server that does not respond.
- */
+/** In ms. Connection and statement take less than 10 s together. `query_timeout` ends waiting for a server that is silent. */
 const limitsOfRequests = {
   connectionTimeoutMillis: 3_000,
   // Starting workers and compiling an expression take longer than reading a page.
@@ -55,7 +53,7 @@ const typeOverrides = new TypeOverrides();
 for (const [type, parse] of Object.entries(valueParsers)) typeOverrides.setTypeParser(Number(type), parse);
 
 /**
- * One pool for requests, small ones for short and long background work. Throws DatabaseAway at once while
+ * Has one pool for requests, and small ones for short and long background work. Throws DatabaseAway at once while
  * PostgreSQL is down.
  */
 export class PostgresPools implements PostgresPool {
@@ -84,7 +82,7 @@ export class PostgresPools implements PostgresPool {
       return await pool.connect();
     } catch (error) {
       const { message, code } = error as Error & { code?: string };
-      // Only connections have run out: running requests may still succeed.
+      // When only connections have run out, running requests may still succeed.
       if (message !== waitedTooLong && code !== tooManyConnections) this.#breaker.trip();
       throw new DatabaseAway(error);
     }

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** ISO 8601 in UTC with milliseconds, like `Date.toJSON`. */
+/** The time as ISO 8601 in UTC with milliseconds, like `Date.toJSON`. */
 export function isoTime(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 export const todayInIndia = sql<string>`(now() at time zone 'Asia/Kolkata')::date`;
 
-/** Microseconds since 1970, as in cursors; exact in a float8. */
+/** Cursors have microseconds since 1970, which a float8 holds exactly. */
 export function microsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::float8`;
 }
@@ -20,7 +20,7 @@ export function daysAgo(days: number): RawBuilder<Date> {
   return sql<Date>`(now() - make_interval(days => ${days}))`;
 }
 
-/** For columns that have a date only. */
+/** For columns of type `date`. */
 export function dateBefore(days: number): RawBuilder<string> {
   return sql<string>`(current_date - ${days}::int)`;
 }

@@ -23,14 +23,14 @@ export async function retriedTransaction<T>(
         return work(trx);
       });
     } catch (error) {
-      if (count === tries || !isConflict(error)) throw error;
+      if (count === tries || !isLockConflict(error)) throw error;
       await sleep(Math.random() * longestPause * count);
     }
   }
 }
 
-const conflicts = new Set<string | undefined>(['40001', '40P01', '55P03']);
+const lockConflicts = new Set<string | undefined>(['40001', '40P01', '55P03']);
 
-function isConflict(error: unknown): boolean {
-  return conflicts.has((error as { code?: string }).code);
+function isLockConflict(error: unknown): boolean {
+  return lockConflicts.has((error as { code?: string }).code);
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@upaj/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveJobRun } from '#src/platform/db/job-runs.ts';
+import { saveJobRun } from '#src/platform/jobs/store.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { providerError } from '#test/sources.ts';
 
@@ -55,6 +55,7 @@ test('/healthz reports the process, /readyz its dependencies', async () => {
     disk: 'ok',
     sources: {},
     jobs: {},
+    events: { waiting: 0, failed: 0 },
   });
   const broken = await startTestApp();
   await broken.database.close();

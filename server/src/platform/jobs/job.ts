@@ -1,15 +1,15 @@
 export interface Job {
   name: string;
-  /** In India's time zone. */
+  /** The times are in India's time zone. */
   cron: string;
-  /** Also runs at start, unless it succeeded within this many minutes. */
+  /** The job also runs at start, unless it succeeded within this many minutes. */
   atStartAfterMinutes?: number;
-  /** False when this process lacks a requirement, such as an API key. */
+  /** False when this process lacks what the job needs, such as an API key. */
   isRunHere?: boolean;
   minutesAtMost?: number;
   /**
-   * Must stop when `signal` is aborted: another process may start the job. Retried after a minute and some
-   * minutes later.
+   * Must stop when `signal` is aborted, because another process may start the job. A job that fails runs again after a
+   * minute, and once more some minutes later.
    */
   run(signal: AbortSignal): Promise<void>;
 }

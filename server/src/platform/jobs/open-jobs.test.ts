@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { findJobRuns } from '#src/platform/db/job-runs.ts';
+import { findJobRuns } from './store.ts';
 import { hastenRetries, findSchedules, setUpJobs, waiting, yearly } from '#test/jobs.ts';
 import type { Job } from './job.ts';
 

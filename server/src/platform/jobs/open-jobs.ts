@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Connection, Database } from '#src/platform/db/connect.ts';
-import { saveJobRun, removeOtherJobRuns } from '#src/platform/db/job-runs.ts';
+import { saveJobRun, removeOtherJobRuns } from './store.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import type { Job } from './job.ts';
 
 export interface Jobs {
-  /** Waits a few seconds for aborted jobs. The database must still be open. */
+  /** Aborts the jobs and waits a few seconds for them. The database must still be open. */
   stop(): Promise<void>;
 }
 
 export interface JobsOptions {
   pollSeconds?: number;
-  /** Without a heartbeat for this long, another process may take the job. */
+  /** Another process may take a job that sends no heartbeat for this long. */
   silenceSeconds?: number;
 }
 
@@ -88,7 +88,7 @@ async function addQueue(boss: PgBoss, job: Job, silenceSeconds: number): Promise
     // `hasSucceeded` looks for successful runs.
     deleteAfterSeconds: Math.max(day, (job.atStartAfterMinutes ?? 0) * 120),
   };
-  // Exclusive: one run waiting or active across all processes.
+  // "exclusive" allows one run, waiting or active, in all processes together.
   await boss.createQueue(job.name, { policy: 'exclusive', ...options });
   await boss.updateQueue(job.name, options);
   await boss.schedule(job.name, job.cron, undefined, { tz: timeZone });
@@ -116,7 +116,6 @@ async function runJob(
   { signal: expiry, retryCount, retryLimit }: JobWithMetadata<Order | null>,
   { stopping, db, log }: { stopping: AbortSignal; db: Database; log: FastifyBaseLogger },
 ): Promise<void> {
-  /** Failing to record a run must not fail the job. */
   const saveResult = (hasSucceeded: boolean) =>
     saveJobRun(db, job.name, hasSucceeded).catch((error: unknown) =>
       log.error({ err: error }, `the result of job ${job.name} was not stored`),

@@ -1,6 +1,6 @@
 import type { Language } from '@upaj/contract/texts';
 import { allLanguages, textsIn } from '#src/platform/texts.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './transport.ts';
 
 export interface EmailText {
   subject: string;
@@ -11,7 +11,7 @@ export interface EmailText {
 
 const brands = allLanguages.map((language) => textsIn(language, 'common')('brand')).join(' · ');
 
-/** In all languages: which of them its reader reads is not known. */
+/** The email is in all languages, because the reader's language is not known. */
 export function writeLinkEmail(to: string, link: string, texts: Readonly<Record<Language, EmailText>>): Mail {
   const all = allLanguages.map((language) => texts[language]);
   return {

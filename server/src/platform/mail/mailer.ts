@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { waitAtMost } from '#src/platform/within.ts';
-import type { Mail, MailTransport } from './mail.ts';
+import type { Mail, MailTransport } from './transport.ts';
 
 export interface Mailer {
-  /** In the background; undefined sends nothing. Failures are retried and finally logged. */
+  /** Sends the email in the background, unless it is undefined. A failure is retried, and logged in the end. */
   send(compose: () => Promise<Mail | undefined>): void;
   sendOnce(mail: Mail): Promise<Refusal | undefined>;
   deleteMailsTo(address: string): Promise<void>;

@@ -31,7 +31,7 @@ export async function measurePicture(input: string | Buffer): Promise<number> {
   return bytes;
 }
 
-/** WebP in each width (never enlarged), upright, without metadata. @throws ImageError. */
+/** Encodes WebP in each width, upright and without metadata, and never enlarges. @throws ImageError */
 export async function decodePicture(
   input: string | Buffer,
   widths: readonly number[],
@@ -52,7 +52,7 @@ function encode(picture: Sharp): Promise<Buffer> {
   return picture.webp({ quality: 74, effort: 2 }).toBuffer();
 }
 
-/** For link previews, some of which do not show WebP. */
+/** Some apps show no WebP in link previews. */
 export async function encodeJpeg(input: string | Buffer, { width, height }: PictureSize): Promise<Buffer> {
   return sharp(input, { limitInputPixels: limits.image.maxPixels, failOn: 'error', animated: false })
     .resize({ width, height, fit: 'cover' })

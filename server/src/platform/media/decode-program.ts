@@ -3,9 +3,9 @@ import { decodePicture, encodeJpeg, measurePicture } from './decode-picture.ts';
 import { ImageError } from './image-error.ts';
 import type { DecodeReply, DecodeRequest } from './picture-decoder.ts';
 
-// Requests have priority.
+// Requests have priority over pictures.
 setPriority(5);
-// Ctrl+C reaches all processes of a terminal; the server ends this one.
+// Ctrl+C reaches all processes of a terminal, but the server ends this one when it stops.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.once('disconnect', () => process.exit());

@@ -2,7 +2,7 @@ import { AppError } from '#src/platform/http/errors.ts';
 import { mostMemory } from './decode-memory.ts';
 
 const mostRunning = 2;
-/** A picture waits about a minute at most. */
+/** With these limits a picture waits about a minute at most. */
 const mostWaiting = { inAll: 200, perOwner: 10 };
 const retryAfterSeconds = 30;
 
@@ -12,7 +12,7 @@ interface Job {
   start(): void;
 }
 
-/** Within the memory limit: one picture per owner, a few per process, first come first served. */
+/** Decodes pictures in the order in which they came, one per owner and a few at a time, within the memory limit. */
 export function decodeQueue() {
   const waiting: Job[] = [];
   const busy = new Set<string>();

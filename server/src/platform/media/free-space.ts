@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '#src/platform/http/errors.ts';
 
-/** Some hundred pictures: time to free space before uploads are refused. */
+/** Below this the health check warns: some hundred pictures fit before uploads are refused. */
 const leastFree = 200 * 1024 * 1024;
 
-/** For the database and logs on the same disk. */
+/** Uploads leave this to the database and logs, which may be on the same disk. */
 const reserve = 64 * 1024 * 1024;
 
 export async function freeBytes(folder: string): Promise<number> {

@@ -9,7 +9,7 @@ export interface StoredImage {
   thumbhash: string;
 }
 
-/** Random, because names act as access keys; the files are `<name>-<width>.webp`. */
+/** Names are random, because whoever knows one can open the picture. Its files are `<name>-<width>.webp`. */
 export function newImageName(): string {
   return randomBytes(16).toString('hex');
 }

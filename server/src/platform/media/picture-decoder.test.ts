@@ -18,7 +18,7 @@ async function open(work: string, longest?: number): Promise<void> {
 }
 
 test('a decoder that never replies is ended, and the next picture is decoded', async () => {
-  await open(`if (request.input !== 'stuck') reply();`, 300);
+  await open(`if (request.input !== 'stuck') reply();`, 2_000);
   await expect(decoder.decode('stuck', [1], 'a')).rejects.toMatchObject({ reason: 'imageInvalid' });
   expect(await decoder.decode('good', [1], 'a')).toEqual({ of: 'good' });
 });

@@ -23,15 +23,15 @@ export interface DecodeReply {
 }
 
 export interface PictureDecoder {
-  /** @throws ImageError, AppError TOO_BUSY. */
+  /** @throws ImageError, AppError TOO_BUSY */
   decode(input: string | Buffer, widths: readonly number[], owner: string): Promise<DecodedPicture>;
-  /** Fills the size. @throws the same. */
+  /** Crops the picture to the size. @throws ImageError, AppError TOO_BUSY */
   toJpeg(input: Buffer, size: PictureSize, owner: string): Promise<Buffer>;
   close(): void;
 }
 
 const program = fileURLToPath(new URL('decode-program.ts', import.meta.url));
-/** In ms. An idle process ends to free its memory. */
+/** In ms. A process that was idle for so long ends, to free its memory. */
 const endsAfter = 30_000;
 const longestRequest = 75_000;
 const retryAfterSeconds = 30;
@@ -50,7 +50,7 @@ interface Decoder {
   pending: Map<number, Pending>;
 }
 
-/** Low priority, without our secrets; its memory is freed with it. */
+/** Decodes in a child process that has low priority and none of our secrets. Its memory is freed when it ends. */
 export function openPictureDecoder({ file = program, longest = longestRequest } = {}): PictureDecoder {
   const queue = decodeQueue();
   let decoder: Decoder | undefined;
@@ -67,7 +67,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
   function start(): Decoder {
     const child = fork(file, {
       serialization: 'advanced',
-      // Pictures are outside of this heap, which otherwise grows by 60 MB of garbage.
+      // Pictures are not in this heap, which would otherwise grow by 60 MB of garbage.
       execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64'],
       // Threads reuse each other's freed memory.
       env: { MALLOC_ARENA_MAX: '2', TMPDIR: process.env['TMPDIR'] },
@@ -76,7 +76,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
     const started: Decoder = { child, pending: new Map() };
     child.on('message', (reply: DecodeReply) => started.pending.get(reply.id)?.resolve(reply));
     child.once('exit', () => end(started, new DecoderEnded('the decoder ended')));
-    // Not the picture's fault.
+    // The process could not start, which says nothing about the picture.
     child.on('error', () => end(started, new AppError('TOO_BUSY', { retryAfterSeconds })));
     return started;
   }
@@ -118,7 +118,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
     }
   }
 
-  /** Measures the picture first, so that its turn comes when there is memory for it. */
+  /** Measures the picture first, so that it is decoded when there is memory for it. */
   async function inTurn(request: Omit<DecodeRequest, 'id'>, owner: string): Promise<DecodeReply> {
     const alone = (part: typeof request) => () => queue.run(owner, mostMemory, () => sendRequest(part));
     const { input } = request;
@@ -135,7 +135,7 @@ export function openPictureDecoder({ file = program, longest = longestRequest } 
     async toJpeg(input, size, owner) {
       const { jpeg } = await inTurn({ input, jpeg: size }, owner);
       if (!jpeg) throw new ImageError('imageInvalid');
-      // The structured clone is a plain Uint8Array.
+      // Between processes a Buffer becomes a plain Uint8Array.
       return Buffer.from(jpeg);
     },
     close() {

@@ -22,15 +22,15 @@ const abandonedAfter = 10 * 60_000;
 export type Claim = (trx: Database) => Promise<void>;
 
 export interface MediaService {
-  /** Removes the pictures unless `show` claims them. After a crash `sweep` does. */
+  /** Stores pictures, and removes them again unless `show` claims them. After a crash `sweep` removes them. */
   save<T>(source: Pictures, show: (images: StoredImage[], claim: Claim) => Promise<T>): Promise<T>;
-  /** In the transaction that removes the row; call `drop` after it. */
+  /** Runs in the transaction that removes pictures from a row. Call `drop` after it. */
   release(urls: readonly string[], trx: Database): Promise<void>;
   drop(urls: readonly string[]): Promise<void>;
-  /** Until it is called again for these pictures, or they are released. */
+  /** Decides who may see the pictures; at first everyone. */
   showTo(viewerIds: readonly string[] | 'everyone', urls: readonly string[], trx: Database): Promise<void>;
   sweep(olderThan?: number): Promise<void>;
-  /** Of a stored picture. @throws AppError NOT_FOUND, TOO_BUSY. */
+  /** @throws AppError NOT_FOUND, TOO_BUSY */
   toJpeg(url: string, size: PictureSize, owner: string): Promise<Buffer>;
 }
 

@@ -1,6 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
-import { imageNameOf, type StoredImage } from './images.ts';
 
 export function mediaStore(db: Database) {
   return {
@@ -37,7 +35,7 @@ export function mediaStore(db: Database) {
       await on.deleteFrom('restricted_media').where('name', 'in', names).execute();
     },
 
-    /** Undefined when everyone may see it. */
+    /** Undefined when everyone may see the image. */
     async findViewers(name: string): Promise<string[] | undefined> {
       const [found] = await db
         .selectFrom('unclaimed_media')
@@ -69,12 +67,3 @@ export function mediaStore(db: Database) {
 }
 
 export type MediaStore = ReturnType<typeof mediaStore>;
-
-/** For the statement that adds the row with these pictures. */
-export function claimImages(
-  images: readonly StoredImage[],
-  isMeant: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const names = images.map(({ url }) => imageNameOf(url));
-  return sql`delete from unclaimed_media where name = any(${names}::text[]) and ${isMeant}`;
-}

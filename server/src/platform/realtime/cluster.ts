@@ -8,7 +8,7 @@ export interface ClusterNews {
   /** `version` counts the changes of a process, so that others find out when they missed one. */
   presenceChanged: { processId: string; version: number; came: string[]; left: string[] };
   presenceAlive: { processId: string; version: number };
-  /** Of one process, or of all. */
+  /** Requests the list of one process, or of all. */
   presenceWanted: { processId?: string };
   presenceList: { processId: string; version: number; ids: string[] };
   presenceEnded: { processId: string };
@@ -24,16 +24,16 @@ export interface ClusterNews {
 type Topic = keyof ClusterNews;
 type Listener<T extends Topic> = (news: ClusterNews[T]) => void;
 
-/** Without Redis, publishing does nothing. */
+/** Messages between the processes of a cluster. Without Redis there is only this process, and `publish` does nothing. */
 export interface Cluster {
   readonly processId: string;
   readonly adapter: ServerOptions['adapter'] | undefined;
   readonly redis: Redis | undefined;
   publish<T extends Topic>(topic: T, news: ClusterNews[T]): void;
   on<T extends Topic>(topic: T, listener: Listener<T>): void;
-  /** Messages of other processes arrive from now on: at the start, and after the connection was lost. */
+  /** Runs when messages of other processes begin to arrive: at the start, and after the connection was lost. */
   onJoined(listener: () => void): void;
-  /** The connection to another process was lost: messages may have been missed. */
+  /** Runs when messages may have been missed, because a connection to Redis was lost. */
   onMissed(listener: () => void): void;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -66,7 +66,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const listening = { maxRetriesPerRequest: null, commandTimeout: undefined } as const;
   const connectionName = `upaj:news:${processId}`;
-  // `listen` subscribes again. Nothing would handle an error of ioredis doing it.
+  // `listen` subscribes again, not ioredis, whose errors nothing would handle.
   const subscriber = redis.duplicate({ ...listening, connectionName, autoResubscribe: false });
   const streams = redis.duplicate(listening);
   const listeners = new Map<Topic, Listener<never>[]>();
@@ -94,7 +94,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
     for (const listener of listeners.get(topic) ?? []) listener(news);
   });
 
-  /** Messages before Redis confirms the subscription are missed. */
+  /** Messages that others publish before Redis confirms the subscription are missed. */
   async function listen(): Promise<void> {
     try {
       await subscriber.subscribe(channel);
@@ -102,7 +102,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
       isSubscribed = true;
       for (const listener of joined) listener();
     } catch (error) {
-      // A subscriber disconnected again starts over.
+      // When the connection was lost again, the next 'ready' event tries again.
       if (subscriber.status === 'ready') log.error({ err: error }, 'could not subscribe to other processes');
     }
   }
@@ -118,7 +118,7 @@ function joinCluster(redisUrl: string, log: FastifyBaseLogger): Cluster {
       if (topic !== 'newsLost')
         log.warn({ err: error, topic }, 'a message to other processes could not be published');
       if (isClosed) return;
-      // Until the others know at least that they missed something.
+      // Retries until the others at least know that they missed something.
       retryTimer ??= setTimeout(() => {
         retryTimer = undefined;
         void publish('newsLost', null);

@@ -11,7 +11,7 @@ export interface PresenceExchange {
 /** In ms. A process that is silent for `silentAfter` counts as dead, and its users as offline. */
 const usualTimes = { collectFor: 100, aliveEvery: 10_000, silentAfter: 30_000 };
 
-/** Processes send each other who came and went. The whole list goes to one that joins or missed something. */
+/** Sends other processes who came and left, and the whole list to a process that joined or missed a message. */
 export function exchangePresence(
   cluster: Exchanging,
   presence: Presence,

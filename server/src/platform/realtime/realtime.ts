@@ -11,7 +11,7 @@ export interface Realtime {
   showPresence(one: string, other: string): void;
   hidePresence(one: string, other: string): void;
   isOnline(userId: string): boolean;
-  /** Except those of one session. Clients with a live session may reconnect. */
+  /** Closes the user's sockets, except those of one session. Clients with a valid session may reconnect. */
   disconnectUser(userId: string, exceptToken?: string): void;
   disconnectSession(token: string): void;
 }

@@ -11,7 +11,6 @@ import { addressKey, type MakeRateLimit } from '#src/platform/http/rate-limit.ts
 import type { Viewer } from '#src/platform/http/route.ts';
 import { isFromElsewhere } from '#src/platform/http/security.ts';
 import type { Cluster } from './cluster.ts';
-import { OpenCounts } from './open-counts.ts';
 import { exchangePresence } from './presence-exchange.ts';
 import { Presence } from './presence.ts';
 import type { Realtime } from './realtime.ts';
@@ -34,7 +33,7 @@ export interface SocketOptions {
 export interface SocketHandlers {
   findSession(cookies: Record<string, string | undefined>): Promise<SocketSession | null>;
   findWatched(userId: string): Promise<string[]>;
-  /** To the events of clients. */
+  /** Adds the listeners for the events of clients. */
   listen(socket: UserSocket): void;
   seen(userIds: readonly string[]): void;
 }
@@ -48,7 +47,7 @@ export interface Sockets extends Realtime {
   close(): void;
 }
 
-/** In ms. Of connected users; the others are seen when they leave. */
+/** In ms. Connected users are marked as seen this often, and once more when they leave. */
 const seenEvery = 5 * 60_000;
 const longestTimer = 2 ** 31 - 1;
 
@@ -65,7 +64,7 @@ export function openSockets(server: HttpServer, options: SocketOptions): Sockets
   const io: Io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
-    // A client that vanishes is offline after 35 s at most.
+    // A client that loses its connection is offline after 35 s at most.
     pingInterval: 20_000,
     pingTimeout: 15_000,
     maxHttpBufferSize: 10_000,
@@ -209,4 +208,26 @@ function userRoom(userId: string): string {
 /** Room names may be logged, tokens may not. */
 function sessionRoom(token: string): string {
   return `session:${createHash('sha256').update(token).digest('base64url')}`;
+}
+
+/** How many sockets are open for each key. */
+class OpenCounts {
+  readonly #counts = new Map<string, number>();
+
+  /** @returns a function that undoes it; undefined when a key is at its limit. */
+  enter(bounds: readonly (readonly [key: string, most: number])[]): (() => void) | undefined {
+    if (bounds.some(([key, most]) => (this.#counts.get(key) ?? 0) >= most)) return undefined;
+    for (const [key] of bounds) this.#change(key, 1);
+    let isOpen = true;
+    return () => {
+      if (isOpen) for (const [key] of bounds) this.#change(key, -1);
+      isOpen = false;
+    };
+  }
+
+  #change(key: string, by: 1 | -1): void {
+    const count = (this.#counts.get(key) ?? 0) + by;
+    if (count === 0) this.#counts.delete(key);
+    else this.#counts.set(key, count);
+  }
 }

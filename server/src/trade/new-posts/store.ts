@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
-import { saveJobRun } from '#src/platform/db/job-runs.ts';
+import { saveJobRun } from '#src/platform/jobs/store.ts';
 import type { PostFacts } from '#src/trade/saved-searches/is-match.ts';
 
 export const matchJob = 'match-new-posts';

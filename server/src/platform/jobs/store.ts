@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from './connect.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 
 export interface JobRun {
   job: string;
@@ -21,11 +20,17 @@ export async function saveJobRun(
   hasSucceeded: boolean,
   beganAt?: Date,
 ): Promise<void> {
-  const column = sql.ref(hasSucceeded ? 'last_success_at' : 'last_failure_at');
-  await sql`insert into job_runs (job, ${column}, began_at) values (${job}, now(), ${beganAt ?? null})
-    on conflict (job) do update set ${column} = now(), began_at = greatest(job_runs.began_at, excluded.began_at)`.execute(
-    db,
-  );
+  const ended = { [hasSucceeded ? 'last_success_at' : 'last_failure_at']: new Date() };
+  await db
+    .insertInto('job_runs')
+    .values({ job, ...ended, began_at: beganAt ?? null })
+    .onConflict((conflict) =>
+      conflict.column('job').doUpdateSet((eb) => ({
+        ...ended,
+        began_at: eb.fn<Date>('greatest', ['job_runs.began_at', 'excluded.began_at']),
+      })),
+    )
+    .execute();
 }
 
 export async function removeOtherJobRuns(db: Database, jobs: readonly string[]): Promise<void> {

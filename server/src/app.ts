@@ -56,8 +56,7 @@ export async function createApp(options: AppOptions) {
   await platform.serve({
     routes: domains.flatMap(({ routes }) => routes),
     findViewer: sessions.findViewer,
-    findSources: mandi.services.sources.find,
-    findBacklog: notify.services.outbox.findBacklog,
+    reports: { sources: mandi.services.sources.report, events: notify.services.outbox.findBacklog },
     firstCall: mandi.firstCall,
     writeHead: trade.services.share.writeHead,
     socketHandlers: { findSession: sessions.findSession, seen: lastSeen.seen, ...chat.socketHandlers },

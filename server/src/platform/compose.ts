@@ -40,8 +40,7 @@ export interface PlatformOptions {
 export interface Served {
   routes: readonly Route[];
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
-  findSources: HealthOptions['findSources'];
-  findBacklog: HealthOptions['findBacklog'];
+  reports: HealthOptions['reports'];
   firstCall: FirstCall;
   /** For the app's page at this path: tags for link previews, '' without. */
   writeHead(path: string, reader: { language: Language; site: string }): Promise<string>;
@@ -79,8 +78,7 @@ export async function composePlatform(options: PlatformOptions) {
   async function serve({
     routes,
     findViewer,
-    findSources,
-    findBacklog,
+    reports,
     firstCall,
     writeHead,
     socketHandlers,
@@ -102,9 +100,7 @@ export async function composePlatform(options: PlatformOptions) {
         disk: async () => checkFreeSpace(env.dataDir, await findFreeBytes(env.dataDir)),
         ...(env.redisUrl && { redis: cluster.ping }),
       },
-      findSources,
-      findBacklog,
-      findJobs: () => findJobRuns(db),
+      reports: { ...reports, jobs: () => findJobRuns(db) },
     });
     const webApp = await webAppRoutes(server, webDir, {
       firstCall,

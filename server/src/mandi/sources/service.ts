@@ -14,6 +14,8 @@ export interface SourcesService {
   run<T>(source: SourceName, work: () => Promise<T>): Promise<T>;
   /** By source; without those that never ran. One query. */
   find(): Promise<ReadonlyMap<string, SourceRun>>;
+  /** For operators. */
+  report(): Promise<object>;
 }
 
 const longestError = 300;
@@ -33,6 +35,16 @@ export function sourcesService(store: SourcesStore): SourcesService {
     },
 
     find: async () => new Map((await store.findRuns()).map((run) => [run.source, run])),
+
+    async report() {
+      const runs = await store.findRuns();
+      return Object.fromEntries(
+        runs.map(({ source, lastSuccessAt: lastSuccess, lastFailureAt: lastFailure, lastError: error }) => [
+          source,
+          { lastSuccess, lastFailure, error },
+        ]),
+      );
+    },
   };
 }
 

@@ -12,9 +12,7 @@ async function readHealth(database: Probe, disk: Probe) {
   const routes = healthRoutes({
     needed: { database },
     useful: { disk },
-    findSources: async () => new Map(),
-    findJobs: async () => [],
-    findBacklog: async () => ({ waiting: 0, failed: 0 }),
+    reports: {},
   });
   for (const route of routes) addRoute(app, route, {} as RouteOptions);
   const began = performance.now();

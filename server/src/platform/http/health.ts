@@ -4,92 +4,59 @@ import { fileRoute, jsonContent, type Content, type Route } from './route.ts';
 
 export type Probe = () => Promise<unknown>;
 
-export interface SourceState {
-  lastSuccessAt: Date | null;
-  lastFailureAt: Date | null;
-  lastError: string | null;
-}
-
-export interface JobState {
-  job: string;
-  lastSuccessAt: Date | null;
-  lastFailureAt: Date | null;
-}
-
 export interface HealthOptions {
+  /** Without one of these users are affected. */
   needed: Record<string, Probe>;
+  /** Without these most calls still work. */
   useful: Record<string, Probe>;
-  findSources(): Promise<ReadonlyMap<string, SourceState>>;
-  findJobs(): Promise<readonly JobState[]>;
-  /** Counts of work that waits or was set aside. */
-  findBacklog(): Promise<object>;
+  /** What operators want to know besides. */
+  reports: Record<string, () => Promise<object>>;
 }
 
 const responseTimeout = 1_500;
 
-/** `/readyz`: 503 when users are affected; "degraded" with 200 when most calls work. */
-export function healthRoutes({ needed, useful, findSources, findJobs, findBacklog }: HealthOptions): Route[] {
+export function healthRoutes({ needed, useful, reports }: HealthOptions): Route[] {
   const details = { access: 'public', logLevel: 'warn' } as const;
   return [
     fileRoute('/healthz', details, () => jsonContent({ status: 'ok' })),
-    fileRoute('/readyz', details, ({ request }) => report(request.log)),
+    fileRoute('/readyz', details, ({ request }) => findState(request.log)),
   ];
 
-  async function report(log: FastifyBaseLogger): Promise<Content> {
-    const check = async (name: string, work: Promise<unknown>) => {
+  async function findState(log: FastifyBaseLogger): Promise<Content> {
+    async function ask<T>(name: string, work: Promise<T>): Promise<T | undefined> {
       try {
-        await within(responseTimeout, work);
-        return true;
+        return await within(responseTimeout, work);
       } catch (error) {
         log.error({ err: error }, `${name} is not ready`);
-        return false;
+        return undefined;
       }
-    };
-    const run = (probes: Record<string, Probe>) =>
-      Promise.all(
-        Object.entries(probes).map(
-          async ([name, probe]) => [name, (await check(name, probe())) ? 'ok' : 'failing'] as const,
-        ),
+    }
+    const probeAll = (probes: Record<string, Probe>) =>
+      forEach(
+        probes,
+        async (name, probe) =>
+          (await ask(
+            name,
+            probe().then(() => 'ok'),
+          )) ?? 'failing',
       );
-    let sources: object | undefined;
-    let jobs: object | undefined;
-    let events: object | undefined;
-    const [needs, uses] = await Promise.all([
-      run(needed),
-      run(useful),
-      check(
-        'sources',
-        describeSources(findSources).then((found) => (sources = found)),
-      ),
-      check(
-        'jobs',
-        describeJobs(findJobs).then((found) => (jobs = found)),
-      ),
-      check(
-        'events',
-        findBacklog().then((found) => (events = found)),
-      ),
+    const [needs, uses, found] = await Promise.all([
+      probeAll(needed),
+      probeAll(useful),
+      forEach(reports, (name, find) => ask(name, find())),
     ]);
-    const areOk = (states: typeof needs) => states.every(([, state]) => state === 'ok');
-    const isReady = areOk(needs);
-    const states = Object.fromEntries([...needs, ...uses]);
-    const status = isReady ? (areOk(uses) ? 'ok' : 'degraded') : 'failing';
-    return jsonContent({ status, ...states, ...(isReady && { sources, jobs, events }) }, isReady ? 200 : 503);
+    const areOk = (states: object) => Object.values(states).every((state) => state === 'ok');
+    if (!areOk(needs)) return jsonContent({ status: 'failing', ...needs, ...uses }, 503);
+    return jsonContent({ status: areOk(uses) ? 'ok' : 'degraded', ...needs, ...uses, ...found });
   }
 }
 
-async function describeSources(findSources: HealthOptions['findSources']) {
-  const sources = [...(await findSources())].map(([name, { lastSuccessAt, lastFailureAt, lastError }]) => [
-    name,
-    { lastSuccess: lastSuccessAt, lastFailure: lastFailureAt, error: lastError },
-  ]);
-  return Object.fromEntries(sources) as object;
-}
-
-async function describeJobs(findJobs: HealthOptions['findJobs']) {
-  const jobs = (await findJobs()).map(({ job, lastSuccessAt, lastFailureAt }) => [
-    job,
-    { lastSuccess: lastSuccessAt, lastFailure: lastFailureAt },
-  ]);
-  return Object.fromEntries(jobs) as object;
+async function forEach<T, R>(
+  named: Record<string, T>,
+  work: (name: string, value: T) => Promise<R>,
+): Promise<Record<string, R>> {
+  const entries = Object.entries(named).map(
+    async ([name, value]) => [name, await work(name, value)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
 }

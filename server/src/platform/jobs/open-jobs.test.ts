@@ -67,10 +67,10 @@ test('stores the last result of each job, except when it was stopped', async () 
     { ...yearly, name: 'fine', run: async () => {} },
     { ...yearly, name: 'broken', run: () => Promise.reject(new Error('with a secret')) },
   );
-  const expected = [
-    { job: 'broken', lastSuccessAt: null, lastFailureAt: time },
-    { job: 'fine', lastSuccessAt: time, lastFailureAt: null },
-  ];
+  const expected = {
+    broken: { lastSuccess: null, lastFailure: time },
+    fine: { lastSuccess: time, lastFailure: null },
+  };
   await expect.poll(() => findJobRuns(jobs.database.db), waiting).toEqual(expected);
   const begun = vi.fn();
   const stopped = await start({
@@ -83,7 +83,7 @@ test('stores the last result of each job, except when it was stopped', async () 
   });
   await expect.poll(() => begun.mock.calls.length, waiting).toBe(1);
   await stopped.stop();
-  expect(await findJobRuns(jobs.database.db)).toEqual([]);
+  expect(await findJobRuns(jobs.database.db)).toEqual({});
 });
 
 test('a removed job is no longer due', async () => {

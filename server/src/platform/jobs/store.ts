@@ -1,17 +1,16 @@
 import type { Database } from '#src/platform/db/connect.ts';
 
 export interface JobRun {
-  job: string;
-  lastSuccessAt: Date | null;
-  lastFailureAt: Date | null;
+  lastSuccess: Date | null;
+  lastFailure: Date | null;
 }
 
-export async function findJobRuns(db: Database): Promise<JobRun[]> {
-  return db
-    .selectFrom('job_runs')
-    .select(['job', 'last_success_at as lastSuccessAt', 'last_failure_at as lastFailureAt'])
-    .orderBy('job')
-    .execute();
+/** By job. */
+export async function findJobRuns(db: Database): Promise<Record<string, JobRun>> {
+  const rows = await db.selectFrom('job_runs').selectAll().orderBy('job').execute();
+  return Object.fromEntries(
+    rows.map((row) => [row.job, { lastSuccess: row.last_success_at, lastFailure: row.last_failure_at }]),
+  );
 }
 
 export async function saveJobRun(

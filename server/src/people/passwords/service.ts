@@ -1,6 +1,6 @@
 import { invalidField } from '#src/platform/http/errors.ts';
 import { countWrong, type Counted } from '#src/platform/http/rate-limit.ts';
-import { workQueue } from '#src/platform/http/work-queue.ts';
+import { workQueue } from './work-queue.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { dummyHash, hashPassword, isOutdated, isPasswordOf, usualCost, type Cost } from './hashing.ts';
 

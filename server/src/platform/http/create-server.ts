@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
@@ -6,12 +7,9 @@ import { destination } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { TrustProxy } from '#src/env.ts';
 import { refuseConnection } from './client-errors.ts';
-import { cutConnectionsOnClose } from './cut-connections.ts';
 import { addDocs } from './docs.ts';
-import { sendError } from './errors.ts';
-import { logOutagesOnce } from './outage-log.ts';
-import { addJsonParser } from './json-body.ts';
-import { logSerializers } from './log-serializers.ts';
+import { AppError, sendError } from './errors.ts';
+import { logOutagesOnce, logSerializers } from './logging.ts';
 import { addSecurity } from './security.ts';
 import { watchBodies, type BodyTimes } from './watch-bodies.ts';
 
@@ -76,4 +74,39 @@ export async function createServer(
   addJsonParser(app);
   await addDocs(app, publicUrl);
   return app;
+}
+
+/** A slow client must not block a graceful stop. Register before other hooks. */
+function cutConnectionsOnClose(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  let cutting: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    cutting = setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, 5_000);
+  });
+  app.addHook('onClose', async () => clearTimeout(cutting));
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Refuses invalid UTF-8 instead of replacing it silently. */
+function addJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      done(new AppError('MALFORMED_REQUEST'));
+      return;
+    }
+    if (text === '') done(null, undefined);
+    else parse(request, text, done);
+  });
 }

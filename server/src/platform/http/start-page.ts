@@ -30,10 +30,6 @@ export interface AppPage {
   writeHead: WriteHead;
 }
 
-export interface StartPage {
-  write(request: FastifyRequest): Promise<string>;
-}
-
 /**
  * The HTML of all screens. It preloads the screen's scripts and carries the responses of its first calls, made with the
  * request's cookies, so that no request of the browser waits for another.
@@ -42,7 +38,7 @@ export function readStartPage(
   app: FastifyInstance,
   folder: string,
   { firstCall, writeHead }: AppPage,
-): StartPage {
+): (request: FastifyRequest) => Promise<string> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const listed = join(folder, 'screens.json');
   const screens = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as Screen[]) : [];
@@ -73,19 +69,17 @@ export function readStartPage(
     return [session, ...found.filter(({ status }) => status === 200)];
   }
 
-  return {
-    async write(request) {
-      const [path = '', query] = request.url.split('?', 2);
-      const at = matchers.find(({ pattern }) => pattern.test(path));
-      const params = at?.pattern.exec(path)?.groups ?? {};
-      // A query filters the list, in the app's own way.
-      const calls = at && !query ? at.screen.calls : [];
-      const [start, head] = await Promise.all([
-        within(patience, findStart(request, calls, params)).catch(() => []),
-        within(patience, writeHead(path, request)).catch(() => ''),
-      ]);
-      return addStart(html, at?.screen, start, head);
-    },
+  return async (request) => {
+    const [path = '', query] = request.url.split('?', 2);
+    const at = matchers.find(({ pattern }) => pattern.test(path));
+    const params = at?.pattern.exec(path)?.groups ?? {};
+    // A query filters the list, in the app's own way.
+    const calls = at && !query ? at.screen.calls : [];
+    const [start, head] = await Promise.all([
+      within(patience, findStart(request, calls, params)).catch(() => []),
+      within(patience, writeHead(path, request)).catch(() => ''),
+    ]);
+    return addStart(html, at?.screen, start, head);
   };
 }
 

@@ -22,13 +22,13 @@ export async function webAppRoutes(app: FastifyInstance, folder: string, page: A
       response.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache');
     },
   });
-  const startPage = readStartPage(app, folder, page);
+  const writePage = readStartPage(app, folder, page);
   return [
     fileRoute('/*', { access: 'public' }, ({ request }) => {
       if (/^\/(api|media|assets|docs)(\/|$)/i.test(request.url.split('?', 1)[0] ?? ''))
         throw new AppError('NOT_FOUND');
       // It may contain personal data, so the default holds: no cache stores it.
-      return { type: 'text/html; charset=utf-8', body: () => startPage.write(request) };
+      return { type: 'text/html; charset=utf-8', body: () => writePage(request) };
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts';
+import { AppError } from '#src/platform/http/errors.ts';
 
 export interface WorkQueueLimits {
   parallel: number;

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import { isDatabaseAway } from '#src/platform/db/outage.ts';
 
 interface LoggedError {
   type: string;
@@ -30,5 +31,24 @@ function describeError(error: unknown): LoggedError {
     stack: stack ?? '',
     ...(typeof code === 'string' && { code }),
     ...(cause instanceof Error && { cause: describeError(cause) }),
+  };
+}
+
+type LoggerSettings = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
+
+const loggedEvery = 10_000;
+
+/** Every request and timer would log an outage: logs one every 10 s. */
+export function logOutagesOnce(): NonNullable<LoggerSettings['hooks']> {
+  let loggedAt = -Infinity;
+  return {
+    logMethod(args, method) {
+      const [line] = args;
+      if (isDatabaseAway((line as { err?: unknown } | null)?.err)) {
+        if (performance.now() - loggedAt < loggedEvery) return;
+        loggedAt = performance.now();
+      }
+      method.apply(this, args);
+    },
   };
 }

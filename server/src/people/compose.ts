@@ -18,19 +18,20 @@ import { followsRoutes } from './follows/routes.ts';
 import { followsService, notifyOfFollows } from './follows/service.ts';
 import { followsStore } from './follows/store.ts';
 import type { Cost } from './passwords/hashing.ts';
-import { peopleSeen } from './last-seen/people-seen.ts';
-import { lastSeenService } from './last-seen/service.ts';
-import { lastSeenStore } from './last-seen/store.ts';
 import { passwordsService } from './passwords/service.ts';
 import { profilesRoutes } from './profiles/routes.ts';
 import { profilesService } from './profiles/service.ts';
 import { profilesStore } from './profiles/store.ts';
+import { lastSeenService } from './sessions/last-seen.ts';
+import { peopleSeen } from './sessions/people-seen.ts';
+import { sessionsRoutes } from './sessions/routes.ts';
 import { sessionsService } from './sessions/service.ts';
+import { sessionsStore } from './sessions/store.ts';
+import { createAuth } from './social-login/auth.ts';
 import { providerConfigs, type ProviderAddresses } from './social-login/providers.ts';
 import { socialRoutes } from './social-login/routes.ts';
 import { socialService } from './social-login/service.ts';
 import { socialStore } from './social-login/store.ts';
-import { createAuth } from './users/auth.ts';
 import { createDevices } from './users/device-cookie.ts';
 import { createLogIn } from './users/log-in.ts';
 import { usersRoutes } from './users/routes.ts';
@@ -49,11 +50,11 @@ export function composePeople(
 ) {
   const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
   const { publicUrl, secretKeys } = env;
-  const store = usersStore(db);
-  const lastSeen = lastSeenService({ store: lastSeenStore(db), people: peopleSeen(cluster.redis), log });
+  const sessionsIn = sessionsStore(db);
+  const lastSeen = lastSeenService({ store: sessionsIn, people: peopleSeen(cluster.redis), log });
   server.addHook('onClose', () => lastSeen.close());
   const sessions = sessionsService({
-    store,
+    store: sessionsIn,
     lastSeen,
     cookie: sessionCookie,
     onEnd(ended) {
@@ -70,8 +71,9 @@ export function composePeople(
   const devices = createDevices(secretKeys, publicUrl);
   const profiles = profilesService(profilesStore(db), media, realtime);
   profiles.events.on('addressChanged', (userId) => sessions.refreshUser(userId));
-  const users = usersService(store, media, passwords, secretKeys);
-  const logIn = createLogIn({ store, passwords, sessions, profiles, devices, rateLimit });
+  const usersIn = usersStore(db);
+  const users = usersService(usersIn, media, passwords, secretKeys);
+  const logIn = createLogIn({ store: usersIn, passwords, sessions, profiles, devices, rateLimit });
   const account = accountService({
     store: accountStore(db),
     passwords,
@@ -84,17 +86,20 @@ export function composePeople(
   const blocks = blocksService({ db, store: blocksStore(db), follows, realtime });
 
   const providers = providerConfigs(env.providers, providerAddresses);
-  const login = createAuth(db, env, {
+  const socialIn = socialStore(db);
+  const auth = createAuth({
+    db,
+    env,
     providers,
     log,
-    findAccountState: store.findAccountState,
+    findAccountState: socialIn.findAccountState,
     async endAllLogins(userId) {
-      await store.endAllLogins(userId);
+      await socialIn.endAllLogins(userId);
       invalidateUser(userId);
     },
   });
   const setUp = providers.map(({ providerId }) => providerId);
-  const social = socialService({ login, store: socialStore(db), publicUrl, setUp, invalidateUser });
+  const social = socialService({ auth, store: socialIn, publicUrl, setUp, invalidateUser });
 
   const directory = directoryService(directoryStore(db));
   const onRegistered = account.sendVerifyLink;
@@ -102,6 +107,7 @@ export function composePeople(
   return {
     routes: [
       ...usersRoutes({ logIn, sessions, devices, users, profiles, onRegistered }),
+      ...sessionsRoutes(sessions, tokenOf),
       ...accountRoutes({ account, profiles, sessions, tokenOf, rememberDevice: devices.remember }),
       ...socialRoutes(social, profiles),
       ...profilesRoutes(profiles),

@@ -54,23 +54,6 @@ export function accountRoutes(deps: AccountRoutesDeps): Route[] {
       return { message: 'Your email address is verified', data: null };
     }),
 
-    anyMemberRoute('GET /api/v1/users/sessions', async ({ viewer, request }) => ({
-      message: 'Where you are logged in',
-      data: await account.findLogins(viewer.id, tokenOf(request)),
-    })),
-
-    anyMemberRoute('DELETE /api/v1/users/sessions', async ({ viewer, request }) => {
-      await account.endOtherSessions(viewer.id, tokenOf(request));
-      logSecurity(request.log, 'other-sessions-ended', { userId: viewer.id });
-      return { message: 'All other devices are logged out', data: null };
-    }),
-
-    anyMemberRoute('DELETE /api/v1/users/sessions/:sessionId', async ({ params, viewer, request }) => {
-      await account.endSession(viewer.id, params.sessionId);
-      logSecurity(request.log, 'session-ended', { userId: viewer.id, sessionId: params.sessionId });
-      return { message: 'Device logged out', data: null };
-    }),
-
     anyMemberRoute('PATCH /api/v1/users/privacy', async ({ body, viewer }) => {
       await account.setPrivacy(viewer.id, body);
       return { message: 'Privacy settings saved', data: await profiles.findAccount(viewer.id) };

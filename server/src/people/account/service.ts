@@ -1,18 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { timings } from '@upaj/contract/limits';
-import type {
-  ChangePassword,
-  LoginSession,
-  PrivacySettings,
-  ResetPassword,
-} from '@upaj/contract/people/account';
+import type { ChangePassword, PrivacySettings, ResetPassword } from '@upaj/contract/people/account';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { writeLinkEmail } from '#src/platform/mail/link-email.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import { deviceOf } from './device.ts';
 import { emails } from './emails.ts';
 import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts';
 
@@ -24,9 +18,6 @@ export interface AccountService {
   /** Ends every session except `change.from`, which gets the token `change.to`. */
   changePassword(userId: string, form: ChangePassword, change: TokenChange): Promise<boolean | undefined>;
   checkPassword(userId: string, password: string | undefined, field: string): Promise<void>;
-  findLogins(userId: string, sessionToken: string | undefined): Promise<LoginSession[]>;
-  endSession(userId: string, sessionId: string): Promise<void>;
-  endOtherSessions(userId: string, sessionToken: string | undefined): Promise<void>;
   setPrivacy(userId: string, settings: PrivacySettings): Promise<void>;
 }
 
@@ -74,8 +65,8 @@ export function accountService(deps: AccountDeps): AccountService {
 
     async verifyEmail(token) {
       const key = keyOf(token);
-      const userId = key && (await store.verifyEmail(key));
-      if (!userId) throw new AppError('LINK_INVALID');
+      const userId = key && (await store.findLinkOwner('verify-email', key));
+      if (!userId || !(await store.setEmailVerified(userId))) throw new AppError('LINK_INVALID');
       return userId;
     },
 
@@ -95,28 +86,6 @@ export function accountService(deps: AccountDeps): AccountService {
       const owner = await store.findCredentials(userId);
       if (owner?.hash && !(await isRight(userId, password ?? '', owner.hash)))
         throw invalidField(field, 'currentPasswordWrong');
-    },
-
-    async findLogins(userId, sessionToken) {
-      const rows = await store.findLogins(userId, sessionToken);
-      return rows.map(({ id, isCurrent, userAgent, ipAddress, createdAt, expiresAt }) => ({
-        _id: id,
-        isCurrent,
-        device: deviceOf(userAgent),
-        ipAddress: ipAddress ?? '',
-        createdAt: createdAt.toJSON(),
-        expiresAt: expiresAt.toJSON(),
-      }));
-    },
-
-    async endSession(userId, sessionId) {
-      if (!(await store.endSession(userId, sessionId))) throw new AppError('SESSION_NOT_FOUND');
-      invalidateUser(userId);
-    },
-
-    async endOtherSessions(userId, sessionToken) {
-      await store.endOthers(userId, sessionToken);
-      invalidateUser(userId);
     },
 
     setPrivacy: (userId, settings) => store.setPrivacy(userId, settings),

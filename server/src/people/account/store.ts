@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { PrivacySettings } from '@upaj/contract/people/account';
+import { canLogIn } from '#src/people/access.ts';
+import { endOthers } from '#src/people/sessions/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';
@@ -21,17 +22,6 @@ export interface Credentials {
   hash: string | null;
 }
 
-export interface LoginRow {
-  id: string;
-  isCurrent: boolean;
-  userAgent: string | null;
-  ipAddress: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-const canLogIn = sql<boolean>`suspended_at is null and deleted_at is null`;
-
 export function accountStore(db: Database) {
   return {
     /** Replaces an earlier link for the same purpose. */
@@ -41,15 +31,17 @@ export function accountStore(db: Database) {
       { id, hash }: LinkKey,
       expiresAt: Date,
     ): Promise<string | undefined> {
-      const isPerson = 'id' in person ? sql`id = ${person.id}` : sql`email = ${person.email}`;
-      const isWanted = purpose === 'verify-email' ? sql`and not email_verified` : sql``;
+      const [column, value] =
+        'id' in person ? (['id', person.id] as const) : (['email', person.email] as const);
       return db.transaction().execute(async (trx) => {
-        const { rows } = await sql<{ id: string; email: string }>`
-          select id, email from users where ${isPerson} and ${canLogIn} ${isWanted} for no key update`.execute(
-          trx,
-        );
-        const [found] = rows;
-        if (!found) return undefined;
+        const found = await trx
+          .selectFrom('users')
+          .select(['id', 'email', 'email_verified as isVerified'])
+          .where(column, '=', value)
+          .where(canLogIn)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!found || (purpose === 'verify-email' && found.isVerified)) return undefined;
         const identifier = `${purpose}:${found.id}`;
         await trx.deleteFrom('verifications').where('identifier', '=', identifier).execute();
         const link = { id, identifier, value: hash, expires_at: expiresAt };
@@ -65,7 +57,7 @@ export function accountStore(db: Database) {
         .where('id', '=', id)
         .where('value', '=', hash)
         .where('identifier', 'like', `${purpose}:%`)
-        .where('expires_at', '>', sql<Date>`now()`)
+        .where('expires_at', '>', new Date())
         .executeTakeFirst();
       return row?.identifier.slice(purpose.length + 1);
     },
@@ -73,14 +65,13 @@ export function accountStore(db: Database) {
     /** Locks the user before the link, in the same order as `addLink`, so only one of two uses succeeds. */
     async resetPassword(userId: string, { id, hash }: LinkKey, password: string): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
-        const locked = await sql`
-          select id from users where id = ${userId} and ${canLogIn} for no key update`.execute(trx);
-        if (locked.rows.length === 0) return false;
+        const user = trx.selectFrom('users').select('id').where('id', '=', userId).where(canLogIn);
+        if (!(await user.forNoKeyUpdate().executeTakeFirst())) return false;
         const used = await trx
           .deleteFrom('verifications')
           .where('id', '=', id)
           .where('value', '=', hash)
-          .where('expires_at', '>', sql<Date>`now()`)
+          .where('expires_at', '>', new Date())
           .returning('id')
           .execute();
         if (used.length === 0) return false;
@@ -91,12 +82,14 @@ export function accountStore(db: Database) {
       });
     },
 
-    async verifyEmail({ id, hash }: LinkKey): Promise<string | undefined> {
-      const { rows } = await sql<{ id: string }>`
-        update users set email_verified = true from verifications
-        where verifications.id = ${id} and value = ${hash} and identifier = 'verify-email:' || users.id
-          and expires_at > now() and ${canLogIn} returning users.id`.execute(db);
-      return rows[0]?.id;
+    async setEmailVerified(userId: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ email_verified: true })
+        .where('id', '=', userId)
+        .where(canLogIn)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async findCredentials(userId: string): Promise<Credentials | undefined> {
@@ -120,7 +113,7 @@ export function accountStore(db: Database) {
       change: TokenChange,
     ): Promise<{ isRemembered: boolean | undefined } | undefined> {
       return db.transaction().execute(async (trx) => {
-        await sql`select id from users where id = ${userId} for no key update`.execute(trx);
+        await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
         const { numUpdatedRows } = await trx
           .updateTable('accounts')
           .set({ password: to, updated_at: new Date() })
@@ -140,26 +133,6 @@ export function accountStore(db: Database) {
         return { isRemembered: session?.isRemembered };
       });
     },
-
-    async findLogins(userId: string, token: string | undefined): Promise<LoginRow[]> {
-      const { rows } = await sql<LoginRow>`
-        select id, token is not distinct from ${token ?? null}::text as "isCurrent", user_agent as "userAgent",
-          ip_address as "ipAddress", created_at as "createdAt", expires_at as "expiresAt"
-        from sessions where user_id = ${userId} and expires_at > now()
-        order by 2 desc, created_at desc, id desc limit 100`.execute(db);
-      return rows;
-    },
-
-    async endSession(userId: string, sessionId: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('sessions')
-        .where('id', '=', sessionId)
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
-
-    endOthers: (userId: string, token: string | undefined) => endOthers(db, userId, token),
 
     async setPrivacy(userId: string, { isContactHidden, hasPublicPage }: PrivacySettings): Promise<void> {
       await db
@@ -187,13 +160,5 @@ async function setPassword(trx: Database, userId: string, password: string): Pro
     .onConflict((conflict) =>
       conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: new Date() }),
     )
-    .execute();
-}
-
-async function endOthers(on: Database, userId: string, token: string | undefined): Promise<void> {
-  await on
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('token', '!=', token ?? '')
     .execute();
 }

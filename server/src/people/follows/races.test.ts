@@ -29,8 +29,8 @@ async function expectNoDrift(members: readonly Member[]): Promise<number> {
   return rows.length;
 }
 
-test('a thousand concurrent follows and unfollows of fifty people leave exact counters', async () => {
-  const [star, ...fans] = (await addMembers(51)) as [Member, ...Member[]];
+test('hundreds of concurrent follows and unfollows of twenty people leave exact counters', async () => {
+  const [star, ...fans] = (await addMembers(21)) as [Member, ...Member[]];
   const lanes = fans.flatMap(({ client }, fan) =>
     Array.from({ length: 4 }, async (_, lane) => {
       const responses = [];
@@ -44,13 +44,13 @@ test('a thousand concurrent follows and unfollows of fifty people leave exact co
     }),
   );
   const responses = (await Promise.all(lanes)).flat();
-  expect(responses).toHaveLength(1000);
+  expect(responses).toHaveLength(400);
   for (const { data } of responses) expect(data.followersCount).toBeLessThanOrEqual(fans.length);
   await expectNoDrift([star, ...fans]);
   await Promise.all(
-    fans.map(({ client }, fan) => client.sendUntilAvailable(fan < 20 ? follow : unfollow, paramsOf(star))),
+    fans.map(({ client }, fan) => client.sendUntilAvailable(fan < 8 ? follow : unfollow, paramsOf(star))),
   );
-  expect(await expectNoDrift([star, ...fans])).toBe(20);
+  expect(await expectNoDrift([star, ...fans])).toBe(8);
 });
 
 test('people who follow each other concurrently do not deadlock', async () => {

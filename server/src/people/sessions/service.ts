@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import Bowser from 'bowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
-import type { LastSeenService } from '#src/people/last-seen/service.ts';
-import type { FoundSession, UsersStore } from '#src/people/users/store.ts';
+import type { LoginSession } from '@upaj/contract/people/account';
 import type { Viewer } from '#src/platform/http/route.ts';
 import type { Cookies, SessionCookie } from '#src/platform/http/session-cookie.ts';
+import { AppError } from '#src/platform/http/errors.ts';
 import { atMost } from '#src/platform/lru-size.ts';
-import { idleLimit } from './idle-limit.ts';
+import type { LastSeenService } from './last-seen.ts';
+import { expiryOf, type SessionsStore, type StoredSession } from './store.ts';
 
 /** In ms; ending a session removes it at once. */
 const cachedFor = 60_000;
+const day = 24 * 60 * 60_000;
 /** In ms. Sockets stay open this long after a new token, so that the browser receives the cookie first. */
 const socketsCloseAfter = 5_000;
 
@@ -39,12 +42,20 @@ export interface SessionsService {
   refreshUser(userId: string): void;
   newToken(): string;
   renew(reply: FastifyReply, userId: string, oldToken: string, next: NewToken): void;
+  findLogins(userId: string, token: string | undefined): Promise<LoginSession[]>;
+  endOne(userId: string, sessionId: string): Promise<void>;
+  endOthers(userId: string, token: string | undefined): Promise<void>;
   /** Another process ended this session or one of this user; undefined: any. */
   onRemoteEnd(ended: Ended | undefined): void;
 }
 
+interface CachedSession {
+  viewer: Viewer;
+  expiresAt: Date;
+}
+
 export interface SessionsDeps {
-  store: Pick<UsersStore, 'findSession' | 'addSession' | 'removeSession'>;
+  store: SessionsStore;
   lastSeen: Pick<LastSeenService, 'seen' | 'renewSoon'>;
   cookie: SessionCookie;
   onEnd?: (ended: Ended) => void;
@@ -56,33 +67,34 @@ export function sessionsService({
   cookie,
   onEnd = () => {},
 }: SessionsDeps): SessionsService {
-  const cache = new LRUCache<string, FoundSession>({ ...atMost(20_000), ttl: cachedFor });
+  const cache = new LRUCache<string, CachedSession>({ ...atMost(20_000), ttl: cachedFor });
   /** Incremented when a session ends: one read before must not be cached afterwards. */
   let ended = 0;
 
-  async function readSession(token: string) {
+  async function readSession(token: string): Promise<CachedSession | undefined> {
     const endedBefore = ended;
-    const session = await store.findSession(token);
-    if (!session) return undefined;
+    const stored = await store.findSession(token);
+    if (!stored) return undefined;
+    const renewed = renewalOf(stored);
+    const session = { viewer: viewerOf(stored), expiresAt: renewed ?? stored.expiresAt };
     if (ended === endedBefore) cache.set(token, session);
-    lastSeen.seen([session.id]);
-    if (session.isDue) lastSeen.renewSoon(session.sessionId);
+    lastSeen.seen([stored.id]);
+    if (renewed) lastSeen.renewSoon(stored.sessionId);
     return session;
   }
 
   async function findSession(cookies: Cookies) {
     const token = cookie.tokenIn(cookies);
-    if (!token) return null;
-    const viewer = cache.get(token) ?? (await readSession(token));
-    if (!viewer || viewer.expiresAt.getTime() <= Date.now()) return null;
-    return { viewer, token, expiresAt: viewer.expiresAt };
+    const session = token && (cache.get(token) ?? (await readSession(token)));
+    return session ? { ...session, token } : null;
   }
 
   function drop(what: Ended | undefined): void {
     ended += 1;
     if (!what) cache.clear();
     else if ('token' in what) cache.delete(what.token);
-    else for (const [token, { id }] of cache.entries()) if (id === what.userId) cache.delete(token);
+    else
+      for (const [token, { viewer }] of cache.entries()) if (viewer.id === what.userId) cache.delete(token);
   }
 
   function announce(what: Ended): void {
@@ -98,7 +110,7 @@ export function sessionsService({
         token,
         user_id: userId,
         is_remembered: isRemembered,
-        expires_at: new Date(Date.now() + idleLimit(isRemembered)),
+        expires_at: expiryOf(isRemembered),
         ip_address: request.ip,
         user_agent: request.headers['user-agent']?.slice(0, 500) ?? '',
       };
@@ -124,12 +136,51 @@ export function sessionsService({
     refreshUser: (userId) => drop({ userId }),
     newToken,
 
+    async findLogins(userId, token) {
+      const sessions = await store.listSessions(userId, token);
+      return sessions.map(({ id, isCurrent, userAgent, ipAddress, createdAt, expiresAt }) => ({
+        _id: id,
+        isCurrent,
+        device: deviceOf(userAgent),
+        ipAddress: ipAddress ?? '',
+        createdAt: createdAt.toJSON(),
+        expiresAt: expiresAt.toJSON(),
+      }));
+    },
+
+    async endOne(userId, sessionId) {
+      if (!(await store.endSession(userId, sessionId))) throw new AppError('SESSION_NOT_FOUND');
+      announce({ userId });
+    },
+
+    async endOthers(userId, token) {
+      await store.endOthers(userId, token);
+      announce({ userId });
+    },
+
     renew(reply, userId, oldToken, next) {
       cookie.set(reply, next.token, next.isRemembered);
       announce({ userId, exceptToken: oldToken });
       setTimeout(() => onEnd({ token: oldToken }), socketsCloseAfter).unref();
     },
   };
+}
+
+/** Each day of use renews a session: it then lasts as long as a new one. */
+function renewalOf({ expiresAt, isRemembered }: StoredSession): Date | undefined {
+  const renewed = expiryOf(isRemembered);
+  return renewed.getTime() - expiresAt.getTime() > day ? renewed : undefined;
+}
+
+function viewerOf({ id, username, isComplete, state, district }: StoredSession): Viewer {
+  return { id, username, isComplete, place: district ? { state, district } : null };
+}
+
+/** 'Chrome on Android' from a User-Agent header; '' when it is unknown. */
+function deviceOf(userAgent: string | null): string {
+  if (!userAgent) return '';
+  const browser = Bowser.getParser(userAgent);
+  return [browser.getBrowserName(), browser.getOSName()].filter(Boolean).join(' on ').slice(0, 60);
 }
 
 function newToken(): string {

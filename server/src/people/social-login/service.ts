@@ -1,18 +1,8 @@
 import type { CompleteAccount } from '@upaj/contract/people/registration';
 import type { Provider, SocialError } from '@upaj/contract/people/social-login';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
+import type { Auth } from './auth.ts';
 import type { SocialStore } from './store.ts';
-
-export interface ProviderLogin {
-  handler(request: Request): Promise<Response>;
-  api: {
-    signInSocial(call: {
-      body: { provider: Provider; callbackURL: string; errorCallbackURL: string; disableRedirect: true };
-      headers: Headers;
-      returnHeaders: true;
-    }): Promise<{ headers: Headers; response: { url?: string | undefined } }>;
-  };
-}
 
 export interface Redirection {
   url: string;
@@ -27,7 +17,7 @@ export interface SocialService {
 }
 
 interface SocialOptions {
-  login: ProviderLogin;
+  auth: Pick<Auth, 'handler'> & { api: Pick<Auth['api'], 'signInSocial'> };
   store: SocialStore;
   publicUrl: string;
   setUp: readonly string[];
@@ -35,7 +25,7 @@ interface SocialOptions {
 }
 
 export function socialService({
-  login,
+  auth,
   store,
   publicUrl,
   setUp,
@@ -48,7 +38,7 @@ export function socialService({
 
     async start(provider, next, headers) {
       if (!setUp.includes(provider)) throw new AppError('PROVIDER_NOT_SET_UP');
-      const { headers: responseHeaders, response } = await login.api.signInSocial({
+      const { headers: responseHeaders, response } = await auth.api.signInSocial({
         body: {
           provider,
           callbackURL: publicUrl + (next || '/'),
@@ -62,7 +52,7 @@ export function socialService({
     },
 
     async finish(path, headers) {
-      const providerResponse = await login.handler(new Request(publicUrl + path, { headers }));
+      const providerResponse = await auth.handler(new Request(publicUrl + path, { headers }));
       const cookies = providerResponse.headers.getSetCookie();
       const location = providerResponse.headers.get('location') ?? '';
       const url = URL.canParse(location, publicUrl) ? new URL(location, publicUrl) : undefined;

@@ -1,9 +1,32 @@
 import type { CompleteAccount } from '@upaj/contract/people/registration';
+import { canLogIn } from '#src/people/access.ts';
+import { hasPassword } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
 
+export interface AccountState {
+  canLogIn: boolean;
+  hasPassword: boolean;
+}
+
 export function socialStore(db: Database) {
   return {
+    findAccountState(userId: string): Promise<AccountState | undefined> {
+      return db
+        .selectFrom('users')
+        .select([canLogIn.as('canLogIn'), hasPassword.as('hasPassword')])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+    },
+
+    /** Locks the password before the sessions, as a log-in does. */
+    async endAllLogins(userId: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
+        await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      });
+    },
+
     async complete(userId: string, form: CompleteAccount): Promise<'done' | 'username-taken'> {
       const write = db
         .updateTable('users')

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inBackground } from '#src/platform/db/time-limits.ts';
 import { waitAtMost } from '#src/platform/within.ts';
 import type { PeopleSeen } from './people-seen.ts';
-import type { LastSeenStore } from './store.ts';
+import type { SessionsStore } from './store.ts';
 
 /** No request or socket writes that its user was seen, or renews a session: both wait here for a batch. */
 export interface LastSeenService {
@@ -14,7 +14,7 @@ export interface LastSeenService {
 }
 
 interface LastSeenDeps {
-  store: LastSeenStore;
+  store: Pick<SessionsStore, 'renewSessions' | 'saveLastSeen'>;
   people: PeopleSeen;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }

@@ -1,0 +1,152 @@
+import { sql, type ExpressionBuilder, type Insertable } from 'kysely';
+import { canLogIn } from '#src/people/access.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+import type { Seen } from './people-seen.ts';
+
+const mostListed = 100;
+
+export type SessionRow = Insertable<DB['sessions']>;
+export type StoredSession = NonNullable<Awaited<ReturnType<SessionsStore['findSession']>>>;
+
+/** In ms: how long a session may be unused. */
+export function idleLimit(isRemembered: boolean): number {
+  return (isRemembered ? 90 : 30) * 24 * 60 * 60_000;
+}
+
+export const expiryOf = (isRemembered: boolean) => new Date(Date.now() + idleLimit(isRemembered));
+
+/** Changes with each new password, not when the same one is rehashed. */
+export const passwordVersion = sql<string>`extract(epoch from accounts.updated_at)::text`;
+
+export function sessionsStore(db: Database) {
+  return {
+    /** Locks the password row, so that no session starts with an old password. */
+    addSession(session: SessionRow, version?: string): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        if (version !== undefined) {
+          const password = await trx
+            .selectFrom('accounts')
+            .select('id')
+            .where('user_id', '=', session.user_id)
+            .where('provider_id', '=', 'credential')
+            .where(passwordVersion, '=', version)
+            .forShare()
+            .executeTakeFirst();
+          if (!password) return false;
+        }
+        await trx.insertInto('sessions').values(session).execute();
+        return true;
+      });
+    },
+
+    async removeSession(token: string): Promise<string | undefined> {
+      const session = await db
+        .deleteFrom('sessions')
+        .where('token', '=', token)
+        .returning('user_id as userId')
+        .executeTakeFirst();
+      return session?.userId;
+    },
+
+    /** Undefined when it has expired, or its user was suspended. */
+    findSession(token: string) {
+      return db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(['users.id', 'username', 'is_complete as isComplete', 'state', 'district'])
+        .select(['sessions.id as sessionId', 'is_remembered as isRemembered', 'expires_at as expiresAt'])
+        .where('token', '=', token)
+        .where('expires_at', '>', new Date())
+        .where(canLogIn)
+        .executeTakeFirst();
+    },
+
+    /** The sessions of a user, the current one first. */
+    listSessions(userId: string, token: string | undefined) {
+      return db
+        .selectFrom('sessions')
+        .select(['id', 'user_agent as userAgent', 'ip_address as ipAddress'])
+        .select(['created_at as createdAt', 'expires_at as expiresAt'])
+        .select((eb) =>
+          eb('token', '=', token ?? '')
+            .$castTo<boolean>()
+            .as('isCurrent'),
+        )
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', new Date())
+        .orderBy('isCurrent', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mostListed)
+        .execute();
+    },
+
+    async endSession(userId: string, sessionId: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    endOthers: (userId: string, token: string | undefined) => endOthers(db, userId, token),
+
+    /** Passes over sessions that another transaction has locked: they are due again when they are next used. */
+    async renewSessions(sessionIds: readonly string[]): Promise<void> {
+      for (const isRemembered of [true, false])
+        await db
+          .updateTable('sessions')
+          .set({ updated_at: new Date(), expires_at: expiryOf(isRemembered) })
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('sessions')
+              .select('id')
+              .where((of) => of('id', '=', of.fn.any(of.val(sessionIds))))
+              .where('is_remembered', '=', isRemembered)
+              .orderBy('id')
+              .forUpdate()
+              .skipLocked(),
+          )
+          .execute();
+    },
+
+    /** Does not wait for a user that another transaction has locked. @returns their ids, to be written later. */
+    async saveLastSeen(seen: readonly Seen[]): Promise<string[]> {
+      const ids = seen.map(({ userId }) => userId);
+      const times = seen.map(({ at }) => new Date(at).toISOString());
+      const given = sql<{
+        id: string;
+        at: Date;
+      }>`unnest(${ids}::uuid[], ${times}::timestamptz[])`.as<'given'>(sql`given (id, at)`);
+      const isSeen = (eb: ExpressionBuilder<DB, 'users'>) => eb('users.id', '=', eb.fn.any(eb.val(ids)));
+      return db.transaction().execute(async (trx) => {
+        const users = trx.selectFrom('users').select('users.id').where(isSeen);
+        const present = await users.execute();
+        const free = (await users.orderBy('id').forNoKeyUpdate().skipLocked().execute()).map(({ id }) => id);
+        await trx
+          .updateTable('users')
+          .from(given)
+          .set((eb) => ({ last_seen_at: eb.ref('given.at') }))
+          .whereRef('users.id', '=', 'given.id')
+          .where((eb) => eb('users.id', '=', eb.fn.any(eb.val(free))))
+          .where('deleted_at', 'is', null)
+          .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', eb.ref('given.at'))]))
+          .execute();
+        const written = new Set(free);
+        return present.map(({ id }) => id).filter((id) => !written.has(id));
+      });
+    },
+  };
+}
+
+export type SessionsStore = ReturnType<typeof sessionsStore>;
+
+export async function endOthers(on: Database, userId: string, token: string | undefined): Promise<void> {
+  await on
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token', '!=', token ?? '')
+    .execute();
+}

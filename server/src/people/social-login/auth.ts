@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
+import type { FastifyBaseLogger } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { visibleText } from '@upaj/contract/fields';
+import { limits } from '@upaj/contract/limits';
+import { socialCallbackPath } from '@upaj/contract/people/social-login';
+import type { Env } from '#src/env.ts';
+import { expiryOf } from '#src/people/sessions/store.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { createCookie, longestCookie, sessionCookieName } from '#src/platform/http/cookies.ts';
+import { logSecurity } from '#src/platform/http/security-log.ts';
+import type { SocialStore } from './store.ts';
+
+interface AuthDeps {
+  db: Database;
+  env: Env;
+  providers: GenericOAuthConfig[];
+  findAccountState: SocialStore['findAccountState'];
+  endAllLogins(userId: string): Promise<void>;
+  log: FastifyBaseLogger;
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/** Only the providers' callback is exposed. Its sessions are ordinary ones: see sessions/service.ts. */
+export function createAuth(deps: AuthDeps) {
+  const { db, env, providers, log } = deps;
+  return betterAuth({
+    baseURL: env.publicUrl,
+    basePath: socialCallbackPath.replace('/callback', ''),
+    onAPIError: { errorURL: `${env.publicUrl}/login` },
+    plugins: [genericOAuth({ config: providers })],
+    databaseHooks: {
+      user: { create: { before: async (user) => ({ data: { ...user, ...newUser(user.name) } }) } },
+      session: {
+        create: {
+          before: async (session) => ({ data: { ...session, expiresAt: expiryOf(true) } }),
+          after: async ({ userId }) => logSecurity(log, 'provider-login', { userId }),
+        },
+      },
+      // Needed only once, for name and address; stored tokens could be stolen.
+      account: { create: { before: async (account) => ({ data: { ...account, ...noTokens } }) } },
+    },
+    secret: env.secretKeys[0],
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: 'upaj',
+      database: { generateId: () => uuidv7() },
+      // Its prefix would differ from the one cookies.ts uses under https.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: env.publicUrl.startsWith('https:') },
+      cookies: { session_token: { name: createCookie(sessionCookieName, env.publicUrl).name } },
+    },
+    rateLimit: { enabled: false },
+    session: {
+      modelName: 'sessions',
+      expiresIn: longestCookie,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...times,
+      },
+    },
+    user: {
+      modelName: 'users',
+      fields: { name: 'full_name', image: 'avatar', emailVerified: 'email_verified', ...times },
+      validateUserInfo: mayLogIn(deps),
+      // Better Auth writes these but returns none of them.
+      additionalFields: {
+        username: ours('username'),
+        contact: ours('contact'),
+        aadhaarLast4: ours('aadhaar_last4'),
+        aadhaarFingerprint: ours('aadhaar_fingerprint'),
+        userType: ours('user_type'),
+        isComplete: ours('is_complete', 'boolean'),
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      accountLinking: {
+        enabled: true,
+        trustedProviders: [],
+        requireLocalEmailVerified: true,
+        updateUserInfoOnLink: false,
+      },
+      updateAccountOnSignIn: false,
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+type Validate = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
+
+/** Decision 0009 explains which accounts may be linked, and how pre-hijacking is prevented. */
+function mayLogIn({ findAccountState, endAllLogins, log }: AuthDeps): Validate {
+  return async ({ user, source }) => {
+    if (source.action === 'create-user') return undefined;
+    const userId = String(user.id);
+    const state = await findAccountState(userId);
+    if (!state?.canLogIn) return { error: 'account_suspended' };
+    // Both addresses are verified. Before linking, so that a crash leaves too few log-ins.
+    if (source.action === 'link-account') {
+      await endAllLogins(userId);
+      logSecurity(log, 'provider-linked', { userId });
+    } else if (!user.emailVerified && state.hasPassword) return { error: 'account_not_linked' };
+    return undefined;
+  };
+}
+
+/** Until the account is complete. */
+function newUser(name: string) {
+  return {
+    contact: '',
+    userType: 'farmer',
+    isComplete: false,
+    image: null,
+    // PostgreSQL cannot store U+0000.
+    name: visibleText(name.replaceAll('\u0000', '')).trim().slice(0, limits.fullName.max),
+    username: `new-${randomBytes(6).toString('hex')}`,
+  };
+}
+
+const noTokens = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+};
+
+function ours<T extends 'string' | 'boolean' = 'string'>(fieldName: string, type = 'string' as T) {
+  return { type, required: false, input: false, returned: false, fieldName } as const;
+}

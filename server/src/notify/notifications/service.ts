@@ -8,7 +8,7 @@ import { listOf, readListCursor, type List, type PageRequest } from '#src/platfo
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { NotificationEmails } from '#src/notify/emails/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import type { GroupMember, NewNotification, NotificationsStore } from './store.ts';
+import type { GroupMember, NewNotification, NotificationsStore, StoredNotification } from './store.ts';
 
 export interface NotificationsService {
   findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
@@ -29,6 +29,16 @@ export interface NotificationsService {
   ): Promise<void>;
   /** As `add`. One notification for all members of a group until it is read. */
   addToGroups(trx: Database, kind: 'like' | 'follow', members: readonly GroupMember[]): Promise<void>;
+  /** The unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it. */
+  lockUnread(
+    trx: Database,
+    kind: Notification['kind'],
+    userIds: readonly string[],
+    orAddedSince?: Date,
+  ): Promise<StoredNotification[]>;
+  /** Changes a notification without notifying again. */
+  setData(trx: Database, id: string, data: object): Promise<void>;
+  remove(trx: Database, ids: readonly string[]): Promise<void>;
   /** Emails and pushes are queued in the database and sent in the background. */
   deliver(): Promise<void>;
   deliverSoon(): void;
@@ -139,6 +149,15 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
       );
       for (const member of groups.values())
         if (present.has(member.userId)) await store.addGroup(trx, kind, member);
+    },
+
+    lockUnread: async (trx, kind, userIds, orAddedSince) =>
+      userIds.length > 0 ? store.lockUnread(trx, kind, userIds, orAddedSince) : [],
+
+    setData: store.setData,
+
+    async remove(trx, ids) {
+      if (ids.length > 0) await store.remove(trx, ids);
     },
 
     deliver,

@@ -34,6 +34,13 @@ export interface NewNotification {
   at?: Date;
 }
 
+/** A notification as it is stored, with what does not change. */
+export interface StoredNotification {
+  id: string;
+  userId: string;
+  data: Record<string, unknown>;
+}
+
 /** A like or follow, which joins the unread notification of its group. */
 export interface GroupMember {
   userId: string;
@@ -161,6 +168,39 @@ export function notificationsStore(db: Database, { kinds, isActivePerson }: Noti
           })),
         )
         .execute();
+    },
+
+    /** Locks them in the order of ids. */
+    async lockUnread(
+      trx: Database,
+      kind: Notification['kind'],
+      userIds: readonly string[],
+      orAddedSince?: Date,
+    ): Promise<StoredNotification[]> {
+      const rows = await trx
+        .selectFrom('notifications')
+        .select(['id', 'user_id as userId', 'data'])
+        .where('user_id', 'in', userIds)
+        .where('kind', '=', kind)
+        .where((eb) =>
+          eb.or([eb('is_read', '=', false), ...(orAddedSince ? [eb('created_at', '>', orAddedSince)] : [])]),
+        )
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      return rows as StoredNotification[];
+    },
+
+    async setData(trx: Database, id: string, data: object): Promise<void> {
+      await trx
+        .updateTable('notifications')
+        .set({ data: JSON.stringify(data) })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async remove(trx: Database, ids: readonly string[]): Promise<void> {
+      await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
     },
 
     /** Those of the users who have an unread notification of comments on the post. */

@@ -1,6 +1,9 @@
 -- Better Auth uses users, sessions, accounts and verifications, with our names.
 create table users (
   id uuid primary key,
+  -- The id, until the account is deleted. What people write refers to it: nothing can be written for a deleted account, by a
+  -- request that was under way either, and no account can be deleted before what it wrote.
+  member_id uuid unique generated always as (case when deleted_at is null then id end) stored,
   username text not null,
   email text not null unique,
   email_verified boolean not null default false,
@@ -42,7 +45,9 @@ create table users (
   total_reviews integer not null default 0 check (total_reviews >= 0),
   reviews_after_deal integer not null default 0,
   rating_sum integer not null default 0 check (rating_sum >= 0),
-  rating numeric(3, 2) not null default 0,
+  rating numeric(3, 2) not null generated always as (
+    case total_reviews when 0 then 0 else round(rating_sum::numeric / (total_reviews + reviews_after_deal), 2) end
+  ) stored,
   -- The record: counted again from the deals when one of them ends or becomes overdue.
   deals_completed integer not null default 0,
   deals_ended integer not null default 0,
@@ -72,38 +77,10 @@ create index users_words on users
 create index users_main_product on users using gin (lower(major_product) gin_trgm_ops)
   where user_type = 'farmer' and is_complete and suspended_at is null and deleted_at is null;
 
-create function rate_person() returns trigger language plpgsql as $$
-begin
-  new.rating := case new.total_reviews when 0 then 0
-    else round(new.rating_sum::numeric / (new.total_reviews + new.reviews_after_deal), 2) end;
-  return new;
-end;
-$$;
-create trigger rates_person before insert or update of total_reviews, rating_sum, reviews_after_deal on users
-  for each row execute function rate_person();
-
--- The row of a deleted account stays, so a foreign key to it is valid. This refuses what a request that was under way during
--- the deletion writes after it. The argument names the column of the person. Posts are too long to become JSON for it.
-create function refuse_deleted_person() returns trigger language plpgsql as $$
-declare
-  person uuid;
-begin
-  if tg_argv[0] = 'author_id' then person := new.author_id;
-  else person := to_jsonb(new) ->> tg_argv[0];
-  end if;
-  -- Waits for a deletion that is under way, and then sees it.
-  perform from users where id = person and deleted_at is null for key share;
-  if not found then
-    raise foreign_key_violation using message = 'this account is deleted';
-  end if;
-  return new;
-end;
-$$;
-
 create table sessions (
   id uuid primary key,
   token text not null unique,
-  user_id uuid not null references users on delete cascade,
+  user_id uuid not null references users (member_id) on delete cascade,
   expires_at timestamptz not null,
   -- How long the session may be idle depends on "remember me".
   is_remembered boolean not null default true,
@@ -113,12 +90,11 @@ create table sessions (
   updated_at timestamptz not null default now()
 );
 create index sessions_user on sessions (user_id);
-create trigger not_by_deleted before insert on sessions for each row execute function refuse_deleted_person('user_id');
 
 -- Ways to log in: a password, Google, Facebook.
 create table accounts (
   id uuid primary key,
-  user_id uuid not null references users on delete cascade,
+  user_id uuid not null references users (member_id) on delete cascade,
   account_id text not null,
   provider_id text not null,
   access_token text,
@@ -133,7 +109,6 @@ create table accounts (
   unique (provider_id, account_id)
 );
 create index accounts_user on accounts (user_id);
-create trigger not_by_deleted before insert on accounts for each row execute function refuse_deleted_person('user_id');
 
 -- Links in emails, found by purpose and user: 'reset-password:<id>'.
 create table verifications (
@@ -148,36 +123,32 @@ create index verifications_identifier on verifications (identifier);
 
 -- Whose phone number a user opened, and when last.
 create table contact_reveals (
-  viewer_id uuid not null references users on delete cascade,
-  person_id uuid not null references users on delete cascade,
+  viewer_id uuid not null references users (member_id) on delete cascade,
+  person_id uuid not null references users (member_id) on delete cascade,
   revealed_at timestamptz not null default now(),
   primary key (viewer_id, person_id)
 );
 create index contact_reveals_person on contact_reveals (person_id);
-create trigger not_by_deleted before insert on contact_reveals
-  for each row execute function refuse_deleted_person('viewer_id');
 
 create table follows (
-  follower_id uuid not null references users on delete cascade,
-  followed_id uuid not null references users on delete cascade,
+  follower_id uuid not null references users (member_id) on delete cascade,
+  followed_id uuid not null references users (member_id) on delete cascade,
   created_at timestamptz not null default now(),
   primary key (follower_id, followed_id),
   check (follower_id <> followed_id)
 );
 create index follows_of on follows (follower_id, created_at, followed_id);
 create index follows_by on follows (followed_id, created_at, follower_id);
-create trigger not_by_deleted before insert on follows for each row execute function refuse_deleted_person('follower_id');
 
 create table blocks (
-  blocker_id uuid not null references users on delete cascade,
-  blocked_id uuid not null references users on delete cascade,
+  blocker_id uuid not null references users (member_id) on delete cascade,
+  blocked_id uuid not null references users (member_id) on delete cascade,
   created_at timestamptz not null default now(),
   primary key (blocker_id, blocked_id),
   check (blocker_id <> blocked_id)
 );
 create index blocks_of on blocks (blocker_id, created_at, blocked_id);
 create index blocks_blocked on blocks (blocked_id, blocker_id);
-create trigger not_by_deleted before insert on blocks for each row execute function refuse_deleted_person('blocker_id');
 
 -- These two functions are volatile: they see what was committed while their statement waited for a lock, as the statement itself
 -- does not.

@@ -74,29 +74,27 @@ create index post_counts_popularity on post_counts (popularity, post_id);
 
 -- A user's likes are also their saved posts, latest first.
 create table likes (
-  user_id uuid not null references users on delete cascade,
+  user_id uuid not null references users (member_id) on delete cascade,
   post_id uuid not null references posts on delete cascade,
   created_at timestamptz not null default now(),
   primary key (user_id, post_id)
 );
 create index likes_of_user on likes (user_id, created_at, post_id);
 create index likes_post on likes (post_id, created_at, user_id);
-create trigger not_by_deleted before insert on likes for each row execute function refuse_deleted_person('user_id');
 
 -- A viewer counts once for a post and day (Indian time).
 create table post_views (
   post_id uuid not null references posts on delete cascade,
-  viewer_id uuid not null references users on delete cascade,
+  viewer_id uuid not null references users (member_id) on delete cascade,
   day date not null,
   primary key (post_id, viewer_id, day)
 );
-create trigger not_by_deleted before insert on post_views for each row execute function refuse_deleted_person('viewer_id');
 
 -- Comments are in the order of their ids, which are UUIDv7.
 create table comments (
   id uuid primary key,
   post_id uuid not null references posts on delete cascade,
-  author_id uuid not null references users on delete cascade,
+  author_id uuid not null references users (member_id) on delete cascade,
   -- Created by the author's client: a repeated request adds no second comment.
   client_id uuid not null,
   text text not null,
@@ -106,7 +104,6 @@ create table comments (
   unique (author_id, post_id, client_id)
 );
 create index comments_post on comments (post_id, id);
-create trigger not_by_deleted before insert on comments for each row execute function refuse_deleted_person('author_id');
 
 -- Every word of a post, found by a part of it. A job deletes unused ones.
 create table search_words (word text collate "C" primary key);

@@ -153,11 +153,10 @@ create table deal_events (
 
 -- Apart from users, so that no list of users can return it.
 create table upi_ids (
-  user_id uuid primary key references users on delete cascade,
+  user_id uuid primary key references users (member_id) on delete cascade,
   upi_id text not null,
   changed_at timestamptz not null default now()
 );
-create trigger not_by_deleted before insert on upi_ids for each row execute function refuse_deleted_person('user_id');
 
 create function delete_upi_id() returns trigger language plpgsql as $$
 begin
@@ -171,12 +170,11 @@ create trigger deletes_upi_id after update of deleted_at on users
 create table upi_views (
   id uuid primary key,
   deal_id uuid not null references deals on delete cascade,
-  viewer_id uuid not null references users on delete cascade,
+  viewer_id uuid not null references users (member_id) on delete cascade,
   viewed_at timestamptz not null default now()
 );
 create index upi_views_deal on upi_views (deal_id);
 create index upi_views_viewer on upi_views (viewer_id);
-create trigger not_by_deleted before insert on upi_views for each row execute function refuse_deleted_person('viewer_id');
 
 create table reviews (
   id uuid primary key,
@@ -194,7 +192,6 @@ create table reviews (
   check (reviewer_id <> person_id)
 );
 create index reviews_person on reviews (person_id, updated_at, id);
-create trigger not_by_deleted before insert on reviews for each row execute function refuse_deleted_person('reviewer_id');
 
 create function weigh_review() returns trigger language plpgsql as $$
 declare

@@ -23,5 +23,3 @@ create unique index reports_message on reports (message_id, reporter_id);
 create unique index reports_comment on reports (comment_id, reporter_id);
 create index reports_reporter on reports (reporter_id);
 create index reports_open on reports (created_at) where resolved_at is null;
-create trigger not_by_deleted before insert on reports for each row when (new.reporter_id is not null)
-  execute function refuse_deleted_person('reporter_id');

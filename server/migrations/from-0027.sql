@@ -19,7 +19,6 @@ create table failed_events (
   failed_at timestamptz not null default now()
 );
 
-drop trigger not_by_deleted on posts;
 drop trigger adds_counts on posts;
 drop function add_counts_of_posts;
 drop trigger adds_words on posts;
@@ -62,6 +61,29 @@ update restricted_media set viewer_ids = array[author_id] from posts where posts
 alter table restricted_media alter column viewer_ids set not null, drop column message_id, drop column post_id;
 
 alter table users drop column following_count;
+drop function rate_person, refuse_deleted_person cascade;
+alter table users drop column rating,
+  add column rating numeric(3, 2) not null generated always as (
+    case total_reviews when 0 then 0 else round(rating_sum::numeric / (total_reviews + reviews_after_deal), 2) end
+  ) stored,
+  add column member_id uuid unique generated always as (case when deleted_at is null then id end) stored;
+delete from blocks where blocked_id in (select id from users where deleted_at is not null);
+delete from contact_reveals where person_id in (select id from users where deleted_at is not null);
+do $$
+declare
+  reference record;
+begin
+  for reference in
+    values ('sessions', 'user_id'), ('accounts', 'user_id'), ('contact_reveals', 'viewer_id'), ('contact_reveals', 'person_id'),
+      ('follows', 'follower_id'), ('follows', 'followed_id'), ('blocks', 'blocker_id'), ('blocks', 'blocked_id'),
+      ('likes', 'user_id'), ('post_views', 'viewer_id'), ('comments', 'author_id'), ('upi_ids', 'user_id'),
+      ('upi_views', 'viewer_id')
+  loop
+    execute format('alter table %1$I drop constraint %1$I_%2$I_fkey, add foreign key (%2$I)
+      references users (member_id) on delete cascade', reference.column1, reference.column2);
+  end loop;
+end;
+$$;
 alter function may_meet(uuid, uuid) volatile;
 create function is_following(viewer uuid, person uuid) returns boolean language sql as $$
   select exists (select from follows where follower_id = viewer and followed_id = person);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { messagesStore } from '#src/chat/messages/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import type { DB } from '#src/platform/db/schema.ts';
 import { TestClient } from './client.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -85,6 +86,29 @@ export async function insertPeople(db: Database, count: number): Promise<string[
   }
   return rows.map(({ id }) => id);
 }
+
+export function changeUser(db: Database, userId: string, values: Updateable<DB['users']>): Promise<unknown> {
+  return db.updateTable('users').set(values).where('id', '=', userId).execute();
+}
+
+/** Ends the account, without the rest of what its deletion erases. */
+export async function markDeleted(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('accounts').where('user_id', '=', userId).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await db
+    .deleteFrom('follows')
+    .where((eb) => eb.or([eb('follower_id', '=', userId), eb('followed_id', '=', userId)]))
+    .execute();
+  await changeUser(db, userId, { deleted_at: new Date() });
+}
+
+/** What makes an account inactive. */
+export const endAccount = {
+  suspended: (db: Database, userId: string) => changeUser(db, userId, { suspended_at: new Date() }),
+  incomplete: (db: Database, userId: string) => changeUser(db, userId, { is_complete: false }),
+  deleted: markDeleted,
+};
+export const endings = ['suspended', 'incomplete', 'deleted'] as const;
 
 export interface Member {
   id: string;

@@ -18,7 +18,6 @@ import { personalDataService } from './personal-data/service.ts';
 import { personalDataStore } from './personal-data/store.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { reportsService } from './reports/service.ts';
-import { reportsStore } from './reports/store.ts';
 
 interface Above {
   outbox: OutboxService;
@@ -35,7 +34,7 @@ interface Above {
 export function composeModeration(platform: Platform, above: Above) {
   const { db, sessionCookie } = platform;
   const parts = { ...platform, ...above, invalidateUser: above.sessions.invalidateUser };
-  const reports = reportsService({ ...parts, store: reportsStore(db) });
+  const reports = reportsService(parts);
   const admin = adminService({ ...parts, store: adminStore(db) });
   const personalData = personalDataService({ ...parts, store: personalDataStore(db) });
   return {

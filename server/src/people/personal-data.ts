@@ -84,6 +84,7 @@ export const userColumns: Readonly<Record<keyof DB['users'], UserColumn>> = {
   deals_ended: becomes(0),
   payment_days: becomes(null),
   followers_count: becomes(0),
+  member_id: { ...retainedColumn('null for a deleted account'), isExported: false },
   rating: retainedColumn('computed from the reviews’ sum and count'),
   user_type: retainedColumn('not personal'),
   is_complete: retainedColumn('not personal'),

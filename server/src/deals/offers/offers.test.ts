@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { makeOffer, offerForm, readOffer, readRefusal, respond, sendResponse } from '#test/offer-calls.ts';
 import { expectQueries } from '#test/queries.ts';
-import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
+import { insertMembers, insertPosts, markDeleted, type Member } from '#test/rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 
 const make = 'POST /api/v1/offers';
@@ -242,11 +242,7 @@ test('a message cannot claim to be an offer', async () => {
 
 test('the names of a deleted account are gone, the terms stay', async () => {
   const offer = await makeOffer(buyer, postId);
-  await app.database.db
-    .updateTable('users')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', buyer.id)
-    .execute();
+  await markDeleted(app.database.db, buyer.id);
   const left = await readOffer(seller, offer);
   const nobody = { _id: buyer.id, username: null, fullName: null, avatar: null };
   expect(left).toMatchObject({ buyer: nobody, rounds: offer.rounds });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertDeal, insertOffer } from '#test/deal-rows.ts';
 import { termsForm } from '#test/offer-calls.ts';
-import { insertMembers, insertPosts, type Member } from '#test/rows.ts';
+import { insertMembers, insertPosts, markDeleted, type Member } from '#test/rows.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -128,11 +128,7 @@ test('a side that wants to cancel or reported a problem is not reminded', async 
 
 test('no one is reminded of a deal with a deleted account', async () => {
   await addDeal(4, { buyer_paid_at: new Date() });
-  await app.database.db
-    .updateTable('users')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', buyer.id)
-    .execute();
+  await markDeleted(app.database.db, buyer.id);
   await remind();
   expect(await eventsOf(seller)).toEqual([]);
 });

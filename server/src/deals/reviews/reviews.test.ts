@@ -4,7 +4,7 @@ import { completeDeal } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
-import { insertMessages } from '#test/rows.ts';
+import { insertMessages, markDeleted } from '#test/rows.ts';
 
 const list = 'GET /api/v1/reviews/:username';
 const mine = 'GET /api/v1/reviews/:username/mine';
@@ -169,11 +169,7 @@ test.each([
 test('the stars of a deleted author remain, without name, photo and text', async () => {
   const [person, reviewer] = await addPair();
   await reviewer.client.call(save, { ...of(person), body: good });
-  await app.database.db
-    .updateTable('users')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', idOf(reviewer))
-    .execute();
+  await markDeleted(app.database.db, idOf(reviewer));
   const { data, page } = await person.client.call(list, of(person));
   expect(page.total).toBe(1);
   expect(data[0]).toMatchObject({

@@ -73,6 +73,7 @@ export function reviewsStore(db: Database) {
     ): Promise<Review | null> {
       return db.transaction().execute(async (trx) => {
         await lockPerson(trx, personId);
+        if (!(await lockReviewer(trx, viewerId))) return null;
         check(await findEligibility(trx, viewerId, personId));
         const ofSaved = sql`jsonb_build_object('reviewId', saved.id, 'reviewerId', ${viewerId}::uuid)`;
         await sql`
@@ -128,6 +129,12 @@ export type ReviewsStore = ReturnType<typeof reviewsStore>;
 
 async function lockPerson(trx: Database, personId: string): Promise<void> {
   await sql`select id from users where id = ${personId} for no key update`.execute(trx);
+}
+
+/** The account is not deleted before the end of the transaction. False when it is already. */
+async function lockReviewer(trx: Database, viewerId: string): Promise<boolean> {
+  const reviewer = trx.selectFrom('users').select('id').where('member_id', '=', viewerId).forKeyShare();
+  return (await reviewer.execute()).length > 0;
 }
 
 function haveDealt(one: string, other: string, condition: RawBuilder<unknown> = sql``): RawBuilder<boolean> {

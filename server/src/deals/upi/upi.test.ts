@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { cancel, confirm, getDeal, type Parties } from '#test/deal-calls.ts';
 import { insertDeal } from '#test/deal-rows.ts';
 import { addPerson, type Person } from '#test/factories.ts';
+import { markDeleted } from '#test/rows.ts';
 
 const upiId = 'gurpreet.singh-7@oksbi';
 
@@ -158,15 +159,6 @@ test('no other response of the buyer or a stranger has the UPI id', async () => 
   }
 });
 
-test('an account that a process of the earlier version deletes loses its UPI id', async () => {
-  const person = await addPerson(app.url);
-  await give(person, 'leaver@ybl');
-  const { db } = app.database;
-  const { _id } = person.account;
-  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', _id).execute();
-  expect(await db.selectFrom('upi_ids').selectAll().where('user_id', '=', _id).execute()).toEqual([]);
-});
-
 test('a deleted account saves no UPI ID, and records no view', async () => {
   const [one, other] = [await addPerson(app.url), await addPerson(app.url)];
   await give(other, 'other.seller@ybl');
@@ -174,11 +166,7 @@ test('a deleted account saves no UPI ID, and records no view', async () => {
   const { upi } = app.services;
   const { _id: userId } = one.account;
   // As a request that waits until the account is deleted.
-  await app.database.db
-    .updateTable('users')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', userId)
-    .execute();
+  await markDeleted(app.database.db, userId);
   await expect(upi.save(userId, 'one@ybl')).rejects.toMatchObject({ code: '23503' });
   await expect(upi.findPayment(dealId, userId)).rejects.toMatchObject({ code: '23503' });
   expect(await upi.findOwn(userId)).toBe('');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { daysAgo } from '#test/market-rows.ts';
-import { insertMembers, type Member } from '#test/rows.ts';
+import { insertMembers, markDeleted, type Member } from '#test/rows.ts';
 import { insertSeries } from '#test/series.ts';
 
 const add = 'POST /api/v1/alerts';
@@ -180,8 +180,7 @@ test('an alert can only be seen and changed by its owner', async () => {
 });
 
 test('fails if the account is deleted meanwhile', async () => {
-  const set = { deleted_at: new Date(), is_complete: true };
-  await app.database.db.updateTable('users').set(set).where('id', '=', farmer.id).execute();
+  await markDeleted(app.database.db, farmer.id);
   const form = { ...khanna, commodity: 'Wheat', type: 'above', targetPrice: 2800, unit: 'quintal' } as const;
   await expect(app.services.alerts.addAlert(farmer.id, form)).rejects.toMatchObject({
     code: 'NOT_LOGGED_IN',

@@ -6,7 +6,7 @@ import { connect } from '#src/platform/db/connect.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { daysAgo } from '#test/market-rows.ts';
 import { findUndelivered } from '#test/notifications.ts';
-import { insertMembers, type Member } from '#test/rows.ts';
+import { insertMembers, markDeleted, type Member } from '#test/rows.ts';
 import { insertSeries, setPrice } from '#test/series.ts';
 import { alertsStore } from './store.ts';
 
@@ -204,7 +204,7 @@ test('removed alerts, and those of suspended or deleted users, do not notify', a
   const set = (id: string, to: object) =>
     app.database.db.updateTable('users').set(to).where('id', '=', id).execute();
   await set(suspended.id, { suspended_at: new Date() });
-  await set(deleted.id, { deleted_at: new Date() });
+  await markDeleted(app.database.db, deleted.id);
   await price(khanna, 2700);
   expect(await evaluate()).toBe(0);
   await set(suspended.id, { suspended_at: null });

@@ -1,10 +1,9 @@
 import type { ReportForm } from '@upaj/contract/moderation/reports';
 import type { Database } from '#src/platform/db/connect.ts';
-import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
-import type { Reporter, ReportsStore, WeightOfReports } from './store.ts';
+import { findOwner, findReporter, saveReport, weighReportsOf, type WeightOfReports } from './store.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -15,44 +14,39 @@ const settledFrom = 30 * day;
 
 const enoughToHide: WeightOfReports = { weight: 3, people: 3 };
 
-export interface ReportsService {
-  /** A repeated report updates the first; resolved ones stay resolved. Allowed despite a block. */
-  addReport(reporterId: string, report: ReportForm): Promise<void>;
-}
-
 interface ReportsDeps {
   db: Database;
-  store: ReportsStore;
   takedown: Pick<TakedownService, 'hidePost'>;
   feed: Pick<FeedService, 'dropPages'>;
 }
 
-export function reportsService({ db, store, takedown, feed }: ReportsDeps): ReportsService {
-  async function write(reporterId: string, report: ReportForm, weight: number, trx: Database) {
-    const { kind, targetId } = report;
-    const ownerId = await store.findOwner(report, reporterId, trx);
-    if (!ownerId) throw new AppError('NOT_FOUND');
-    if (ownerId === reporterId) throw new AppError('NOT_YOURSELF');
-    await store.saveReport(reporterId, report, weight, trx);
-    const isHidden = kind === 'post' && isEnough(await store.weighReportsOf(targetId, trx));
-    return isHidden && takedown.hidePost(targetId, trx);
-  }
-
+export function reportsService({ db, takedown, feed }: ReportsDeps) {
   return {
-    async addReport(reporterId, report) {
-      const reporter = await store.findReporter(reporterId);
-      if (!reporter) throw new AppError('NOT_LOGGED_IN');
-      const work = db.transaction().execute((trx) => write(reporterId, report, weightOf(reporter), trx));
-      const isHidden = await unlessOrphaned(work);
-      if (isHidden === undefined) throw new AppError('NOT_FOUND');
+    /** A repeated report updates the first; resolved ones stay resolved. Allowed despite a block. */
+    async addReport(reporterId: string, report: ReportForm): Promise<void> {
+      const isHidden = await db.transaction().execute(async (trx) => {
+        const reporter = await findReporter(reporterId, trx);
+        if (!reporter) throw new AppError('NOT_LOGGED_IN');
+        const ownerId = await findOwner(report, reporterId, trx);
+        if (!ownerId) throw new AppError('NOT_FOUND');
+        if (ownerId === reporterId) throw new AppError('NOT_YOURSELF');
+        await saveReport(reporterId, report, weightOf(reporter), trx);
+        const { kind, targetId } = report;
+        const isHiding = kind === 'post' && isEnough(await weighReportsOf(targetId, trx));
+        return isHiding && takedown.hidePost(targetId, trx);
+      });
       if (isHidden) feed.dropPages();
     },
   };
 }
 
-function weightOf({ createdAt, isVerified, isSuspended }: Reporter): number {
+export type ReportsService = ReturnType<typeof reportsService>;
+
+type Reporter = NonNullable<Awaited<ReturnType<typeof findReporter>>>;
+
+function weightOf({ createdAt, isVerified, suspendedAt }: Reporter): number {
   const age = Date.now() - createdAt.getTime();
-  if (isSuspended || age < youngFrom) return weights.new;
+  if (suspendedAt || age < youngFrom) return weights.new;
   if (isVerified) return weights.verified;
   return age > settledFrom ? weights.settled : weights.young;
 }

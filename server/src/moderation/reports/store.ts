@@ -2,12 +2,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ReportForm, ReportKind } from '@upaj/contract/moderation/reports';
 import type { Database } from '#src/platform/db/connect.ts';
 
-export interface Reporter {
-  createdAt: Date;
-  isVerified: boolean;
-  isSuspended: boolean;
-}
-
 export interface WeightOfReports {
   weight: number;
   people: number;
@@ -20,79 +14,64 @@ const targetColumns = {
   comment: 'comment_id',
 } as const satisfies Record<ReportKind, string>;
 
-export function reportsStore(db: Database) {
-  return {
-    async findReporter(userId: string): Promise<Reporter | undefined> {
-      const user = await db
-        .selectFrom('users')
-        .select(['created_at', 'is_verified', 'suspended_at'])
-        .where('id', '=', userId)
-        .executeTakeFirst();
-      return (
-        user && {
-          createdAt: user.created_at,
-          isVerified: user.is_verified,
-          isSuspended: user.suspended_at !== null,
-        }
-      );
-    },
-
-    /** Of messages only those of the reporter's own chats. Locks a post, so that concurrent reports are all counted. */
-    async findOwner(
-      { kind, targetId }: ReportForm,
-      reporterId: string,
-      trx: Database,
-    ): Promise<string | undefined> {
-      const owners = {
-        post: trx.selectFrom('posts').select('author_id').where('id', '=', targetId).forNoKeyUpdate(),
-        user: trx
-          .selectFrom('users')
-          .select('id as author_id')
-          .where('id', '=', targetId)
-          .where('is_complete', '=', true)
-          .where('deleted_at', 'is', null),
-        message: trx
-          .selectFrom('messages')
-          .select('sender_id as author_id')
-          .where('id', '=', targetId)
-          .where((eb) => eb.or([eb('sender_id', '=', reporterId), eb('receiver_id', '=', reporterId)])),
-        comment: trx.selectFrom('comments').select('author_id').where('id', '=', targetId).forKeyShare(),
-      };
-      const owner: { author_id: string } | undefined = await owners[kind].executeTakeFirst();
-      return owner?.author_id;
-    },
-
-    async saveReport(
-      reporterId: string,
-      { kind, targetId, reason, details }: ReportForm,
-      weight: number,
-      trx: Database,
-    ): Promise<void> {
-      const column = targetColumns[kind];
-      await trx
-        .insertInto('reports')
-        .values({ id: uuidv7(), reporter_id: reporterId, kind, [column]: targetId, reason, details, weight })
-        .onConflict((conflict) =>
-          conflict.columns([column, 'reporter_id']).doUpdateSet({ reason, details, weight }),
-        )
-        .execute();
-    },
-
-    /** Open reports of a post, without those of new accounts. */
-    async weighReportsOf(postId: string, trx: Database): Promise<WeightOfReports> {
-      const { weight, people } = await trx
-        .selectFrom('reports')
-        .select((eb) => [
-          eb.fn.sum<number | null>('weight').as('weight'),
-          eb.fn.countAll<string>().as('people'),
-        ])
-        .where('post_id', '=', postId)
-        .where('resolved_at', 'is', null)
-        .where('weight', '>', 0)
-        .executeTakeFirstOrThrow();
-      return { weight: Number(weight), people: Number(people) };
-    },
-  };
+/** Locks the reporter, so that the account is not deleted meanwhile. */
+export function findReporter(userId: string, trx: Database) {
+  return trx
+    .selectFrom('users')
+    .select(['created_at as createdAt', 'is_verified as isVerified', 'suspended_at as suspendedAt'])
+    .where('member_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst();
 }
 
-export type ReportsStore = ReturnType<typeof reportsStore>;
+/** Of messages only those of the reporter's own chats. Locks a post, so that concurrent reports are all counted. */
+export async function findOwner(
+  { kind, targetId }: ReportForm,
+  reporterId: string,
+  trx: Database,
+): Promise<string | undefined> {
+  const owners = {
+    post: trx.selectFrom('posts').select('author_id').where('id', '=', targetId).forNoKeyUpdate(),
+    user: trx
+      .selectFrom('users')
+      .select('id as author_id')
+      .where('member_id', '=', targetId)
+      .where('is_complete', '=', true),
+    message: trx
+      .selectFrom('messages')
+      .select('sender_id as author_id')
+      .where('id', '=', targetId)
+      .where((eb) => eb.or([eb('sender_id', '=', reporterId), eb('receiver_id', '=', reporterId)])),
+    comment: trx.selectFrom('comments').select('author_id').where('id', '=', targetId).forKeyShare(),
+  };
+  const owner: { author_id: string } | undefined = await owners[kind].executeTakeFirst();
+  return owner?.author_id;
+}
+
+export async function saveReport(
+  reporterId: string,
+  { kind, targetId, reason, details }: ReportForm,
+  weight: number,
+  trx: Database,
+): Promise<void> {
+  const column = targetColumns[kind];
+  await trx
+    .insertInto('reports')
+    .values({ id: uuidv7(), reporter_id: reporterId, kind, [column]: targetId, reason, details, weight })
+    .onConflict((conflict) =>
+      conflict.columns([column, 'reporter_id']).doUpdateSet({ reason, details, weight }),
+    )
+    .execute();
+}
+
+/** Open reports of a post, without those of new accounts. */
+export async function weighReportsOf(postId: string, trx: Database): Promise<WeightOfReports> {
+  const { weight, people } = await trx
+    .selectFrom('reports')
+    .select((eb) => [eb.fn.sum<number | null>('weight').as('weight'), eb.fn.countAll<string>().as('people')])
+    .where('post_id', '=', postId)
+    .where('resolved_at', 'is', null)
+    .where('weight', '>', 0)
+    .executeTakeFirstOrThrow();
+  return { weight: Number(weight), people: Number(people) };
+}

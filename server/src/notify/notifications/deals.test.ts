@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertDeal, insertOffer } from '#test/deal-rows.ts';
-import { insertMembers, insertMessages, type Member } from '#test/rows.ts';
+import { insertMembers, insertMessages, markDeleted, type Member } from '#test/rows.ts';
 
 let app: TestApp;
 let buyer: Member;
@@ -90,7 +90,7 @@ test('a deal is shown with its number, and without the name of a former member o
   ];
   expect(await findNotifications(buyer)).toMatchObject(nameless);
   await app.database.db.deleteFrom('blocks').where('blocker_id', '=', buyer.id).execute();
-  await rename({ deleted_at: new Date() }, seller);
+  await markDeleted(app.database.db, seller.id);
   expect(await findNotifications(buyer)).toMatchObject(nameless);
 });
 

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
-import { insertPeople } from '#test/rows.ts';
+import { endAccount, endings, insertPeople } from '#test/rows.ts';
 
 const follow = 'POST /api/v1/follow/follow/:username';
 const followers = 'GET /api/v1/follow/followers/:username';
@@ -79,16 +79,12 @@ test('both lists show people latest first, with the viewer’s own follows', asy
 });
 
 describe('the lists leave out people', () => {
-  test.each(['suspended_at', 'deleted_at'] as const)('whose account has %s', async (column) => {
+  test.each(endings)('whose account is %s', async (ending) => {
     const [owner, gone] = [await addPerson(app.url), await addPerson(app.url)];
     await gone.client.call(follow, paramsOf(owner));
     await owner.client.call(follow, paramsOf(gone));
     expect(await read(followers, owner)).toMatchObject({ total: 1 });
-    await app.database.db
-      .updateTable('users')
-      .set({ [column]: new Date() })
-      .where('id', '=', gone.account._id)
-      .execute();
+    await endAccount[ending](app.database.db, gone.account._id);
     for (const key of [followers, following] as const) {
       expect(await read(key, owner)).toMatchObject({ usernames: [], total: 0 });
       expect(await viewer.client.fail(key, paramsOf(gone))).toMatchObject({ code: 'USER_NOT_FOUND' });

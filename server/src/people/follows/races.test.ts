@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { insertMembers, type Member } from '#test/rows.ts';
+import { insertMembers, markDeleted, type Member } from '#test/rows.ts';
 
 const follow = 'POST /api/v1/follow/follow/:username';
 const unfollow = 'DELETE /api/v1/follow/unfollow/:username';
@@ -85,11 +85,7 @@ test('no follow survives a concurrent block', async () => {
 test('an account that has ended cannot follow, even with a cached session', async () => {
   const [gone, other] = (await addMembers(2)) as [Member, Member];
   await gone.client.call('GET /api/v1/users/profile');
-  await app.database.db
-    .updateTable('users')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', gone.id)
-    .execute();
+  await markDeleted(app.database.db, gone.id);
   expect(await gone.client.fail(follow, paramsOf(other))).toMatchObject({ code: 'NOT_LOGGED_IN' });
   expect(await expectNoDrift([gone, other])).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
-import { insertMembers } from '#test/rows.ts';
+import { endAccount, endings, insertMembers } from '#test/rows.ts';
 
 const reveal = 'POST /api/v1/users/user/:username/contact';
 const profile = 'GET /api/v1/users/user/:username';
@@ -90,13 +90,9 @@ describe('revealing is refused', () => {
     expect(await third.client.call(reveal, paramsOf(blocked))).toMatchObject({ success: true });
   });
 
-  test.each([
-    ['suspended', { suspended_at: new Date() }],
-    ['deleted', { deleted_at: new Date() }],
-    ['not complete', { is_complete: false }],
-  ])('for an account that is %s', async (_, set) => {
+  test.each(endings)('for an account that is %s', async (ending) => {
     const person = await addPerson(app.url);
-    await update(person, set);
+    await endAccount[ending](app.database.db, person.account._id);
     expect(await viewer.client.fail(reveal, paramsOf(person))).toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 

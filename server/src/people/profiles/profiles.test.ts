@@ -5,7 +5,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
-import { insertMembers } from '#test/rows.ts';
+import { endAccount, endings, insertMembers } from '#test/rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 
 const own = 'GET /api/v1/users/profile';
@@ -166,13 +166,9 @@ test('anonymous requests see and change nothing', async () => {
 });
 
 describe('a profile', () => {
-  test.each([
-    ['suspended', { suspended_at: new Date() }],
-    ['deleted', { deleted_at: new Date() }],
-    ['not complete', { is_complete: false }],
-  ])('is not found when the account is %s', async (_, set) => {
+  test.each(endings)('is not found when the account is %s', async (ending) => {
     const person = await addPerson(app.url);
-    await update(person, set);
+    await endAccount[ending](app.database.db, person.account._id);
     expect(await merchant.client.fail(profile, paramsOf(person))).toMatchObject({
       statusCode: 404,
       message: 'User profile not found.',

@@ -9,6 +9,7 @@ import type {
   ProfileEdit,
   PublicProfile,
 } from '@upaj/contract/people/profiles';
+import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
@@ -90,7 +91,7 @@ export function profilesService(
     },
 
     async revealContact(username, viewerId) {
-      const found = await store.revealContact(username, viewerId);
+      const found = await unlessOrphaned(store.revealContact(username, viewerId));
       if (!found) throw new AppError('USER_NOT_FOUND');
       if (!found.isShown) throw new AppError('CONTACT_HIDDEN');
       return found.contact;

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Account, AddressEdit, ContactInfo, PublicProfile } from '@upaj/contract/people/profiles';
-import { canRevealContact, canSeeContact, canMeet, canSeeProfile, hasBlocked } from '#src/people/access.ts';
+import { canRevealContact, canSeeContact, canMeet, canSeeProfile, hasBlocked, idOf } from '#src/people/access.ts';
 import {
   cardFields,
   hasPassword,
@@ -204,24 +204,16 @@ export function profilesStore(db: Database) {
             .where(isNamed(username))
             .where(canMeet(viewerId)),
         )
-        .with('viewer', (query) =>
-          query
-            .selectFrom('users')
-            .select('id')
-            .where('id', '=', viewerId)
-            .where('deleted_at', 'is', null)
-            .forKeyShare(),
-        )
         .with('reveal', (query) =>
           query
             .insertInto('contact_reveals')
             .columns(['viewer_id', 'person_id'])
             .expression((of) =>
               of
-                .selectFrom(['viewer', 'person'])
-                .select(['viewer.id as viewer_id', 'person.id as person_id'])
+                .selectFrom('person')
+                .select([idOf(viewerId).as('viewer_id'), 'person.id as person_id'])
                 .where('isShown', '=', true)
-                .whereRef('person.id', '<>', 'viewer.id'),
+                .where('person.id', '<>', viewerId),
             )
             .onConflict((conflict) =>
               conflict

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { insertMembers, type Member } from '#test/rows.ts';
+import { insertMembers, markDeleted, type Member } from '#test/rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 import { peopleSeen } from './people-seen.ts';
 import { sessionsStore } from './store.ts';
@@ -55,13 +55,9 @@ test('an earlier time never replaces a later one, and deleted accounts have none
   await saveLastSeen([{ userId, at: 2_000 }]);
   await saveLastSeen([{ userId, at: 1_000 }]);
   expect(await lastSeenOf(userId)).toBe(2_000);
-  await db
-    .updateTable('users')
-    .set({ deleted_at: new Date(), last_seen_at: null })
-    .where('id', '=', userId)
-    .execute();
+  await markDeleted(db, userId);
   await saveLastSeen([{ userId, at: 3_000 }]);
-  expect(await lastSeenOf(userId)).toBeNull();
+  expect(await lastSeenOf(userId)).toBe(2_000);
 });
 
 test('is the time of leaving for a person who was connected', async () => {

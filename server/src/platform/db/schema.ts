@@ -453,10 +453,11 @@ export interface DB {
     is_verified: Generated<boolean>;
     last_seen_at: Timestamp | null;
     major_product: Generated<string>;
+    member_id: GeneratedAlways<string | null>;
     notifications_by_email: Generated<boolean>;
     payment_days: number | null;
     pincode: Generated<string>;
-    rating: Generated<Numeric>;
+    rating: GeneratedAlways<Numeric>;
     rating_sum: Generated<number>;
     reviews_after_deal: Generated<number>;
     specialization: Generated<string>;

@@ -3,6 +3,7 @@ import type { Comment } from '@upaj/contract/trade/comments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addComment, addPerson, addPost, type Person } from '#test/factories.ts';
+import { markDeleted } from '#test/rows.ts';
 
 const list = 'GET /api/v1/post/:postId/comments';
 const add = 'POST /api/v1/post/:postId/comments';
@@ -66,8 +67,7 @@ test('concurrent comments are all stored and counted, and the seller is notified
 
 test('refuses a comment of a deleted account', async () => {
   const [{ _id: fresh }, gone] = await Promise.all([addPost(farmer), addPerson(app.url)]);
-  const deletion = { deleted_at: new Date() };
-  await app.database.db.updateTable('users').set(deletion).where('id', '=', gone.account._id).execute();
+  await markDeleted(app.database.db, gone.account._id);
   const late = app.services.comments.addComment(fresh, gone.account._id, {
     text: 'Too late',
     clientId: randomUUID(),

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
-import { insertPosts } from '#test/rows.ts';
+import { insertPosts, markDeleted } from '#test/rows.ts';
 
 const like = 'POST /api/v1/like/like/:postId';
 const unlike = 'DELETE /api/v1/like/unlike/:postId';
@@ -58,8 +58,7 @@ test('the count equals the rows after concurrent likes', async () => {
 
 test('refuses a like of a deleted account', async () => {
   const [post, gone] = await Promise.all([addPost(farmer), addPerson(app.url)]);
-  const deletion = { deleted_at: new Date() };
-  await app.database.db.updateTable('users').set(deletion).where('id', '=', gone.account._id).execute();
+  await markDeleted(app.database.db, gone.account._id);
   await expect(app.services.likes.addLike(gone.account._id, post._id)).rejects.toMatchObject({
     code: 'POST_NOT_FOUND',
   });

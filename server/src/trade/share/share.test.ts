@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
+import { markDeleted } from '#test/rows.ts';
 import { insertSeries } from '#test/series.ts';
 
 const site = 'https://upaj.example';
@@ -163,7 +164,7 @@ test.each([
 const gone: [string, (id: string) => Promise<unknown>][] = [
   ['hidden by a moderator', (id) => change(id, { is_hidden_by_moderation: true })],
   ['of a suspended author', () => changeSeller({ suspended_at: new Date() })],
-  ['of a deleted author', () => changeSeller({ deleted_at: new Date() })],
+  ['of a deleted author', () => markDeleted(app.database.db, seller.account._id)],
   ['switched off', switchOff],
   ['deleted', (postId) => seller.client.call('DELETE /api/v1/post/:postId', { params: { postId } })],
 ];

@@ -3,7 +3,6 @@ import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
-import type { AccountStatusService } from '#src/people/account-status/service.ts';
 import type { SessionsService } from '#src/people/sessions/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import { removeOldRows } from '#src/platform/db/retention.ts';
@@ -22,7 +21,6 @@ import { reportsService } from './reports/service.ts';
 interface Above {
   outbox: OutboxService;
   account: AccountService;
-  accountStatus: AccountStatusService;
   sessions: SessionsService;
   feed: FeedService;
   takedown: TakedownService;

@@ -6,8 +6,6 @@ import type { Platform } from '#src/platform/compose.ts';
 import { accountRoutes } from './account/routes.ts';
 import { accountService } from './account/service.ts';
 import { accountStore } from './account/store.ts';
-import { accountStatusService } from './account-status/service.ts';
-import { accountStatusStore } from './account-status/store.ts';
 import { blocksRoutes } from './blocks/routes.ts';
 import { blocksService } from './blocks/service.ts';
 import { blocksStore } from './blocks/store.ts';
@@ -23,7 +21,6 @@ import { profilesRoutes } from './profiles/routes.ts';
 import { profilesService } from './profiles/service.ts';
 import { profilesStore } from './profiles/store.ts';
 import { lastSeenService } from './sessions/last-seen.ts';
-import { peopleSeen } from './sessions/people-seen.ts';
 import { sessionsRoutes } from './sessions/routes.ts';
 import { sessionsService } from './sessions/service.ts';
 import { sessionsStore } from './sessions/store.ts';
@@ -51,7 +48,7 @@ export function composePeople(
   const { env, db, server, log, cluster, rateLimit, realtime, mailer, media, sessionCookie } = platform;
   const { publicUrl, secretKeys } = env;
   const sessionsIn = sessionsStore(db);
-  const lastSeen = lastSeenService({ store: sessionsIn, people: peopleSeen(cluster.redis), log });
+  const lastSeen = lastSeenService({ store: sessionsIn, log });
   server.addHook('onClose', () => lastSeen.close());
   const sessions = sessionsService({
     store: sessionsIn,
@@ -69,10 +66,10 @@ export function composePeople(
 
   const passwords = passwordsService(passwordCost);
   const devices = createDevices(secretKeys, publicUrl);
-  const profiles = profilesService(profilesStore(db), media, realtime);
+  const profiles = profilesService({ db, store: profilesStore(db), media, realtime });
   profiles.events.on('addressChanged', (userId) => sessions.refreshUser(userId));
   const usersIn = usersStore(db);
-  const users = usersService(usersIn, media, passwords, secretKeys);
+  const users = usersService({ store: usersIn, media, passwords, secretKeys });
   const logIn = createLogIn({ store: usersIn, passwords, sessions, profiles, devices, rateLimit });
   const account = accountService({
     store: accountStore(db),
@@ -122,7 +119,6 @@ export function composePeople(
       sessions,
       lastSeen,
       account,
-      accountStatus: accountStatusService(accountStatusStore(db)),
       profiles,
       follows,
       directory,

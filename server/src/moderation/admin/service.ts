@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ListedReport } from '@upaj/contract/moderation/admin';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
-import type { AccountStatusService } from '#src/people/account-status/service.ts';
+import type { AccountService } from '#src/people/account/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { logSecurity, type ModeratorEvent } from '#src/platform/http/security-log.ts';
@@ -9,22 +8,10 @@ import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
 import type { AdminStore } from './store.ts';
 
-export interface AdminService {
-  setVerified(person: string, isVerified: boolean): Promise<string>;
-  /** The account cannot log in, and only moderators see it and its posts. */
-  suspend(person: string, reason: string): Promise<string>;
-  restore(person: string): Promise<string>;
-  findReports(isWithResolved: boolean): Promise<{ total: number; reports: ListedReport[] }>;
-  resolve(reportId: string): Promise<void>;
-  hidePost(postId: string): Promise<void>;
-  showPost(postId: string): Promise<void>;
-  deleteComment(commentId: string): Promise<void>;
-}
-
 interface AdminDeps {
   db: Database;
   store: AdminStore;
-  accountStatus: AccountStatusService;
+  account: AccountService;
   takedown: TakedownService;
   conversations: Pick<ConversationsService, 'updateClosed'>;
   feed: FeedService;
@@ -32,11 +19,11 @@ interface AdminDeps {
   log: FastifyBaseLogger;
 }
 
-export function adminService(deps: AdminDeps): AdminService {
-  const { db, store, accountStatus, takedown, conversations, feed, invalidateUser, log } = deps;
+export function adminService(deps: AdminDeps) {
+  const { db, store, account, takedown, conversations, feed, invalidateUser, log } = deps;
 
   async function findPerson(name: string) {
-    const person = await accountStatus.findByName(name);
+    const person = await account.findByName(name);
     if (!person) throw new AppError('USER_NOT_FOUND');
     return person;
   }
@@ -46,40 +33,41 @@ export function adminService(deps: AdminDeps): AdminService {
     feed.dropPages();
   }
 
+  /** Locks posts before their author. */
+  function changeStatus(userId: string, isSuspended: boolean, change: (trx: Database) => Promise<void>) {
+    return db.transaction().execute(async (trx) => {
+      await takedown.lockPostsOf(userId, trx);
+      await change(trx);
+      await takedown.setAuthorSuspended(userId, isSuspended, trx);
+      await conversations.updateClosed(userId, trx);
+    });
+  }
+
   return {
-    async setVerified(name, isVerified) {
+    async setVerified(name: string, isVerified: boolean): Promise<string> {
       const { id: userId, username } = await findPerson(name);
-      await accountStatus.setVerified(userId, isVerified);
+      await account.setVerified(userId, isVerified);
       report(isVerified ? 'moderator-verified' : 'moderator-unverified', { userId });
       return username;
     },
 
-    async suspend(name, reason) {
+    /** The account cannot log in, and only moderators see it and its posts. */
+    async suspend(name: string, reason: string): Promise<string> {
       const { id: userId, username } = await findPerson(name);
-      await db.transaction().execute(async (trx) => {
-        await takedown.lockPostsOf(userId, trx);
-        await accountStatus.suspend(userId, reason, trx);
-        await takedown.setAuthorSuspended(userId, true, trx);
-        await conversations.updateClosed(userId, trx);
-      });
+      await changeStatus(userId, true, (trx) => account.suspend(userId, reason, trx));
       invalidateUser(userId);
       report('moderator-suspended', { userId });
       return username;
     },
 
-    async restore(name) {
+    async restore(name: string): Promise<string> {
       const { id: userId, username } = await findPerson(name);
-      await db.transaction().execute(async (trx) => {
-        await takedown.lockPostsOf(userId, trx);
-        await accountStatus.restore(userId, trx);
-        await takedown.setAuthorSuspended(userId, false, trx);
-        await conversations.updateClosed(userId, trx);
-      });
+      await changeStatus(userId, false, (trx) => account.restore(userId, trx));
       report('moderator-restored', { userId });
       return username;
     },
 
-    async findReports(isWithResolved) {
+    async findReports(isWithResolved: boolean) {
       const [total, reports] = await Promise.all([
         store.countReports(isWithResolved),
         store.findReports(isWithResolved),
@@ -87,19 +75,19 @@ export function adminService(deps: AdminDeps): AdminService {
       return { total, reports };
     },
 
-    async resolve(reportId) {
+    async resolve(reportId: string): Promise<void> {
       if (!(await store.resolve(reportId))) throw new AppError('NOT_FOUND');
       logSecurity(log, 'moderator-resolved-report', { reportId });
     },
 
-    async hidePost(postId) {
+    async hidePost(postId: string): Promise<void> {
       const isFound = await db.transaction().execute((trx) => takedown.hidePost(postId, trx));
       if (!isFound) throw new AppError('POST_NOT_FOUND');
       report('moderator-hid-post', { postId });
     },
 
     /** Resolves its reports, or the next one would hide the post again. */
-    async showPost(postId) {
+    async showPost(postId: string): Promise<void> {
       const isFound = await db.transaction().execute(async (trx) => {
         const isShown = await takedown.showPost(postId, trx);
         await store.resolveAllOf('post_id', postId, trx);
@@ -109,7 +97,7 @@ export function adminService(deps: AdminDeps): AdminService {
       report('moderator-showed-post', { postId });
     },
 
-    async deleteComment(commentId) {
+    async deleteComment(commentId: string): Promise<void> {
       const isFound = await db.transaction().execute(async (trx) => {
         const isHidden = await takedown.hideComment(commentId, trx);
         await store.resolveAllOf('comment_id', commentId, trx);
@@ -120,3 +108,5 @@ export function adminService(deps: AdminDeps): AdminService {
     },
   };
 }
+
+export type AdminService = ReturnType<typeof adminService>;

@@ -133,6 +133,9 @@ function reportedSide({ reporter, buyer, seller, buyer_cancelled_at }: ReportRow
 
 /** A message that carries a change of an offer has no text of its own. */
 function offerText({ action, quantity, unit, price, price_unit: priceUnit, note }: ReportRow): string {
-  const terms = price === null ? [] : [`${quantity} ${unit}`, `₹${price} ${priceUnit}`];
+  const terms =
+    quantity === null || price === null
+      ? []
+      : [`${quantity.toFixed(2)} ${unit}`, `₹${price.toFixed(2)} ${priceUnit}`];
   return [action, ...terms, note].filter(Boolean).join(' · ');
 }

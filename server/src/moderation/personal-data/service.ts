@@ -1,12 +1,10 @@
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { DeleteAccount } from '@upaj/contract/people/account';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
 import type { OffersService } from '#src/deals/offers/service.ts';
 import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
-import type { AccountStatusService } from '#src/people/account-status/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
@@ -20,16 +18,10 @@ import type { TakedownService } from '#src/trade/takedown/service.ts';
 import type { PersonalDataStore } from './store.ts';
 import { streamZip, type ZipEntry } from './zip.ts';
 
-export interface PersonalDataService {
-  exportAll(userId: string): Promise<{ size: number; stream: Readable }>;
-  deleteAccount(userId: string, form: DeleteAccount): Promise<void>;
-}
-
-export interface PersonalDataDeps {
+interface PersonalDataDeps {
   db: Database;
   store: PersonalDataStore;
   account: AccountService;
-  accountStatus: AccountStatusService;
   takedown: Pick<TakedownService, 'removeAllOf'>;
   conversations: Pick<ConversationsService, 'updateClosed'>;
   offers: Pick<OffersService, 'leaveAll'>;
@@ -46,8 +38,8 @@ export interface PersonalDataDeps {
 /** Others lock in other orders, so a deletion waits for no lock until the deadlock detector picks one of them. */
 const givingWay = { tries: 30, lockTimeout: 500 };
 
-export function personalDataService(deps: PersonalDataDeps): PersonalDataService {
-  const { db, store, account, accountStatus, takedown, conversations, offers, deals, media, drive } = deps;
+export function personalDataService(deps: PersonalDataDeps) {
+  const { db, store, account, takedown, conversations, offers, deals, media, drive } = deps;
 
   async function pictureEntry(url: string): Promise<ZipEntry | undefined> {
     // Google pictures are not ours to export.
@@ -63,22 +55,22 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
 
   /** @returns pictures to drop, and users whose deals changed; undefined when the account was deleted before. */
   async function erase(userId: string, trx: Database) {
-    const pictures = await accountStatus.lockForDeletion(userId, trx);
+    const pictures = await account.lockForDeletion(userId, trx);
     if (!pictures) return undefined;
     const leftOffers = await offers.leaveAll(userId, trx);
     const leftDeals = await deals.leaveAll(userId, trx);
     pictures.push(...(await takedown.removeAllOf(userId, trx)));
     pictures.push(...(await store.findSentPictures(userId, trx)));
-    await accountStatus.removeFollows(userId, trx);
+    await account.removeFollows(userId, trx);
     await store.clearTables(userId, trx);
-    await accountStatus.becomeDeleted(userId, trx);
+    await account.becomeDeleted(userId, trx);
     await conversations.updateClosed(userId, trx);
     await media.release(pictures, trx);
     return { pictures, partners: [...leftOffers, ...leftDeals] };
   }
 
   return {
-    async exportAll(userId) {
+    async exportAll(userId: string) {
       const { rows, pictures } = await store.findAll(userId);
       const found = await Promise.all(pictures.map(pictureEntry));
       return streamZip([
@@ -91,7 +83,7 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
       ]);
     },
 
-    async deleteAccount(userId, { confirmation, password }) {
+    async deleteAccount(userId: string, { confirmation, password }: DeleteAccount): Promise<void> {
       const person = await store.findPerson(userId);
       if (!person) throw new AppError('NOT_LOGGED_IN');
       if (confirmation !== person.username) throw invalidField('confirmation', 'confirmationWrong');
@@ -109,6 +101,8 @@ export function personalDataService(deps: PersonalDataDeps): PersonalDataService
     },
   };
 }
+
+export type PersonalDataService = ReturnType<typeof personalDataService>;
 
 const readMe = `This is everything that Upaj keeps about you.
 

@@ -14,12 +14,11 @@ const anyTables = (db: Database) => db as unknown as Kysely<AnyTables>;
 
 export function personalDataStore(db: Database) {
   return {
-    async findPerson(userId: string): Promise<{ username: string; email: string } | undefined> {
+    findPerson(userId: string) {
       return db
         .selectFrom('users')
         .select(['username', 'email'])
-        .where('id', '=', userId)
-        .where('deleted_at', 'is', null)
+        .where('member_id', '=', userId)
         .executeTakeFirst();
     },
 

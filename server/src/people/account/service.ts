@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { timings } from '@upaj/contract/limits';
-import type { ChangePassword, PrivacySettings, ResetPassword } from '@upaj/contract/people/account';
+import type { ChangePassword, ResetPassword } from '@upaj/contract/people/account';
 import type { PasswordsService } from '#src/people/passwords/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
@@ -10,18 +10,7 @@ import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { emails } from './emails.ts';
 import type { AccountStore, LinkKey, LinkPurpose, TokenChange } from './store.ts';
 
-export interface AccountService {
-  sendResetLink(email: string): void;
-  sendVerifyLink(userId: string): void;
-  resetPassword(form: ResetPassword): Promise<string>;
-  verifyEmail(token: string): Promise<string>;
-  /** Ends every session except `change.from`, which gets the token `change.to`. */
-  changePassword(userId: string, form: ChangePassword, change: TokenChange): Promise<boolean | undefined>;
-  checkPassword(userId: string, password: string | undefined, field: string): Promise<void>;
-  setPrivacy(userId: string, settings: PrivacySettings): Promise<void>;
-}
-
-export interface AccountDeps {
+interface AccountDeps {
   store: AccountStore;
   passwords: PasswordsService;
   wrongPasswords: RateLimit;
@@ -30,7 +19,7 @@ export interface AccountDeps {
   invalidateUser(userId: string): void;
 }
 
-export function accountService(deps: AccountDeps): AccountService {
+export function accountService(deps: AccountDeps) {
   const { store, passwords, wrongPasswords, mailer, publicUrl, invalidateUser } = deps;
 
   const isRight = (userId: string, password: string, hash: string | null) =>
@@ -47,10 +36,20 @@ export function accountService(deps: AccountDeps): AccountService {
   }
 
   return {
-    sendResetLink: (email) => sendLink('reset-password', timings.resetLink, { email }),
-    sendVerifyLink: (userId) => sendLink('verify-email', timings.verifyLink, { id: userId }),
+    setPrivacy: store.setPrivacy,
+    // What moderation decides about an account. Functions with `trx` run in its transaction.
+    findByName: store.findByName,
+    setVerified: store.setVerified,
+    suspend: store.suspend,
+    restore: store.restore,
+    lockForDeletion: store.lockForDeletion,
+    removeFollows: store.removeFollows,
+    becomeDeleted: store.becomeDeleted,
 
-    async resetPassword({ token, password }) {
+    sendResetLink: (email: string) => sendLink('reset-password', timings.resetLink, { email }),
+    sendVerifyLink: (userId: string) => sendLink('verify-email', timings.verifyLink, { id: userId }),
+
+    async resetPassword({ token, password }: ResetPassword): Promise<string> {
       const key = keyOf(token);
       const userId = key && (await store.findLinkOwner('reset-password', key));
       const owner = userId && (await store.findCredentials(userId));
@@ -63,14 +62,16 @@ export function accountService(deps: AccountDeps): AccountService {
       return userId;
     },
 
-    async verifyEmail(token) {
+    async verifyEmail(token: string): Promise<string> {
       const key = keyOf(token);
       const userId = key && (await store.findLinkOwner('verify-email', key));
       if (!userId || !(await store.setEmailVerified(userId))) throw new AppError('LINK_INVALID');
       return userId;
     },
 
-    async changePassword(userId, { currentPassword, password }, change) {
+    /** Ends every session except `change.from`, which gets the token `change.to`. */
+    async changePassword(userId: string, form: ChangePassword, change: TokenChange) {
+      const { currentPassword, password } = form;
       const wrong = invalidField('currentPassword', 'currentPasswordWrong');
       const owner = await store.findCredentials(userId);
       if (!owner?.hash || !(await isRight(userId, currentPassword, owner.hash))) throw wrong;
@@ -82,15 +83,15 @@ export function accountService(deps: AccountDeps): AccountService {
       return changed.isRemembered;
     },
 
-    async checkPassword(userId, password, field) {
+    async checkPassword(userId: string, password: string | undefined, field: string): Promise<void> {
       const owner = await store.findCredentials(userId);
       if (owner?.hash && !(await isRight(userId, password ?? '', owner.hash)))
         throw invalidField(field, 'currentPasswordWrong');
     },
-
-    setPrivacy: (userId, settings) => store.setPrivacy(userId, settings),
   };
 }
+
+export type AccountService = ReturnType<typeof accountService>;
 
 /** `<id of the row>.<256 random bits>`; only a hash of the latter is stored. */
 function newLink(): { token: string; key: LinkKey } {

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { PrivacySettings } from '@upaj/contract/people/account';
 import { canLogIn } from '#src/people/access.ts';
+import { userColumns } from '#src/people/personal-data.ts';
+import { isNamed } from '#src/people/rows.ts';
 import { endOthers } from '#src/people/sessions/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
@@ -14,12 +16,6 @@ export interface LinkKey {
 export interface TokenChange {
   from: string | undefined;
   to: string;
-}
-
-export interface Credentials {
-  username: string;
-  email: string;
-  hash: string | null;
 }
 
 export function accountStore(db: Database) {
@@ -92,7 +88,7 @@ export function accountStore(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    async findCredentials(userId: string): Promise<Credentials | undefined> {
+    findCredentials(userId: string) {
       return db
         .selectFrom('users')
         .leftJoin('accounts', (join) =>
@@ -103,15 +99,8 @@ export function accountStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /**
-     * Unless the password has changed since it was checked. Ends the other sessions; this one gets a new
-     * token.
-     */
-    async changePassword(
-      userId: string,
-      { from, to }: { from: string; to: string },
-      change: TokenChange,
-    ): Promise<{ isRemembered: boolean | undefined } | undefined> {
+    /** Ends the other sessions; this one gets a new token. Undefined when the password has changed since it was checked. */
+    changePassword(userId: string, { from, to }: { from: string; to: string }, change: TokenChange) {
       return db.transaction().execute(async (trx) => {
         await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
         const { numUpdatedRows } = await trx
@@ -137,14 +126,80 @@ export function accountStore(db: Database) {
     async setPrivacy(userId: string, { isContactHidden, hasPublicPage }: PrivacySettings): Promise<void> {
       await db
         .updateTable('users')
-        .set({
-          is_contact_hidden: isContactHidden,
-          has_public_page: hasPublicPage,
-          updated_at: new Date(),
-        })
-        .where('id', '=', userId)
-        .where('deleted_at', 'is', null)
+        .set({ is_contact_hidden: isContactHidden, has_public_page: hasPublicPage, updated_at: new Date() })
+        .where('member_id', '=', userId)
         .execute();
+    },
+
+    /** By username or email address, in any case. */
+    findByName(name: string) {
+      return db
+        .selectFrom('users')
+        .select(['users.id', 'username'])
+        .where((eb) => eb.or([isNamed(name), eb('email', '=', name.toLowerCase())]))
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+    },
+
+    async setVerified(userId: string, isVerified: boolean): Promise<void> {
+      await db.updateTable('users').set({ is_verified: isVerified }).where('id', '=', userId).execute();
+    },
+
+    /** Ends all sessions. A repeated suspension changes the reason only. */
+    async suspend(userId: string, reason: string, trx: Database): Promise<void> {
+      await trx
+        .updateTable('users')
+        .set((eb) => ({
+          suspended_at: eb.fn.coalesce('suspended_at', eb.fn<Date>('now')),
+          suspension_reason: reason,
+        }))
+        .where('id', '=', userId)
+        .execute();
+      await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    },
+
+    async restore(userId: string, trx: Database): Promise<void> {
+      await trx
+        .updateTable('users')
+        .set({ suspended_at: null, suspension_reason: '' })
+        .where('id', '=', userId)
+        .execute();
+    },
+
+    /**
+     * Locks the account and everyone with whom it follows: twice, because people may follow until the account is locked. Returns
+     * its pictures, or undefined when it is deleted.
+     */
+    async lockForDeletion(userId: string, trx: Database): Promise<string[] | undefined> {
+      await lockWithFollows(userId, trx);
+      const account = await trx
+        .selectFrom('users')
+        .select(['avatar', 'cover_image'])
+        .where('member_id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!account) return undefined;
+      await lockWithFollows(userId, trx);
+      return [account.avatar, account.cover_image].filter((url) => url !== null);
+    },
+
+    async removeFollows(userId: string, trx: Database): Promise<void> {
+      await trx.deleteFrom('follows').where('followed_id', '=', userId).execute();
+      await trx
+        .with('removed', (query) =>
+          query.deleteFrom('follows').where('follower_id', '=', userId).returning('followed_id'),
+        )
+        .updateTable('users')
+        .set((eb) => ({ followers_count: eb('followers_count', '-', 1) }))
+        .where('id', 'in', (eb) => eb.selectFrom('removed').select('followed_id'))
+        .execute();
+    },
+
+    /** Empties the account. Its row remains, because chats and reviews of others refer to it. */
+    async becomeDeleted(userId: string, trx: Database): Promise<void> {
+      const links = ['reset-password', 'verify-email'].map((purpose) => `${purpose}:${userId}`);
+      await trx.deleteFrom('verifications').where('identifier', 'in', links).execute();
+      await trx.updateTable('users').set(tombstoneOf(userId)).where('id', '=', userId).execute();
     },
   };
 }
@@ -161,4 +216,29 @@ async function setPassword(trx: Database, userId: string, password: string): Pro
       conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password, updated_at: new Date() }),
     )
     .execute();
+}
+
+async function lockWithFollows(userId: string, trx: Database): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('follows')
+        .select('followed_id as id')
+        .where('follower_id', '=', userId)
+        .union(eb.selectFrom('follows').select('follower_id as id').where('followed_id', '=', userId))
+        .union(eb.selectFrom('users').select('id').where('id', '=', userId)),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+function tombstoneOf(userId: string): Record<string, unknown> {
+  const now = new Date();
+  const row: Record<string, unknown> = { deleted_at: now, updated_at: now };
+  for (const [column, { becomes }] of Object.entries(userColumns))
+    if (becomes !== 'retained') row[column] = 'fromId' in becomes ? becomes.fromId(userId) : becomes.value;
+  return row;
 }

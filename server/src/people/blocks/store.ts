@@ -1,11 +1,12 @@
 import { isActivePerson } from '#src/people/access.ts';
-import { readList, type ListPage, type ListRows } from '#src/people/directory/store.ts';
+import { readPeople } from '#src/people/directory/store.ts';
 import { isNamed } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import type { PageRequest } from '#src/platform/http/paging.ts';
 
 export function blocksStore(db: Database) {
   return {
-    findPerson(username: string): Promise<{ id: string; isActive: boolean } | undefined> {
+    findPerson(username: string) {
       return db
         .selectFrom('users')
         .select(['users.id', isActivePerson.as('isActive')])
@@ -29,12 +30,12 @@ export function blocksStore(db: Database) {
         .execute();
     },
 
-    findPage(page: ListPage): Promise<ListRows> {
+    findPage(viewerId: string, query: PageRequest) {
       const blocked = db
         .selectFrom('blocks')
         .select(['blocked_id as id', 'created_at'])
-        .where('blocker_id', '=', page.viewerId);
-      return readList(db, blocked.as('list'), isActivePerson, page);
+        .where('blocker_id', '=', viewerId);
+      return readPeople(db, blocked.as('list'), isActivePerson, viewerId, query);
     },
   };
 }

@@ -97,9 +97,3 @@ test('a block hides both people from each other only', async () => {
   expect(await names({}, merchant)).toEqual(['Viewer Person']);
   expect(await names()).toEqual(['Anita Deshmukh', 'Gurpreet Singh']);
 });
-
-test('takes one query', async () => {
-  app.database.queries.length = 0;
-  await names({ q: 'gurpreet', state: 'Punjab' });
-  expect(app.database.queries.length).toBe(1);
-});

@@ -10,29 +10,11 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { microsOf, timeOf } from '#src/platform/db/times.ts';
-import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
+import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 
-export type NamedPerson = Suggestions['people'][number];
-
-export interface FoundPerson {
-  id: string;
-  person: ListedPerson;
-}
-
-export interface WantedPeople extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'> {
+interface WantedPeople extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'district'> {
   before: string | undefined;
   limit: number;
-}
-
-export interface ListPage {
-  viewerId: string;
-  cursor: ListCursor | undefined;
-  limit: number;
-}
-
-export interface ListRows {
-  rows: ListRow<ListedPerson>[];
-  total: number;
 }
 
 /** Rows looked at, of a name that many have. */
@@ -61,7 +43,11 @@ const listedPerson = (viewerId: string) =>
 
 export function directoryStore(db: Database) {
   return {
-    async findNamed(viewerId: string, parts: readonly string[], limit: number): Promise<NamedPerson[]> {
+    async findNamed(
+      viewerId: string,
+      parts: readonly string[],
+      limit: number,
+    ): Promise<Suggestions['people']> {
       const namesakes = db
         .selectFrom('users')
         .selectAll()
@@ -82,7 +68,7 @@ export function directoryStore(db: Database) {
       return rows.map(({ person }) => person);
     },
 
-    findPeople(viewerId: string, wanted: WantedPeople): Promise<FoundPerson[]> {
+    findPeople(viewerId: string, wanted: WantedPeople) {
       const { q = '', userType, state, district, before, limit } = wanted;
       let people = db
         .selectFrom('users')
@@ -104,13 +90,16 @@ export function directoryStore(db: Database) {
 
 export type DirectoryStore = ReturnType<typeof directoryStore>;
 
-/** Reads a page of the people of a list, latest first, and one more. Only the first page counts them. */
-export async function readList(
+/** Reads a page of the people of a list, latest first. Only the first page counts them. */
+export async function readPeople(
   db: Database,
   list: AliasedExpression<{ id: string; created_at: Date }, 'list'>,
   isShown: Expression<boolean>,
-  { viewerId, cursor, limit }: ListPage,
-): Promise<ListRows> {
+  viewerId: string,
+  query: PageRequest,
+): Promise<List<ListedPerson>> {
+  const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
+  const limit = query.limit ?? limits.page.size;
   const people = db.selectFrom(list).innerJoin('users', 'users.id', 'list.id').where(isShown);
   const counted = db
     .selectFrom(
@@ -131,5 +120,5 @@ export async function readList(
     page = page.where((of) => of(of.refTuple('list.created_at', 'list.id'), '<', last));
   }
   const rows = await page.execute();
-  return { rows, total: cursor?.total ?? rows[0]?.total ?? 0 };
+  return listOf(rows, limit, cursor?.total ?? rows[0]?.total ?? 0);
 }

@@ -10,22 +10,15 @@ const profile = 'GET /api/v1/users/user/:username';
 
 let app: TestApp;
 let farmer: Person;
-let merchant: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
   farmer = await addPerson(app.url);
-  merchant = await addPerson(app.url, { userType: 'merchant' });
 });
 afterAll(() => app.close());
 
 const paramsOf = ({ account: { username } }: Person) => ({ params: { username } });
 const addPeople = (count: number) => Promise.all(Array.from({ length: count }, () => addPerson(app.url)));
-const block = (blocker: Person, blocked: Person) =>
-  app.database.db
-    .insertInto('blocks')
-    .values({ blocker_id: blocker.account._id, blocked_id: blocked.account._id })
-    .execute();
 
 async function expectCounts({ client, account }: Person, followers: number, following: number) {
   const { data } = await client.call('GET /api/v1/users/profile');
@@ -93,59 +86,4 @@ test.each(endings)('a person whose account is %s cannot be followed, only unfoll
   });
   expect((await one.client.call(unfollow, paramsOf(other))).data.isFollowing).toBe(false);
   await expectCounts(one, 0, 0);
-});
-
-test('a block in either direction prevents a follow', async () => {
-  const [one, other] = (await addPeople(2)) as [Person, Person];
-  await block(one, other);
-  for (const [by, of] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    expect(await by.client.fail(follow, paramsOf(of))).toMatchObject({ statusCode: 403, code: 'BLOCKED' });
-    expect((await by.client.call(unfollow, paramsOf(of))).data.isFollowing).toBe(false);
-  }
-  await expectCounts(one, 0, 0);
-});
-
-test('separating two people removes both follows and updates the counts of both', async () => {
-  const [one, other, third] = (await addPeople(3)) as [Person, Person, Person];
-  for (const [by, of] of [
-    [one, other],
-    [other, one],
-    [third, one],
-    [one, third],
-  ] as const)
-    await by.client.call(follow, paramsOf(of));
-  const separate = () =>
-    app.database.db
-      .transaction()
-      .execute((trx) => app.services.follows.removeBetween(one.account._id, other.account._id, trx));
-  for (let time = 0; time < 2; time += 1) {
-    await separate();
-    await expectCounts(one, 1, 1);
-    await expectCounts(other, 0, 0);
-    await expectCounts(third, 1, 1);
-  }
-  await other.client.call(follow, paramsOf(one));
-  await separate();
-  await expectCounts(one, 1, 1);
-});
-
-test('a separation that is rolled back changes nothing', async () => {
-  const [one, other] = (await addPeople(2)) as [Person, Person];
-  await one.client.call(follow, paramsOf(other));
-  const failing = app.database.db.transaction().execute(async (trx) => {
-    await app.services.follows.removeBetween(one.account._id, other.account._id, trx);
-    throw new Error('block not written');
-  });
-  await expect(failing).rejects.toThrow('block not written');
-  await expectCounts(other, 1, 0);
-});
-
-test('following takes one query', async () => {
-  await merchant.client.call(profile, paramsOf(farmer));
-  app.database.queries.length = 0;
-  await merchant.client.call(follow, paramsOf(farmer));
-  expect(app.database.queries).toHaveLength(1);
 });

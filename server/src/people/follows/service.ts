@@ -1,27 +1,12 @@
 import type { ErrorCode } from '@upaj/contract/errors';
-import { limits } from '@upaj/contract/limits';
-import type { Follow, ListedPerson } from '@upaj/contract/people/follows';
+import type { Follow } from '@upaj/contract/people/follows';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Consumer, OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
-import type { FollowList, FollowsStore, FoundPerson } from './store.ts';
-
-export interface FollowsService {
-  /** Both are idempotent. */
-  follow(viewerId: string, username: string): Promise<Follow>;
-  unfollow(viewerId: string, username: string): Promise<Follow>;
-  findPage(
-    list: FollowList,
-    username: string,
-    query: PageRequest,
-    viewerId: string,
-  ): Promise<List<ListedPerson>>;
-  /** Runs in the caller's transaction and locks both users, in the order of their ids. */
-  removeBetween(oneId: string, otherId: string, trx: Database): Promise<void>;
-}
+import type { PageRequest } from '#src/platform/http/paging.ts';
+import type { FollowList, FollowsStore } from './store.ts';
 
 interface FollowsDeps {
   db: Database;
@@ -29,9 +14,10 @@ interface FollowsDeps {
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
-export function followsService({ db, store, outbox }: FollowsDeps): FollowsService {
+/** Following and unfollowing are idempotent. */
+export function followsService({ db, store, outbox }: FollowsDeps) {
   return {
-    async follow(viewerId, username) {
+    async follow(viewerId: string, username: string): Promise<Follow> {
       const person = await unlessOrphaned(store.addFollow(viewerId, username));
       const refusal = refusalOf(viewerId, person);
       if (!person || refusal) throw new AppError(refusal ?? 'USER_NOT_FOUND');
@@ -39,7 +25,7 @@ export function followsService({ db, store, outbox }: FollowsDeps): FollowsServi
       return { isFollowing: true, followersCount: person.followersCount };
     },
 
-    unfollow(viewerId, username) {
+    unfollow(viewerId: string, username: string): Promise<Follow> {
       return db.transaction().execute(async (trx) => {
         const personId = await store.lockNamed(username, trx);
         if (!personId) throw new AppError('USER_NOT_FOUND');
@@ -48,16 +34,14 @@ export function followsService({ db, store, outbox }: FollowsDeps): FollowsServi
       });
     },
 
-    async findPage(list, username, query, viewerId) {
-      const cursor = query.cursor ? readListCursor(query.cursor) : undefined;
-      const limit = query.limit ?? limits.page.size;
+    async findPage(list: FollowList, username: string, query: PageRequest, viewerId: string) {
       const ownerId = await store.findProfileId(username, viewerId);
       if (!ownerId) throw new AppError('USER_NOT_FOUND');
-      const { rows, total } = await store.findPage(list, ownerId, { viewerId, cursor, limit });
-      return listOf(rows, limit, total);
+      return store.findPage(list, ownerId, viewerId, query);
     },
 
-    async removeBetween(oneId, otherId, trx) {
+    /** Runs in the caller's transaction and locks both users, in the order of their ids. */
+    async removeBetween(oneId: string, otherId: string, trx: Database): Promise<void> {
       await store.lockBoth(oneId, otherId, trx);
       await store.removeFollow(oneId, otherId, trx);
       await store.removeFollow(otherId, oneId, trx);
@@ -65,7 +49,11 @@ export function followsService({ db, store, outbox }: FollowsDeps): FollowsServi
   };
 }
 
-function refusalOf(viewerId: string, person: FoundPerson | undefined): ErrorCode | undefined {
+export type FollowsService = ReturnType<typeof followsService>;
+
+type FoundPerson = Awaited<ReturnType<FollowsStore['addFollow']>>;
+
+function refusalOf(viewerId: string, person: FoundPerson): ErrorCode | undefined {
   if (!person?.isActive) return 'USER_NOT_FOUND';
   if (!person.isViewerActive) return 'NOT_LOGGED_IN';
   if (person.id === viewerId) return 'NOT_YOURSELF';

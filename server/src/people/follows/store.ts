@@ -1,21 +1,13 @@
 import { expressionBuilder } from 'kysely';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
 import { canMeet, canSeeProfile, idOf, isActivePerson, mayMeet } from '#src/people/access.ts';
-import { readList, type ListPage, type ListRows } from '#src/people/directory/store.ts';
+import { readPeople } from '#src/people/directory/store.ts';
 import { isNamed } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
+import type { PageRequest } from '#src/platform/http/paging.ts';
 
 export type FollowList = 'followers' | 'following';
-
-/** The person that the viewer wants to follow. */
-export interface FoundPerson {
-  id: string;
-  isActive: boolean;
-  isViewerActive: boolean;
-  mayMeet: boolean;
-  followersCount: number;
-}
 
 const eb = expressionBuilder<DB, 'users'>();
 
@@ -31,7 +23,7 @@ export function followsStore(db: Database) {
      * Counts the follow, then adds it. The update waits for other changes of the person, a block included, and then checks
      * again: that is why its conditions are functions, which see what was committed meanwhile.
      */
-    addFollow(viewerId: string, username: string): Promise<FoundPerson | undefined> {
+    addFollow(viewerId: string, username: string) {
       const activeViewer = db
         .selectFrom('users')
         .select('users.id')
@@ -128,7 +120,7 @@ export function followsStore(db: Database) {
       return person?.id;
     },
 
-    findPage(list: FollowList, ownerId: string, page: ListPage): Promise<ListRows> {
+    findPage(list: FollowList, ownerId: string, viewerId: string, query: PageRequest) {
       const [shown, owner] =
         list === 'followers'
           ? (['follower_id', 'followed_id'] as const)
@@ -137,7 +129,7 @@ export function followsStore(db: Database) {
         .selectFrom('follows')
         .select([`${shown} as id`, 'created_at'])
         .where(owner, '=', ownerId);
-      return readList(db, people.as('list'), canMeet(page.viewerId), page);
+      return readPeople(db, people.as('list'), canMeet(viewerId), viewerId, query);
     },
   };
 }

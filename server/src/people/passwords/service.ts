@@ -10,20 +10,12 @@ interface Owner {
 }
 
 /** `by` is the address or user that causes the work; each has its own limit. */
-export interface PasswordsService {
-  refuseGuessable(password: string, owner: Owner): void;
-  hash(password: string, by: string): Promise<string>;
-  /** Takes the same time without a hash. Wrong passwords count against the limits in `counted`. */
-  isRight(password: string, hash: string | null | undefined, by: string, counted?: Counted): Promise<boolean>;
-  isOutdated(hash: string): boolean;
-}
-
-export function passwordsService(cost: Cost = usualCost): PasswordsService {
+export function passwordsService(cost: Cost = usualCost) {
   const queue = workQueue({ parallel: 2, total: 400, perKey: 100 });
   const dummy = dummyHash(cost);
 
   return {
-    refuseGuessable(password, { username, email }) {
+    refuseGuessable(password: string, { username, email }: Owner): void {
       if (isCommonPassword(password)) throw invalidField('password', 'passwordCommon');
       const [local = ''] = email.split('@');
       const personal = [username, email, ...(local.length >= 4 ? [local] : [])];
@@ -32,16 +24,19 @@ export function passwordsService(cost: Cost = usualCost): PasswordsService {
         throw invalidField('password', 'passwordPersonal');
     },
 
-    hash: (password, by) => queue.run(by, () => hashPassword(password, cost)),
+    hash: (password: string, by: string) => queue.run(by, () => hashPassword(password, cost)),
 
-    isRight: (password, hash, by, counted = []) =>
+    /** Takes the same time without a hash. Wrong passwords count against the limits in `counted`. */
+    isRight: (password: string, hash: string | null | undefined, by: string, counted: Counted = []) =>
       queue.run(by, () =>
         countWrong(counted, async () => (await isPasswordOf(hash || dummy, password)) && Boolean(hash)),
       ),
 
-    isOutdated: (hash) => isOutdated(hash, cost),
+    isOutdated: (hash: string) => isOutdated(hash, cost),
   };
 }
+
+export type PasswordsService = ReturnType<typeof passwordsService>;
 
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();

@@ -1,17 +1,9 @@
 import { AppError } from '#src/platform/http/errors.ts';
 
-export interface WorkQueueLimits {
+interface WorkQueueLimits {
   parallel: number;
   total: number;
   perKey: number;
-}
-
-export interface WorkQueue {
-  /**
-   * Keys take turns, so a busy one does not delay the others. A full queue drops the newest work of the
-   * busiest key.
-   */
-  run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Waiting {
@@ -21,7 +13,8 @@ interface Waiting {
 
 const busy = () => new AppError('BUSY', { retryAfterSeconds: 5 });
 
-export function workQueue({ parallel, total, perKey }: WorkQueueLimits): WorkQueue {
+/** Keys take turns, so a busy one does not delay the others. A full queue drops the newest work of the busiest key. */
+export function workQueue({ parallel, total, perKey }: WorkQueueLimits) {
   const waiting = new Map<string, Waiting[]>();
   const counts = new Map<string, number>();
   let count = 0;
@@ -56,7 +49,7 @@ export function workQueue({ parallel, total, perKey }: WorkQueueLimits): WorkQue
   }
 
   return {
-    async run(key, work) {
+    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
       if ((counts.get(key) ?? 0) >= perKey) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 });
       if (count >= total) dropNewestOfBusiest(key);
       add(key, 1);

@@ -115,10 +115,3 @@ test('limits reveals to thirty an hour per person, found or not, except one’s 
   expect((await send(one?.username ?? ''))?.status).toBe(200);
   expect((await other?.client.send(reveal, paramsOf(farmer)))?.status).toBe(200);
 });
-
-test('revealing takes one query', async () => {
-  await third.client.call(profile, paramsOf(farmer));
-  app.database.queries.length = 0;
-  await third.client.call(reveal, paramsOf(farmer));
-  expect(app.database.queries).toHaveLength(1);
-});

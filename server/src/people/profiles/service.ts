@@ -9,35 +9,28 @@ import type {
   ProfileEdit,
   PublicProfile,
 } from '@upaj/contract/people/profiles';
+import type { Database } from '#src/platform/db/connect.ts';
 import { unlessOrphaned } from '#src/platform/db/orphans.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import type { ProfileChanges, ProfilesStore, Stored } from './store.ts';
+import type { ProfilesStore, Stored } from './store.ts';
 
 const pictures = {
   avatar: { column: 'avatar', widths: avatarWidths },
   coverImage: { column: 'cover_image', widths: coverWidths },
 } as const;
 
-export interface ProfilesService {
-  findAccount(userId: string): Promise<Account>;
-  findProfile(username: string, viewerId: string): Promise<PublicProfile>;
-  editProfile(userId: string, edit: ProfileEdit): Promise<void>;
-  editAddress(userId: string, address: AddressEdit): Promise<void>;
-  /** Takes a path or the bytes; removes the previous picture. */
-  changePicture(userId: string, field: keyof typeof pictures, picture: string | Buffer): Promise<string>;
-  revealContact(username: string, viewerId: string): Promise<ContactInfo>;
-  /** `shownChanged`: a name or picture that others' pages show. */
-  events: EventEmitter<{ shownChanged: [userId: string]; addressChanged: [userId: string] }>;
+interface ProfilesDeps {
+  db: Database;
+  store: ProfilesStore;
+  media: MediaService;
+  realtime: Pick<Realtime, 'isOnline'>;
 }
 
-export function profilesService(
-  store: ProfilesStore,
-  media: MediaService,
-  realtime: Pick<Realtime, 'isOnline'>,
-): ProfilesService {
-  const events: ProfilesService['events'] = new EventEmitter();
+export function profilesService({ db, store, media, realtime }: ProfilesDeps) {
+  /** `shownChanged`: a name or picture that others' pages show. */
+  const events = new EventEmitter<{ shownChanged: [userId: string]; addressChanged: [userId: string] }>();
   const complete = <Person extends Stored<Profile>>(person: Person) => ({
     ...person,
     isOnline: realtime.isOnline(person._id),
@@ -47,42 +40,48 @@ export function profilesService(
   return {
     events,
 
-    async findAccount(userId) {
+    async findAccount(userId: string): Promise<Account> {
       const found = await store.findAccount(userId);
       if (!found) throw new AppError('NOT_LOGGED_IN');
       if (found.isSuspended) throw new AppError('ACCOUNT_SUSPENDED');
       return complete(found.account);
     },
 
-    async findProfile(username, viewerId) {
+    async findProfile(username: string, viewerId: string): Promise<PublicProfile> {
       const profile = await store.findProfile(username, viewerId);
       if (!profile) throw new AppError('USER_NOT_FOUND');
       return complete(profile);
     },
 
-    async editProfile(userId, edit) {
-      const updated = await store.updateProfile(userId, columnsOf(edit));
-      if (!updated) throw new AppError('NOT_LOGGED_IN');
-      if (updated.isRenamed) events.emit('shownChanged', userId);
+    async editProfile(userId: string, edit: ProfileEdit): Promise<void> {
+      if (!(await store.update(userId, columnsOf(edit)))) throw new AppError('NOT_LOGGED_IN');
+      events.emit('shownChanged', userId);
     },
 
-    async editAddress(userId, address) {
-      if (!(await store.updateAddress(userId, address))) throw new AppError('NOT_LOGGED_IN');
+    async editAddress(userId: string, address: AddressEdit): Promise<void> {
+      if (!(await store.update(userId, address))) throw new AppError('NOT_LOGGED_IN');
       events.emit('addressChanged', userId);
     },
 
-    async changePicture(userId, field, input) {
+    /** Takes a path or the bytes; removes the previous picture. */
+    async changePicture(
+      userId: string,
+      field: keyof typeof pictures,
+      input: string | Buffer,
+    ): Promise<string> {
       const { column, widths } = pictures[field];
       let before: string[] = [];
       const source = { field, inputs: [input], widths, owner: userId };
       const url = await media.save(source, async ([picture], claim) => {
         const shown = picture?.url ?? '';
-        const isUpdated = await store.updatePicture(userId, column, shown, async (old, trx) => {
-          before = old ? [old] : [];
+        await db.transaction().execute(async (trx) => {
+          const former = await store.lockPictures(userId, trx);
+          if (!former) throw new AppError('NOT_LOGGED_IN');
+          before = [former[column] ?? []].flat();
+          await store.update(userId, { [column]: shown }, trx);
           await claim(trx);
           await media.release(before, trx);
         });
-        if (!isUpdated) throw new AppError('NOT_LOGGED_IN');
         return shown;
       });
       if (field === 'avatar') events.emit('shownChanged', userId);
@@ -90,7 +89,7 @@ export function profilesService(
       return url;
     },
 
-    async revealContact(username, viewerId) {
+    async revealContact(username: string, viewerId: string): Promise<ContactInfo> {
       const found = await unlessOrphaned(store.revealContact(username, viewerId));
       if (!found) throw new AppError('USER_NOT_FOUND');
       if (!found.isShown) throw new AppError('CONTACT_HIDDEN');
@@ -98,6 +97,8 @@ export function profilesService(
     },
   };
 }
+
+export type ProfilesService = ReturnType<typeof profilesService>;
 
 /** What the user has earned by these facts. */
 function achievementsOf(person: Stored<Profile>): Achievement[] {
@@ -115,7 +116,7 @@ function achievementsOf(person: Stored<Profile>): Achievement[] {
   return earned.flatMap(([isEarned, icon, title]) => (isEarned ? [{ icon, title }] : []));
 }
 
-function columnsOf({ contactInfo, businessDetails, farmDetails, ...edit }: ProfileEdit): ProfileChanges {
+function columnsOf({ contactInfo, businessDetails, farmDetails, ...edit }: ProfileEdit) {
   return {
     full_name: edit.fullName,
     major_product: edit.majorProduct,

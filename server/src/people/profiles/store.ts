@@ -1,7 +1,14 @@
 import { expressionBuilder, sql, type Updateable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { Account, AddressEdit, ContactInfo, PublicProfile } from '@upaj/contract/people/profiles';
-import { canRevealContact, canSeeContact, canMeet, canSeeProfile, hasBlocked, idOf } from '#src/people/access.ts';
+import type { Account, PublicProfile } from '@upaj/contract/people/profiles';
+import {
+  canRevealContact,
+  canSeeContact,
+  canMeet,
+  canSeeProfile,
+  hasBlocked,
+  idOf,
+} from '#src/people/access.ts';
 import {
   cardFields,
   hasPassword,
@@ -88,27 +95,9 @@ const account = jsonBuildObject({
   hasPassword,
 });
 
-export type ProfileChanges = Pick<
-  Updateable<DB['users']>,
-  | 'full_name'
-  | 'major_product'
-  | 'bio'
-  | 'contact'
-  | 'whatsapp'
-  | 'business_name'
-  | 'specialization'
-  | 'experience'
-  | 'farm_size'
-  | 'certifications'
->;
-
-export type PictureColumn = 'avatar' | 'cover_image';
-
 export function profilesStore(db: Database) {
   return {
-    async findAccount(
-      userId: string,
-    ): Promise<{ account: Stored<Account>; isSuspended: boolean } | undefined> {
+    findAccount(userId: string): Promise<{ account: Stored<Account>; isSuspended: boolean } | undefined> {
       return db
         .selectFrom('users')
         .select((of) => [
@@ -129,73 +118,28 @@ export function profilesStore(db: Database) {
       return row?.profile;
     },
 
-    async updateProfile(
-      userId: string,
-      changes: ProfileChanges,
-    ): Promise<{ isRenamed: boolean } | undefined> {
-      return db
+    /** Locks the account. */
+    lockPictures(userId: string, trx: Database) {
+      return trx
+        .selectFrom('users')
+        .select(['avatar', 'cover_image'])
+        .where('member_id', '=', userId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+    },
+
+    /** Returns false when the account is deleted. */
+    async update(userId: string, changes: Updateable<DB['users']>, on = db): Promise<boolean> {
+      const { numUpdatedRows } = await on
         .updateTable('users')
-        .from((from) =>
-          from
-            .selectFrom('users')
-            .select(['id', 'full_name'])
-            .where('id', '=', userId)
-            .where('deleted_at', 'is', null)
-            .forNoKeyUpdate()
-            .as('before'),
-        )
         .set({ ...changes, updated_at: new Date() })
-        .whereRef('users.id', '=', 'before.id')
-        .returning((of) =>
-          of('users.full_name', '<>', of.ref('before.full_name')).$castTo<boolean>().as('isRenamed'),
-        )
+        .where('member_id', '=', userId)
         .executeTakeFirst();
-    },
-
-    async updateAddress(userId: string, address: AddressEdit): Promise<boolean> {
-      const updated = await db
-        .updateTable('users')
-        .set({ ...address, updated_at: new Date() })
-        .where('id', '=', userId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      return updated.numUpdatedRows > 0n;
-    },
-
-    /**
-     * `alongside` gets the previous picture and runs in the same transaction. @returns false without such an
-     * account.
-     */
-    async updatePicture(
-      userId: string,
-      column: PictureColumn,
-      url: string,
-      alongside: (before: string | null, trx: Database) => Promise<void>,
-    ): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        const before = await trx
-          .selectFrom('users')
-          .select(`${column} as url`)
-          .where('id', '=', userId)
-          .where('deleted_at', 'is', null)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
-        if (!before) return false;
-        await trx
-          .updateTable('users')
-          .set({ [column]: url, updated_at: new Date() })
-          .where('id', '=', userId)
-          .execute();
-        await alongside(before.url, trx);
-        return true;
-      });
+      return numUpdatedRows > 0n;
     },
 
     /** Records the reveal, except of one's own or hidden details. Undefined across a block. */
-    async revealContact(
-      username: string,
-      viewerId: string,
-    ): Promise<{ contact: ContactInfo; isShown: boolean } | undefined> {
+    revealContact(username: string, viewerId: string) {
       return db
         .with('person', (query) =>
           query

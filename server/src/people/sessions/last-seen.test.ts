@@ -1,10 +1,8 @@
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertMembers, markDeleted, type Member } from '#test/rows.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
-import { peopleSeen } from './people-seen.ts';
 import { sessionsStore } from './store.ts';
 
 const own = 'GET /api/v1/users/current-user';
@@ -85,71 +83,11 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     await withLongLimits(() =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable('users').set({ bio: 'Busy' }).where('id', '=', locked).execute();
-        expect(await saveLastSeen(seen)).toEqual([locked]);
+        expect(await saveLastSeen(seen)).toEqual([free]);
       }),
     );
     expect(await lastSeenOf(free)).toBe(at);
-    expect(await saveLastSeen(seen)).toEqual([]);
+    await saveLastSeen(seen);
     expect(await lastSeenOf(locked)).toBe(at);
-  },
-);
-
-test('waits in memory until written, in the order of time', async () => {
-  const people = peopleSeen(undefined);
-  people.add([
-    { userId: 'asha', at: 1 },
-    { userId: 'ravi', at: 2 },
-  ]);
-  people.add([{ userId: 'asha', at: 3 }]);
-  const next = await people.next(1);
-  expect(next).toEqual([{ userId: 'ravi', at: 2 }]);
-  people.add([{ userId: 'ravi', at: 4 }]);
-  await people.remove([...next, { userId: 'asha', at: 3 }]);
-  expect(await people.next(9)).toEqual([{ userId: 'ravi', at: 4 }]);
-});
-
-describe.runIf(process.env['TEST_REDIS_URL'])(
-  'with Redis',
-  { meta: { skippedBecause: 'needs Redis' } },
-  () => {
-    // Apart from the keys of other tests.
-    const redisUrl = `${process.env['TEST_REDIS_URL']}/9`;
-    let redis: Redis;
-    beforeEach(async () => {
-      redis = new Redis(redisUrl);
-      await redis.flushdb();
-    });
-
-    test('outlives the process, and expires', async () => {
-      const first = peopleSeen(redis);
-      first.add([{ userId: 'asha', at: 5 }]);
-      first.add([{ userId: 'asha', at: 4 }]);
-      first.add([{ userId: 'ravi', at: 6 }]);
-      const client = redis.duplicate();
-      const second = peopleSeen(client);
-      await expect
-        .poll(() => second.next(9))
-        .toEqual([
-          { userId: 'asha', at: 5 },
-          { userId: 'ravi', at: 6 },
-        ]);
-      first.add([{ userId: 'ravi', at: 7 }]);
-      await second.remove([
-        { userId: 'asha', at: 5 },
-        { userId: 'ravi', at: 6 },
-      ]);
-      expect(await first.next(9)).toEqual([{ userId: 'ravi', at: 7 }]);
-      expect(await redis.ttl('upaj:seen')).toBeGreaterThan(60);
-      for (const one of [redis, client]) one.disconnect();
-    });
-
-    test('waits in memory while Redis is down', async () => {
-      redis.disconnect();
-      const people = peopleSeen(redis);
-      people.add([{ userId: 'asha', at: 5 }]);
-      await expect.poll(() => people.next(9)).toEqual([{ userId: 'asha', at: 5 }]);
-      await people.remove([{ userId: 'asha', at: 5 }]);
-      expect(await people.next(9)).toEqual([]);
-    });
   },
 );

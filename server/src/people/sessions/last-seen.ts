@@ -1,48 +1,41 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { inBackground } from '#src/platform/db/time-limits.ts';
+import { atMost } from '#src/platform/lru-size.ts';
 import { waitAtMost } from '#src/platform/within.ts';
-import type { PeopleSeen } from './people-seen.ts';
 import type { SessionsStore } from './store.ts';
-
-/** No request or socket writes that its user was seen, or renews a session: both wait here for a batch. */
-export interface LastSeenService {
-  seen(userIds: readonly string[]): void;
-  renewSoon(sessionId: string): void;
-  /** Now, what waits. */
-  write(): Promise<void>;
-  close(): Promise<void>;
-}
 
 interface LastSeenDeps {
   store: Pick<SessionsStore, 'renewSessions' | 'saveLastSeen'>;
-  people: PeopleSeen;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 const every = 30_000;
 const batch = 1_000;
-const batchesAtMost = 100;
 const atStopWithin = 2_000;
 
-export function lastSeenService({ store, people, log }: LastSeenDeps): LastSeenService {
+/** No request or socket writes that its user was seen, or renews a session: both wait here for a batch. */
+export function lastSeenService({ store, log }: LastSeenDeps) {
   const renewals = new Set<string>();
+  /** In ms since 1970, by user. */
+  const times = new LRUCache<string, number>(atMost(100_000));
 
-  async function writePeople(): Promise<void> {
-    for (let count = 0; count < batchesAtMost; count += 1) {
-      const seen = await people.next(batch);
-      if (seen.length === 0) return;
-      const locked = new Set(await store.saveLastSeen(seen));
-      await people.remove(seen.filter(({ userId }) => !locked.has(userId)));
-      if (seen.length < batch) return;
-    }
-  }
-
-  /** Those that fail are due again when the session is next read. */
+  /** Sessions whose renewal fails are due again when they are next read. */
   async function renew(): Promise<void> {
     while (renewals.size > 0) {
       const ids = [...renewals].slice(0, batch);
       for (const id of ids) renewals.delete(id);
       await store.renewSessions(ids);
+    }
+  }
+
+  async function writeTimes(): Promise<void> {
+    const waiting = [...times.entries()].map(([userId, at]) => ({ userId, at }));
+    for (let start = 0; start < waiting.length; start += batch) {
+      const seen = waiting.slice(start, start + batch);
+      const written = new Set(await store.saveLastSeen(seen));
+      for (const { userId, at } of seen)
+        if (written.has(userId) && times.peek(userId) === at) times.delete(userId);
     }
   }
 
@@ -54,7 +47,7 @@ export function lastSeenService({ store, people, log }: LastSeenDeps): LastSeenS
       .then(() =>
         inBackground(async () => {
           await renew();
-          await writePeople();
+          await writeTimes();
         }),
       );
     return running;
@@ -66,15 +59,17 @@ export function lastSeenService({ store, people, log }: LastSeenDeps): LastSeenS
   timer.unref();
 
   return {
-    seen(userIds) {
-      const at = Date.now();
-      people.add(userIds.map((userId) => ({ userId, at })));
+    seen(userIds: readonly string[]): void {
+      for (const userId of userIds) times.set(userId, Date.now());
     },
-    renewSoon: (sessionId) => void renewals.add(sessionId),
+    renewSoon: (sessionId: string) => void renewals.add(sessionId),
+    /** Writes what waits. */
     write,
-    async close() {
+    async close(): Promise<void> {
       clearInterval(timer);
       await waitAtMost(atStopWithin, writeOrWarn());
     },
   };
 }
+
+export type LastSeenService = ReturnType<typeof lastSeenService>;

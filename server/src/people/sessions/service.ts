@@ -19,34 +19,11 @@ const socketsCloseAfter = 5_000;
 
 export type Ended = { token: string } | { userId: string; exceptToken?: string | undefined };
 
-export interface NewSession {
+interface NewSession {
   userId: string;
   isRemembered: boolean;
   /** Of the password: no session starts if it has changed since it was checked. */
   passwordVersion?: string;
-}
-
-export interface NewToken {
-  token: string;
-  isRemembered: boolean;
-}
-
-export interface SessionsService {
-  start(session: NewSession, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
-  findViewer(request: FastifyRequest): Promise<Viewer | null>;
-  findSession(cookies: Cookies): Promise<{ viewer: Viewer; token: string; expiresAt: Date } | null>;
-  /** Call it when a session ends or the account changes. Closes the sockets of this user. */
-  invalidateUser(userId: string): void;
-  /** Here at once; in other processes within a minute. */
-  refreshUser(userId: string): void;
-  newToken(): string;
-  renew(reply: FastifyReply, userId: string, oldToken: string, next: NewToken): void;
-  findLogins(userId: string, token: string | undefined): Promise<LoginSession[]>;
-  endOne(userId: string, sessionId: string): Promise<void>;
-  endOthers(userId: string, token: string | undefined): Promise<void>;
-  /** Another process ended this session or one of this user; undefined: any. */
-  onRemoteEnd(ended: Ended | undefined): void;
 }
 
 interface CachedSession {
@@ -54,19 +31,14 @@ interface CachedSession {
   expiresAt: Date;
 }
 
-export interface SessionsDeps {
+interface SessionsDeps {
   store: SessionsStore;
   lastSeen: Pick<LastSeenService, 'seen' | 'renewSoon'>;
   cookie: SessionCookie;
   onEnd?: (ended: Ended) => void;
 }
 
-export function sessionsService({
-  store,
-  lastSeen,
-  cookie,
-  onEnd = () => {},
-}: SessionsDeps): SessionsService {
+export function sessionsService({ store, lastSeen, cookie, onEnd = () => {} }: SessionsDeps) {
   const cache = new LRUCache<string, CachedSession>({ ...atMost(20_000), ttl: cachedFor });
   /** Incremented when a session ends: one read before must not be cached afterwards. */
   let ended = 0;
@@ -103,7 +75,11 @@ export function sessionsService({
   }
 
   return {
-    async start({ userId, isRemembered, passwordVersion }, request, reply) {
+    async start(
+      { userId, isRemembered, passwordVersion }: NewSession,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<boolean> {
       const token = newToken();
       const row = {
         id: uuidv7(),
@@ -120,7 +96,7 @@ export function sessionsService({
       return true;
     },
 
-    async end(request, reply) {
+    async end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
       const token = cookie.tokenOf(request);
       cookie.clear(reply);
       if (!token) return undefined;
@@ -130,13 +106,17 @@ export function sessionsService({
     },
 
     findSession,
-    findViewer: async ({ cookies }) => (await findSession(cookies))?.viewer ?? null,
+    findViewer: async ({ cookies }: { cookies: Cookies }): Promise<Viewer | null> =>
+      (await findSession(cookies))?.viewer ?? null,
+    /** Another process ended this session or one of this user; undefined: any. */
     onRemoteEnd: drop,
-    invalidateUser: (userId) => announce({ userId }),
-    refreshUser: (userId) => drop({ userId }),
+    /** Call it when a session ends or the account changes. Closes the sockets of this user. */
+    invalidateUser: (userId: string) => announce({ userId }),
+    /** Here at once; in other processes within a minute. */
+    refreshUser: (userId: string) => drop({ userId }),
     newToken,
 
-    async findLogins(userId, token) {
+    async findLogins(userId: string, token: string | undefined): Promise<LoginSession[]> {
       const sessions = await store.listSessions(userId, token);
       return sessions.map(({ id, isCurrent, userAgent, ipAddress, createdAt, expiresAt }) => ({
         _id: id,
@@ -148,23 +128,30 @@ export function sessionsService({
       }));
     },
 
-    async endOne(userId, sessionId) {
+    async endOne(userId: string, sessionId: string): Promise<void> {
       if (!(await store.endSession(userId, sessionId))) throw new AppError('SESSION_NOT_FOUND');
       announce({ userId });
     },
 
-    async endOthers(userId, token) {
+    async endOthers(userId: string, token: string | undefined): Promise<void> {
       await store.endOthers(userId, token);
       announce({ userId });
     },
 
-    renew(reply, userId, oldToken, next) {
+    renew(
+      reply: FastifyReply,
+      userId: string,
+      oldToken: string,
+      next: { token: string; isRemembered: boolean },
+    ): void {
       cookie.set(reply, next.token, next.isRemembered);
       announce({ userId, exceptToken: oldToken });
       setTimeout(() => onEnd({ token: oldToken }), socketsCloseAfter).unref();
     },
   };
 }
+
+export type SessionsService = ReturnType<typeof sessionsService>;
 
 /** Each day of use renews a session: it then lasts as long as a new one. */
 function renewalOf({ expiresAt, isRemembered }: StoredSession): Date | undefined {

@@ -80,17 +80,6 @@ describe.each([
   });
 });
 
-test('refuses an unsigned cookie, which ends nothing', async () => {
-  const { client } = await addPerson(app.url);
-  const token = tokenOf(client);
-  for (const value of [token, `${token}.signature`]) {
-    const thief = withCookies(app.url, ['upaj.session_token', value]);
-    expect((await thief.fail(currentUser)).code).toBe('NOT_LOGGED_IN');
-    expect((await thief.send(logout)).status).toBe(200);
-  }
-  await client.call(currentUser);
-});
-
 test('log-out deletes the session, closes its sockets and can be repeated', async () => {
   const person = await addPerson(app.url);
   const token = tokenOf(person.client);

@@ -1,8 +1,7 @@
-import { sql, type ExpressionBuilder, type Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { canLogIn } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import type { Seen } from './people-seen.ts';
 
 const mostListed = 100;
 
@@ -112,30 +111,33 @@ export function sessionsStore(db: Database) {
           .execute();
     },
 
-    /** Does not wait for a user that another transaction has locked. @returns their ids, to be written later. */
-    async saveLastSeen(seen: readonly Seen[]): Promise<string[]> {
+    /** Passes over users that another transaction has locked. @returns the ids of the others */
+    async saveLastSeen(seen: readonly { userId: string; at: number }[]): Promise<string[]> {
       const ids = seen.map(({ userId }) => userId);
       const times = seen.map(({ at }) => new Date(at).toISOString());
       const given = sql<{
         id: string;
         at: Date;
       }>`unnest(${ids}::uuid[], ${times}::timestamptz[])`.as<'given'>(sql`given (id, at)`);
-      const isSeen = (eb: ExpressionBuilder<DB, 'users'>) => eb('users.id', '=', eb.fn.any(eb.val(ids)));
       return db.transaction().execute(async (trx) => {
-        const users = trx.selectFrom('users').select('users.id').where(isSeen);
-        const present = await users.execute();
-        const free = (await users.orderBy('id').forNoKeyUpdate().skipLocked().execute()).map(({ id }) => id);
+        const users = await trx
+          .selectFrom('users')
+          .select('id')
+          .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+          .orderBy('id')
+          .forNoKeyUpdate()
+          .skipLocked()
+          .execute();
+        const free = users.map(({ id }) => id);
         await trx
           .updateTable('users')
           .from(given)
           .set((eb) => ({ last_seen_at: eb.ref('given.at') }))
-          .whereRef('users.id', '=', 'given.id')
+          .whereRef('users.member_id', '=', 'given.id')
           .where((eb) => eb('users.id', '=', eb.fn.any(eb.val(free))))
-          .where('deleted_at', 'is', null)
           .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', eb.ref('given.at'))]))
           .execute();
-        const written = new Set(free);
-        return present.map(({ id }) => id).filter((id) => !written.has(id));
+        return free;
       });
     },
   };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import type { FastifyBaseLogger } from 'fastify';
+import { CamelCasePlugin } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { visibleText } from '@upaj/contract/fields';
 import { limits } from '@upaj/contract/limits';
@@ -21,8 +22,6 @@ interface AuthDeps {
   endAllLogins(userId: string): Promise<void>;
   log: FastifyBaseLogger;
 }
-
-const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** Only the providers' callback is exposed. Its sessions are ordinary ones: see sessions/service.ts. */
 export function createAuth(deps: AuthDeps) {
@@ -44,7 +43,7 @@ export function createAuth(deps: AuthDeps) {
       account: { create: { before: async (account) => ({ data: { ...account, ...noTokens } }) } },
     },
     secret: env.secretKeys[0],
-    database: { db, type: 'postgres', transaction: true },
+    database: { db: db.withPlugin(new CamelCasePlugin()), type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
@@ -59,26 +58,19 @@ export function createAuth(deps: AuthDeps) {
     session: {
       modelName: 'sessions',
       expiresIn: longestCookie,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        ...times,
-      },
     },
     user: {
       modelName: 'users',
-      fields: { name: 'full_name', image: 'avatar', emailVerified: 'email_verified', ...times },
+      fields: { name: 'fullName', image: 'avatar' },
       validateUserInfo: mayLogIn(deps),
       // Better Auth writes these but returns none of them.
       additionalFields: {
-        username: ours('username'),
-        contact: ours('contact'),
-        aadhaarLast4: ours('aadhaar_last4'),
-        aadhaarFingerprint: ours('aadhaar_fingerprint'),
-        userType: ours('user_type'),
-        isComplete: ours('is_complete', 'boolean'),
+        username: ours('string'),
+        contact: ours('string'),
+        aadhaarLast4: ours('string'),
+        aadhaarFingerprint: ours('string'),
+        userType: ours('string'),
+        isComplete: ours('boolean'),
       },
     },
     account: {
@@ -90,19 +82,8 @@ export function createAuth(deps: AuthDeps) {
         updateUserInfoOnLink: false,
       },
       updateAccountOnSignIn: false,
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        ...times,
-      },
     },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+    verification: { modelName: 'verifications' },
   });
 }
 
@@ -147,6 +128,6 @@ const noTokens = {
   refreshTokenExpiresAt: null,
 };
 
-function ours<T extends 'string' | 'boolean' = 'string'>(fieldName: string, type = 'string' as T) {
-  return { type, required: false, input: false, returned: false, fieldName } as const;
+function ours<T extends 'string' | 'boolean'>(type: T) {
+  return { type, required: false, input: false, returned: false } as const;
 }

@@ -4,16 +4,9 @@ import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import type { Auth } from './auth.ts';
 import type { SocialStore } from './store.ts';
 
-export interface Redirection {
+interface Redirection {
   url: string;
   cookies: string[];
-}
-
-export interface SocialService {
-  isSetUp(provider: Provider): boolean;
-  start(provider: Provider, next: string, headers: Headers): Promise<Redirection>;
-  finish(path: string, headers: Headers): Promise<Redirection & { error?: string }>;
-  complete(userId: string, form: CompleteAccount): Promise<void>;
 }
 
 interface SocialOptions {
@@ -24,19 +17,13 @@ interface SocialOptions {
   invalidateUser(userId: string): void;
 }
 
-export function socialService({
-  auth,
-  store,
-  publicUrl,
-  setUp,
-  invalidateUser,
-}: SocialOptions): SocialService {
+export function socialService({ auth, store, publicUrl, setUp, invalidateUser }: SocialOptions) {
   const toLogin = (query: Record<string, string>) => `${publicUrl}/login?${new URLSearchParams(query)}`;
 
   return {
-    isSetUp: (provider) => setUp.includes(provider),
+    isSetUp: (provider: Provider) => setUp.includes(provider),
 
-    async start(provider, next, headers) {
+    async start(provider: Provider, next: string, headers: Headers): Promise<Redirection> {
       if (!setUp.includes(provider)) throw new AppError('PROVIDER_NOT_SET_UP');
       const { headers: responseHeaders, response } = await auth.api.signInSocial({
         body: {
@@ -51,7 +38,7 @@ export function socialService({
       return { url: String(response.url), cookies: responseHeaders.getSetCookie() };
     },
 
-    async finish(path, headers) {
+    async finish(path: string, headers: Headers): Promise<Redirection & { error?: string }> {
       const providerResponse = await auth.handler(new Request(publicUrl + path, { headers }));
       const cookies = providerResponse.headers.getSetCookie();
       const location = providerResponse.headers.get('location') ?? '';
@@ -68,7 +55,7 @@ export function socialService({
       return { url: toLogin({ ...(next && { next }), error: reasonOf(error) }), cookies, error };
     },
 
-    async complete(userId, form) {
+    async complete(userId: string, form: CompleteAccount): Promise<void> {
       const outcome = await store.complete(userId, form);
       if (outcome === 'username-taken')
         throw new AppError('USERNAME_TAKEN', { fields: [fieldError('username', 'usernameTaken')] });
@@ -76,6 +63,8 @@ export function socialService({
     },
   };
 }
+
+export type SocialService = ReturnType<typeof socialService>;
 
 const reasons: Record<string, SocialError> = {
   access_denied: 'refused',

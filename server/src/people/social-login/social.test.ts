@@ -229,21 +229,6 @@ test('lists the configured providers and their addresses', async () => {
   }
 });
 
-test('starting a log-in takes one statement, listing providers none', async () => {
-  const counted = async (work: () => Promise<unknown>) => {
-    app.database.queries.length = 0;
-    await work();
-    return app.database.queries.length;
-  };
-  const client = stranger();
-  expect(await counted(() => client.call('GET /api/v1/users/providers'))).toBe(0);
-  expect(await counted(() => social.begin(client))).toBe(1);
-  const { id } = addAtProvider();
-  await logIn(client, id);
-  await client.call('GET /api/v1/users/providers');
-  expect(await counted(() => client.call(complete, { body: form() }))).toBe(2);
-});
-
 test('no other route of Better Auth is reachable', async () => {
   const paths = [
     'ok',

@@ -4,14 +4,9 @@ import { hasPassword } from '#src/people/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
 
-export interface AccountState {
-  canLogIn: boolean;
-  hasPassword: boolean;
-}
-
 export function socialStore(db: Database) {
   return {
-    findAccountState(userId: string): Promise<AccountState | undefined> {
+    findAccountState(userId: string) {
       return db
         .selectFrom('users')
         .select([canLogIn.as('canLogIn'), hasPassword.as('hasPassword')])
@@ -39,9 +34,8 @@ export function socialStore(db: Database) {
           is_complete: true,
           updated_at: new Date(),
         })
-        .where('id', '=', userId)
-        .where('is_complete', '=', false)
-        .where('deleted_at', 'is', null);
+        .where('member_id', '=', userId)
+        .where('is_complete', '=', false);
       try {
         await write.execute();
         return 'done';

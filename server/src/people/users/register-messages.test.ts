@@ -1,6 +1,4 @@
-import { isFieldMessageKey } from '#src/platform/http/messages.ts';
 import { fieldMessages } from '#test/texts.ts';
-import { loginSchema, registerSchema } from '@upaj/contract/people/registration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
@@ -42,7 +40,6 @@ const registering: [Record<string, string>, string, string][] = [
 
 test.each(registering)('registering with %o says at %s: %s', async (changes, field, message) => {
   const fields = registration(changes);
-  expect(firstAt(registerSchema.safeParse(fields).error?.issues, field)).toBe(message);
   const failure = await new TestClient(app.url).fail('POST /api/v1/users/register', { form: toForm(fields) });
   expect(failure).toMatchObject({ statusCode: 422, message, errors: [{ field, message }] });
   expect(failure.errors).toHaveLength(1);
@@ -64,15 +61,12 @@ test('an empty registration names every field with its own message', async () =>
   ]);
 });
 
-test('the server refuses a common password and an invalid picture', async () => {
-  const common = registration({ password: 'password1', confirmPassword: 'password1' });
-  const client = new TestClient(app.url);
-  expect(await client.fail('POST /api/v1/users/register', { form: toForm(common) })).toMatchObject({
-    errors: [{ field: 'password', message: fieldMessages.passwordCommon }],
-  });
+test('an invalid picture is refused', async () => {
   const avatar = [new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.jpg', { type: 'image/jpeg' })];
   expect(
-    await client.fail('POST /api/v1/users/register', { form: toForm(registration(), { avatar }) }),
+    await new TestClient(app.url).fail('POST /api/v1/users/register', {
+      form: toForm(registration(), { avatar }),
+    }),
   ).toMatchObject({
     errors: [{ field: 'avatar', message: fieldMessages.imageInvalid }],
   });
@@ -86,12 +80,6 @@ const loggingIn: [Record<string, string>, string, string][] = [
 ];
 
 test.each(loggingIn)('logging in with %o says at %s: %s', async (body, field, message) => {
-  expect(firstAt(loginSchema.safeParse(body).error?.issues, field)).toBe(message);
   const failure = await new TestClient(app.url).fail('POST /api/v1/users/login', { body });
   expect(failure).toMatchObject({ statusCode: 422, message, errors: [{ field, message }] });
 });
-
-function firstAt(issues: readonly { path: PropertyKey[]; message: string }[] | undefined, field: string) {
-  const key = issues?.find(({ path }) => path.join('.') === field)?.message ?? '';
-  return isFieldMessageKey(key) ? fieldMessages[key] : key;
-}

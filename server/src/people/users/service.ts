@@ -9,31 +9,27 @@ import { isDuplicate } from '#src/platform/db/duplicates.ts';
 import { AppError, fieldError } from '#src/platform/http/errors.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import { sign, type SecretKeys } from '#src/platform/signatures.ts';
-import type { PersonDetails, Taken, UsersStore } from './store.ts';
+import type { NewUser, UsersStore } from './store.ts';
 
-export interface UsersService {
-  /** A picture is a path or the bytes. @param by the client's address. */
-  register(
-    form: Register,
-    avatar: string | Buffer | undefined,
-    by: string,
-    details?: PersonDetails,
-  ): Promise<string>;
-  findIdByEmail(email: string): Promise<string | undefined>;
-  hasOthersThan(emails: readonly string[]): Promise<boolean>;
+interface UsersDeps {
+  store: UsersStore;
+  media: MediaService;
+  passwords: PasswordsService;
+  secretKeys: SecretKeys;
 }
 
-export function usersService(
-  store: UsersStore,
-  media: MediaService,
-  passwords: PasswordsService,
-  keys: SecretKeys,
-): UsersService {
+export function usersService({ store, media, passwords, secretKeys: keys }: UsersDeps) {
   /** Detects duplicates without storing the number; keyed, against a stolen table. */
   const fingerprint = (aadhaar: string, key: string) => sign(`aadhaar:${aadhaar}`, key).toString('hex');
 
   return {
-    async register(form, avatar, by, details = {}) {
+    /** The avatar is a path or the bytes, `by` the client's address. Only the demo market gives more about the user. */
+    async register(
+      form: Register,
+      avatar: string | Buffer | undefined,
+      by: string,
+      details: Partial<NewUser> = {},
+    ): Promise<string> {
       passwords.refuseGuessable(form.password, form);
       const fingerprints = keys.map((key) => fingerprint(form.adharNo, key));
       const findTaken = () => store.findTaken(form.email, form.username, fingerprints);
@@ -68,10 +64,14 @@ export function usersService(
       return id;
     },
 
-    findIdByEmail: (email) => store.findIdByEmail(email),
-    hasOthersThan: (emails) => store.hasOthersThan(emails),
+    findIdByEmail: store.findIdByEmail,
+    hasOthersThan: store.hasOthersThan,
   };
 }
+
+export type UsersService = ReturnType<typeof usersService>;
+
+type Taken = Awaited<ReturnType<UsersStore['findTaken']>>;
 
 const taken = [
   ['email', 'email', 'EMAIL_TAKEN', 'emailTaken'],

@@ -4,37 +4,7 @@ import { passwordVersion } from '#src/people/sessions/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
-export type PersonDetails = Partial<
-  Pick<
-    Insertable<DB['users']>,
-    | 'bio'
-    | 'whatsapp'
-    | 'business_name'
-    | 'specialization'
-    | 'experience'
-    | 'farm_size'
-    | 'certifications'
-    | 'is_verified'
-    | 'state'
-    | 'district'
-    | 'city'
-    | 'village'
-    | 'pincode'
-    | 'created_at'
-  >
->;
-
-export interface Taken {
-  email: boolean;
-  username: boolean;
-  aadhaar: boolean;
-}
-
-export interface FoundLogin {
-  id: string;
-  hash: string | null;
-  passwordVersion: string | null;
-}
+export type NewUser = Insertable<DB['users']>;
 
 export function usersStore(db: Database) {
   return {
@@ -44,50 +14,46 @@ export function usersStore(db: Database) {
     },
 
     async hasOthersThan(emails: readonly string[]): Promise<boolean> {
-      const row = await db
-        .selectFrom('users')
-        .select('id')
-        .where('email', 'not in', emails)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+      const others = db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1);
+      return (await others.execute()).length > 0;
     },
 
-    async findTaken(email: string, username: string, aadhaarFingerprints: readonly string[]): Promise<Taken> {
-      return db
-        .selectNoFrom((eb) => {
-          const users = eb.selectFrom('users').select('users.id');
-          return [
-            eb
-              .exists(users.where('email', '=', email))
-              .$castTo<boolean>()
-              .as('email'),
-            eb
-              .exists(users.where(isNamed(username)))
-              .$castTo<boolean>()
-              .as('username'),
-            eb
-              .exists(users.where('aadhaar_fingerprint', 'in', aadhaarFingerprints))
-              .$castTo<boolean>()
-              .as('aadhaar'),
-          ];
-        })
-        .executeTakeFirstOrThrow();
+    async findTaken(email: string, username: string, aadhaarFingerprints: readonly string[]) {
+      const others = await db
+        .selectFrom('users')
+        .select((eb) => [
+          eb('email', '=', email).as('email'),
+          isNamed(username).as('username'),
+          eb('aadhaar_fingerprint', 'in', aadhaarFingerprints).as('aadhaar'),
+        ])
+        .where((eb) =>
+          eb.or([
+            eb('email', '=', email),
+            isNamed(username),
+            eb('aadhaar_fingerprint', 'in', aadhaarFingerprints),
+          ]),
+        )
+        .execute();
+      return {
+        email: others.some((other) => other.email),
+        username: others.some((other) => other.username),
+        aadhaar: others.some((other) => other.aadhaar),
+      };
     },
 
     async addUser(
-      user: Insertable<DB['users']>,
-      account: Insertable<DB['accounts']>,
-      claim: (on: Database) => Promise<void>,
+      user: NewUser,
+      password: Insertable<DB['accounts']>,
+      claim: (trx: Database) => Promise<void>,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await trx.insertInto('users').values(user).execute();
-        await trx.insertInto('accounts').values(account).execute();
+        await trx.insertInto('accounts').values(password).execute();
         await claim(trx);
       });
     },
 
-    async findLogin(email: string): Promise<FoundLogin | undefined> {
+    findLogin(email: string) {
       return db
         .selectFrom('users')
         .leftJoin('accounts', (join) =>

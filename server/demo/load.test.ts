@@ -137,7 +137,7 @@ describe('loading the demo market', () => {
     );
     expect((await images).filter(({ post_id: post }) => post !== null).length).toBeGreaterThan(2);
     expect(existsSync(join(app.dataDir, 'mail'))).toBe(false);
-    expect(await app.database.db.selectFrom('notification_emails').selectAll().execute()).toEqual([]);
+    expect(await app.database.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
   });
 
   test('continues after an interrupted start and leaves a complete market alone', async () => {

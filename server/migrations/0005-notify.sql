@@ -36,46 +36,21 @@ create table notifications (
 create index notifications_user on notifications (user_id, created_at desc, id desc);
 create index notifications_post on notifications (post_id) where post_id is not null;
 create index notifications_comment on notifications (comment_id) where comment_id is not null;
--- Serves the count of unread notifications, and allows one unread group for each post or person.
+-- Serves the count of unread notifications, and allows one unread notification of likes of a post, of comments on a post and
+-- of followers.
 create unique index notifications_unread_group on notifications
-  (user_id, (case kind when 'like' then post_id when 'follow' then user_id else id end)) where not is_read;
+  (user_id, kind, (case when kind in ('like', 'comment') then post_id when kind = 'follow' then user_id else id end))
+  where not is_read;
 
-create function copy_ids_of_notification() returns trigger language plpgsql as $$
+create function add_event_of_notifications() returns trigger language plpgsql as $$
 begin
-  new.post_id := new.data ->> 'postId';
-  new.comment_id := new.data ->> 'commentId';
-  if new.kind = 'review' then
-    new.data := new.data || (
-      select jsonb_build_object('reviewerId', reviewer_id) from reviews where id = (new.data ->> 'reviewId')::uuid);
-  end if;
-  return new;
-end;
-$$;
-create trigger copies_ids before insert on notifications for each row
-  when (new.post_id is null and new.data ? 'postId' or new.kind = 'review' and not new.data ? 'reviewerId')
-  execute function copy_ids_of_notification();
-
--- A narrow table, so that a delivery writes neither the notification nor its indexes. It has no index or foreign key, which
--- would cost each notification more than the row: delivery reads the whole table, and rows of deleted notifications go
--- at night.
-create table undelivered_notifications (notification_id uuid not null);
-
-create function add_undelivered_notifications() returns trigger language plpgsql as $$
-begin
-  insert into undelivered_notifications select id from added;
+  insert into events (kind, data)
+  select 'notifications.added', jsonb_build_object('ids', jsonb_agg(id order by id)) from added having count(*) > 0;
   return null;
 end;
 $$;
-create trigger adds_undelivered after insert on notifications referencing new table as added
-  for each statement execute function add_undelivered_notifications();
-
--- Notifications to send by email, until they are sent or given up.
-create table notification_emails (
-  notification_id uuid primary key references notifications on delete cascade,
-  tries smallint not null default 0,
-  due_at timestamptz not null default now()
-);
-create index notification_emails_due on notification_emails (due_at);
+create trigger adds_event after insert on notifications referencing new table as added
+  for each statement execute function add_event_of_notifications();
 
 -- A browser that may get push notifications while its user is logged in there.
 create table push_subscriptions (
@@ -89,16 +64,17 @@ create table push_subscriptions (
 create index push_subscriptions_user on push_subscriptions (user_id);
 create index push_subscriptions_session on push_subscriptions (session_id);
 
--- Notifications to push to browsers, until they are sent or given up.
-create table pushes (
+-- Notifications to send until they are sent or given up: to a browser, or by email where `endpoint` is null.
+create table deliveries (
+  id bigint generated always as identity primary key,
   notification_id uuid not null references notifications on delete cascade,
-  endpoint text not null references push_subscriptions on delete cascade,
+  endpoint text references push_subscriptions on delete cascade,
   tries smallint not null default 0,
-  due_at timestamptz not null default now(),
-  primary key (notification_id, endpoint)
+  due_at timestamptz not null default now()
 );
-create index pushes_endpoint on pushes (endpoint);
-create index pushes_due on pushes (due_at);
+create index deliveries_notification on deliveries (notification_id);
+create index deliveries_endpoint on deliveries (endpoint) where endpoint is not null;
+create index deliveries_due on deliveries (due_at);
 
 -- One row: the key pair by which browsers know this installation.
 create table vapid_keys (

@@ -89,6 +89,47 @@ create function is_following(viewer uuid, person uuid) returns boolean language 
   select exists (select from follows where follower_id = viewer and followed_id = person);
 $$;
 
+drop trigger copies_ids on notifications;
+drop function copy_ids_of_notification;
+update notifications set is_read = true, read_at = now() from (
+  select id, row_number() over (partition by user_id, post_id order by created_at desc, id desc) as place
+  from notifications where kind = 'comment' and not is_read
+) unread where unread.id = notifications.id and place > 1;
+drop index notifications_unread_group;
+create unique index notifications_unread_group on notifications
+  (user_id, kind, (case when kind in ('like', 'comment') then post_id when kind = 'follow' then user_id else id end))
+  where not is_read;
+drop trigger adds_undelivered on notifications;
+drop function add_undelivered_notifications;
+insert into events (kind, data)
+select 'notifications.added', jsonb_build_object('ids', jsonb_build_array(notification_id)) from undelivered_notifications
+order by notification_id;
+drop table undelivered_notifications;
+create function add_event_of_notifications() returns trigger language plpgsql as $$
+begin
+  insert into events (kind, data)
+  select 'notifications.added', jsonb_build_object('ids', jsonb_agg(id order by id)) from added having count(*) > 0;
+  return null;
+end;
+$$;
+create trigger adds_event after insert on notifications referencing new table as added
+  for each statement execute function add_event_of_notifications();
+
+create table deliveries (
+  id bigint generated always as identity primary key,
+  notification_id uuid not null references notifications on delete cascade,
+  endpoint text references push_subscriptions on delete cascade,
+  tries smallint not null default 0,
+  due_at timestamptz not null default now()
+);
+insert into deliveries (notification_id, endpoint, tries, due_at)
+select notification_id, null, tries, due_at from notification_emails
+union all select notification_id, endpoint, tries, due_at from pushes;
+create index deliveries_notification on deliveries (notification_id);
+create index deliveries_endpoint on deliveries (endpoint) where endpoint is not null;
+create index deliveries_due on deliveries (due_at);
+drop table notification_emails, pushes;
+
 drop table kysely_migration_lock;
 delete from kysely_migration;
 insert into kysely_migration (name, timestamp) select name, now()::text from unnest(array[

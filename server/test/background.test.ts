@@ -3,29 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentLimits, inBackground, withLongLimits } from '#src/platform/db/time-limits.ts';
 import { PostgresPools } from '#src/platform/db/postgres.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { notificationEmails, type NotificationEmailsDeps } from '#src/notify/emails/service.ts';
-import { notificationsService, type NotificationsDeps } from '#src/notify/notifications/service.ts';
-import { pushService, type PushDeps } from '#src/notify/push/service.ts';
+import { deliveriesService, type DeliveriesDeps } from '#src/notify/deliveries/service.ts';
+import { outboxService, type OutboxDeps } from '#src/notify/outbox/service.ts';
 
-test('notifications, emails and pushes are delivered as background work, also from a job', async () => {
+test('events, emails and pushes are delivered as background work, also from a job', async () => {
   const paces: Record<string, string> = {};
   const note = <T>(name: string, result: T) => {
     paces[name] = currentLimits();
     return Promise.resolve(result);
   };
-  const mails = notificationEmails({
-    store: { takeDueMails: () => note('mails', []) },
-  } as unknown as NotificationEmailsDeps);
-  const push = pushService({
-    store: { takeDue: () => note('pushes', { taken: 0, pushes: [] }) },
-  } as unknown as PushDeps);
-  const store = { takeUndelivered: () => note('notifications', []) };
-  const notifications = notificationsService({ store, mails, push } as unknown as NotificationsDeps);
-  const all = { notifications: 'background', mails: 'background', pushes: 'background' };
-  await withLongLimits(() => notifications.deliver());
-  await push.close();
-  await mails.close();
-  expect(paces).toEqual(all);
+  const deliveries = deliveriesService({
+    store: { takeDue: (channel: string) => note(channel, []) },
+  } as unknown as DeliveriesDeps);
+  const outbox = outboxService({
+    store: { hasDue: () => note('events', false) },
+  } as unknown as OutboxDeps);
+  await withLongLimits(() => Promise.all([outbox.deliver(), deliveries.send()]));
+  expect(paces).toEqual({ events: 'background', email: 'background', push: 'background' });
 });
 
 test('PostgreSQL connections send keep-alives after 10 s', async () => {

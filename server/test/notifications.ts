@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { PriceAlertData } from '@upaj/contract/notify/notifications';
 import { notifyContents } from '#src/app.ts';
@@ -30,16 +31,17 @@ export function priceNotification(changes: Partial<PriceAlertData> = {}): PriceA
 /** Delivers the events of offers and deals without a server; what devices get is dropped. */
 export async function deliverDealEvents(db: Database): Promise<void> {
   const log = { error: fail, warn: fail };
-  const nothing = () => {};
   const notifications = notificationsService({
     store: notificationsStore(db, notifyContents),
-    push: { publicKey: async () => '', sendInBackground: nothing },
-    realtime: { publish: nothing },
-    mails: { sendInBackground: nothing },
-    log,
+    deliveries: { add: async () => {} },
+    push: { publicKey: async () => '' },
+    realtime: { publish: () => {} },
   });
-  const outbox = outboxService({ store: outboxStore(db), onDelivered: async () => {}, log });
-  outbox.addConsumers([dealsConsumers(notifications)]);
+  const outbox = outboxService({ store: outboxStore(db), onDelivered: () => {}, log });
+  outbox.addConsumers([
+    dealsConsumers(notifications),
+    { 'notifications.added': [notifications.deliverAdded] },
+  ]);
   await outbox.deliver();
   await outbox.close();
 }
@@ -66,10 +68,12 @@ export async function insertNotifications(
 
 export async function findUndelivered(db: Database, userId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('undelivered_notifications')
-    .innerJoin('notifications', 'id', 'notification_id')
+    .selectFrom('notifications')
     .select('id')
     .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`exists (select from events where kind = 'notifications.added' and data -> 'ids' ? notifications.id::text)`,
+    )
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);

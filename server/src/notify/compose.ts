@@ -1,12 +1,12 @@
 import type { Env } from '#src/env.ts';
 import type { Platform } from '#src/platform/compose.ts';
-import { notificationEmails } from './emails/service.ts';
-import { emailsStore } from './emails/store.ts';
+import { deliveriesService } from './deliveries/service.ts';
+import { deliveriesStore } from './deliveries/store.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { notificationsService } from './notifications/service.ts';
-import { notificationsStore, type NotifyContents } from './notifications/store.ts';
-import { writePush } from './notifications/wording.ts';
-import { outboxService } from './outbox/service.ts';
+import type { NotifyContents } from './notifications/rows.ts';
+import { notificationsStore } from './notifications/store.ts';
+import { outboxService, type Consumers } from './outbox/service.ts';
 import { outboxStore } from './outbox/store.ts';
 import { pushSender } from './push/sender.ts';
 import { pushService } from './push/service.ts';
@@ -21,25 +21,21 @@ export interface PushOptions {
 export function composeNotify(platform: Platform, contents: NotifyContents, options: PushOptions = {}) {
   const { env, db, server, log, mailer, realtime, sessionCookie } = platform;
   const push = pushService({
-    store: pushStore(db, contents),
+    store: pushStore(db),
     sender: pushSender({ ...options, subject: pushSubject(env) }),
-    write: writePush,
-    log,
     ...options,
   });
+  const queue = deliveriesStore(db, contents);
+  const deliveries = deliveriesService({ store: queue, mailer, push, publicUrl: env.publicUrl, log });
   const store = notificationsStore(db, contents);
-  const mails = notificationEmails({
-    store: emailsStore(db, contents),
-    mailer,
-    publicUrl: env.publicUrl,
-    log,
-  });
-  const notifications = notificationsService({ store, push, realtime, mails, log });
-  const outbox = outboxService({ store: outboxStore(db), onDelivered: notifications.deliver, log });
+  const { deliverAdded, ...own } = notificationsService({ store, deliveries: queue, push, realtime });
+  const outbox = outboxService({ store: outboxStore(db), onDelivered: deliveries.sendInBackground, log });
+  const notifications = { ...own, deliver: outbox.deliver, deliverSoon: outbox.nudge };
+  // A command has no connected users: the server delivers its events.
+  server.addHook('onListen', async () => outbox.start());
   server.addHook('onClose', async () => {
     await outbox.close();
-    await notifications.close();
-    await Promise.all([mails.close(), push.close()]);
+    await deliveries.close();
   });
 
   return {
@@ -51,12 +47,12 @@ export function composeNotify(platform: Platform, contents: NotifyContents, opti
         cron: '* * * * *',
         run: async () => {
           await outbox.deliver();
-          await notifications.deliver();
-          await push.send();
+          await deliveries.send();
         },
       },
     ],
-    services: { notifications, outbox, push },
+    consumers: { 'notifications.added': [deliverAdded] } satisfies Consumers,
+    services: { notifications, outbox, push, deliveries },
   };
 }
 

@@ -3,18 +3,13 @@ import { deleteWhen } from '#src/platform/db/retention.ts';
 import { daysAgo } from '#src/platform/db/times.ts';
 
 export const notifyTables = {
+  deliveries: { people: {}, why: 'notifications to email and push; deleted with the notification' },
   events: { people: {}, why: 'what happened, until it is delivered, usually within a second' },
   failed_events: { people: {}, why: 'what could not be delivered, for the operator' },
-  notification_emails: { people: {}, why: 'notifications to email; deleted with the notification' },
   notifications: { people: { user_id: erased('their notifications') } },
   push_subscriptions: {
     people: { user_id: erased('browsers that get push notifications') },
     secrets: ['endpoint', 'p256dh', 'auth'],
-  },
-  pushes: { people: {}, why: 'notifications to push; deleted with the notification or the subscription' },
-  undelivered_notifications: {
-    people: {},
-    why: 'notifications to deliver; deleted the night after the notification',
   },
   vapid_keys: { people: {}, why: 'the keys of this installation' },
 } satisfies Partial<PersonalTables<TableName>>;
@@ -30,19 +25,5 @@ export const notifyRetention = [
     'notifications',
     (row) => row('created_at', '<', daysAgo(365)),
     'unread, but about things of a year ago',
-  ),
-  deleteWhen(
-    'undelivered_notifications',
-    (row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('notifications')
-            .select('id')
-            .whereRef('id', '=', 'notification_id')
-            .where('created_at', '>', daysAgo(7)),
-        ),
-      ),
-    'deleted, or all taken back, before they were delivered',
   ),
 ];

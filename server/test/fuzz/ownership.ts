@@ -30,14 +30,12 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 
 /** Queues, caches, the state of sources. */
 const ofNobody = new Set([
+  'deliveries',
   'events',
   'failed_events',
   'job_runs',
-  'notification_emails',
-  'pushes',
   'source_runs',
   'unclaimed_media',
-  'undelivered_notifications',
   'vapid_keys',
   'wanted_news',
   'weather_reports',

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { notifyContents } from '#src/app.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addComment, addPerson, addPost, type Person } from '#test/factories.ts';
-import { findUndelivered } from '#test/notifications.ts';
 import { insertMessages } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
-import { notificationsStore } from './store.ts';
 
 const like = 'POST /api/v1/like/like/:postId';
 const unlike = 'DELETE /api/v1/like/unlike/:postId';
@@ -45,11 +42,6 @@ const rows = () =>
     .where('user_id', '=', seller.account._id)
     .orderBy('id')
     .execute();
-const undelivered = () => findUndelivered(app.database.db, seller.account._id);
-async function deliverAgain(): Promise<void> {
-  const all = (await rows()).map(({ id }) => ({ notification_id: id }));
-  await app.database.db.insertInto('undelivered_notifications').values(all).execute();
-}
 async function setRows(to: { is_read?: boolean; created_at?: Date }) {
   await app.database.db
     .updateTable('notifications')
@@ -107,7 +99,6 @@ test('notifies once of repeated likes and follows while unread', async () => {
   };
   await give();
   await app.services.outbox.deliver();
-  await expect.poll(undelivered).toEqual([]);
   const delivered = await rows();
   await takeBack();
   expect([await findNotifications(), await unread()]).toEqual([[], 0]);
@@ -115,26 +106,33 @@ test('notifies once of repeated likes and follows while unread', async () => {
   expect(await rows()).toEqual(delivered);
   expect(await findNotifications()).toMatchObject([{ count: 1 }, { count: 1 }]);
   expect(await unread()).toBe(2);
-  await deliverAgain();
-  await takeBack();
-  const deliveries = await notificationsStore(app.database.db, notifyContents).takeUndelivered();
-  expect(deliveries.filter(({ userId }) => userId === seller.account._id)).toEqual([]);
-  expect([await findNotifications(), await unread()]).toEqual([[], 0]);
 });
 
-test('hides, does not count and does not deliver a group whose only member is blocked', async () => {
+test('does not notify of a like that is taken back at once, and notifies of the next one', async () => {
+  const [asha, ramesh] = people as [Person, Person];
+  const params = { postId: (await addPost(seller))._id };
+  await app.database.db.transaction().execute(async (trx) => {
+    await app.services.notifications.addToGroups(trx, 'like', [
+      { userId: seller.account._id, postId: params.postId, at: new Date() },
+    ]);
+  });
+  expect([await findNotifications(), await rows()]).toEqual([[], []]);
+  const socket = await connectSocket(openSocket(app.url, seller.client));
+  const received = nextEvent(socket, 'notification');
+  for (const { client } of [asha, ramesh]) await client.call(like, { params });
+  expect(await received).toMatchObject({ kind: 'like', data: params });
+  socket.disconnect();
+});
+
+test('hides and does not count a group whose only member is blocked', async () => {
   const [asha, , meena] = people as [Person, Person, Person];
   const [shown, hidden] = [await addPost(seller), await addPost(seller)];
   await asha.client.call(like, { params: { postId: shown._id } });
   await meena.client.call(like, { params: { postId: hidden._id } });
-  await expect.poll(undelivered).toEqual([]);
+  await app.services.outbox.deliver();
   await seller.client.call('POST /api/v1/blocks/:username', { params: nameOf(meena) });
   expect(await findNotifications()).toMatchObject([{ postId: shown._id, count: 1 }]);
   expect(await unread()).toBe(1);
-  await deliverAgain();
-  const deliveries = await notificationsStore(app.database.db, notifyContents).takeUndelivered();
-  const ofSeller = deliveries.filter(({ userId }) => userId === seller.account._id);
-  expect(ofSeller).toMatchObject([{ notification: { data: { postId: shown._id } } }]);
   const { data } = await seller.client.call('GET /api/v1/notifications');
   const params = { notificationId: data[0]?._id ?? '' };
   const read = await seller.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
@@ -216,7 +214,7 @@ test('does not notify again of a rewritten review while unread or within a day',
     await write(rating);
   };
   await write(4);
-  await expect.poll(undelivered).toEqual([]);
+  await app.services.outbox.deliver();
   const delivered = await rows();
   await remove();
   expect([await findNotifications(), await unread()]).toEqual([[], 0]);

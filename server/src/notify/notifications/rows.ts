@@ -18,6 +18,13 @@ export interface NotificationKind {
 /** Kinds that are not listed are always shown, as they are stored. */
 export type NotificationKinds = Readonly<Record<string, NotificationKind>>;
 
+/** What notify needs of the domains below it. */
+export interface NotifyContents {
+  kinds: NotificationKinds;
+  /** On rows of `users`. */
+  isActivePerson: Expression<SqlBool>;
+}
+
 const largestGroup = 100;
 
 /** The time is after the group began and before it was read. */

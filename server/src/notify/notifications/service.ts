@@ -1,14 +1,13 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '@upaj/contract/limits';
 import type { NotificationSettings, Notification } from '@upaj/contract/notify/notifications';
 import type { PushService } from '#src/notify/push/service.ts';
-import { inBackground } from '#src/platform/db/time-limits.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import type { NotificationEmails } from '#src/notify/emails/service.ts';
+import type { DeliveriesStore } from '#src/notify/deliveries/store.ts';
+import type { Consumer } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import type { GroupMember, NewNotification, NotificationsStore, StoredNotification } from './store.ts';
+import type { NewNotification, NotificationsStore, StoredNotification } from './store.ts';
 
 export interface NotificationsService {
   findPage(userId: string, query: PageRequest): Promise<List<Notification>>;
@@ -19,16 +18,21 @@ export interface NotificationsService {
   readDeals(userId: string, ids: readonly string[]): Promise<void>;
   findSettings(userId: string): Promise<NotificationSettings>;
   setByEmail(userId: string, byEmail: boolean): Promise<NotificationSettings>;
-  /** In the transaction that delivers the events. Deleted users are left out. */
+  /**
+   * In the transaction that delivers the events. Deleted users are left out, and users with an unread notification of the same
+   * group, or of comments on the same post.
+   */
   add(trx: Database, notifications: readonly NewNotification[]): Promise<void>;
-  /** As `add`, for users without an unread notification of comments on the post. */
   addOfComment(
     trx: Database,
     comment: { id: string; postId: string; at: Date; data: object },
     userIds: readonly string[],
   ): Promise<void>;
-  /** As `add`. One notification for all members of a group until it is read. */
-  addToGroups(trx: Database, kind: 'like' | 'follow', members: readonly GroupMember[]): Promise<void>;
+  addToGroups(
+    trx: Database,
+    kind: 'like' | 'follow',
+    members: readonly { userId: string; postId: string | null; at: Date }[],
+  ): Promise<void>;
   /** The unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it. */
   lockUnread(
     trx: Database,
@@ -39,42 +43,25 @@ export interface NotificationsService {
   /** Changes a notification without notifying again. */
   setData(trx: Database, id: string, data: object): Promise<void>;
   remove(trx: Database, ids: readonly string[]): Promise<void>;
-  /** Emails and pushes are queued in the database and sent in the background. */
+  /** Until the domains that write notifications themselves add events. */
   deliver(): Promise<void>;
   deliverSoon(): void;
-  close(): Promise<void>;
 }
 
 export interface NotificationsDeps {
   store: NotificationsStore;
-  push: Pick<PushService, 'publicKey' | 'sendInBackground'>;
+  deliveries: Pick<DeliveriesStore, 'add'>;
+  push: Pick<PushService, 'publicKey'>;
   realtime: Pick<Realtime, 'publish'>;
-  mails: Pick<NotificationEmails, 'sendInBackground'>;
-  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** In ms: likes and comments come in bursts. */
-const burst = 200;
+interface WithConsumer extends Omit<NotificationsService, 'deliver' | 'deliverSoon'> {
+  /** Shows new notifications on the user's open devices and queues emails and pushes. */
+  deliverAdded: Consumer<'notifications.added'>;
+}
 
-export function notificationsService(deps: NotificationsDeps): NotificationsService {
-  const { store, push, realtime, mails, log } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let delivering: Promise<void> | undefined;
-
-  async function deliverToDevices(): Promise<void> {
-    for (;;) {
-      const deliveries = await store.takeUndelivered();
-      if (deliveries.length === 0) break;
-      for (const { userId, notification } of deliveries)
-        realtime.publish({ userIds: [userId] }, 'notification', notification);
-    }
-  }
-
-  async function deliver(): Promise<void> {
-    await inBackground(deliverToDevices);
-    mails.sendInBackground();
-    push.sendInBackground();
-  }
+export function notificationsService(deps: NotificationsDeps): WithConsumer {
+  const { store, deliveries, push, realtime } = deps;
 
   /** @returns how many are unread now */
   async function publishRead(userId: string, marked: number): Promise<number> {
@@ -131,25 +118,17 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
 
     add,
 
-    async addOfComment(trx, { id, postId, at, data }, userIds) {
-      if (userIds.length === 0) return;
-      const unread = new Set(await store.findUnreadOfComments(trx, postId, userIds));
-      const notified = userIds.filter((userId) => !unread.has(userId));
-      await add(
+    addOfComment: (trx, { id, postId, at, data }, userIds) =>
+      add(
         trx,
-        notified.map((userId) => ({ userId, kind: 'comment', data, postId, commentId: id, at })),
-      );
-    },
+        userIds.map((userId) => ({ userId, kind: 'comment', data, postId, commentId: id, at })),
+      ),
 
-    async addToGroups(trx, kind, members) {
-      if (members.length === 0) return;
-      const present = await store.lockPresent(trx, [...new Set(members.map(({ userId }) => userId))]);
-      const groups = new Map(
-        members.map((member) => [`${member.userId} ${member.postId}`, member] as const).toReversed(),
-      );
-      for (const member of groups.values())
-        if (present.has(member.userId)) await store.addGroup(trx, kind, member);
-    },
+    addToGroups: (trx, kind, members) =>
+      add(
+        trx,
+        members.map((member) => ({ ...member, kind, data: {} })),
+      ),
 
     lockUnread: async (trx, kind, userIds, orAddedSince) =>
       userIds.length > 0 ? store.lockUnread(trx, kind, userIds, orAddedSince) : [],
@@ -160,20 +139,18 @@ export function notificationsService(deps: NotificationsDeps): NotificationsServ
       if (ids.length > 0) await store.remove(trx, ids);
     },
 
-    deliver,
-
-    deliverSoon() {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        delivering = deliver().catch((error: unknown) =>
-          log.error({ err: error }, 'notifications were not delivered yet'),
-        );
-      }, burst);
-    },
-
-    async close() {
-      clearTimeout(timer);
-      await delivering;
+    async deliverAdded(events, trx) {
+      const added = await store.takeAdded(
+        trx,
+        events.flatMap(({ data }) => data.ids),
+      );
+      if (added.length === 0) return;
+      await deliveries.add(
+        trx,
+        added.map(({ id }) => id),
+      );
+      for (const { userId, notification } of added)
+        realtime.publish({ userIds: [userId] }, 'notification', notification);
     },
   };
 }

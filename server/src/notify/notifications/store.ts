@@ -7,29 +7,22 @@ import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime, microsOf } from '#src/platform/db/times.ts';
 import type { ListCursor, ListRow } from '#src/platform/http/paging.ts';
-import { dataId, notificationRows, type NotificationKinds, type OfNotification } from './rows.ts';
+import { dataId, notificationRows, type NotifyContents, type OfNotification } from './rows.ts';
 
-export interface Delivery {
+export interface AddedNotification {
+  id: string;
   userId: string;
   notification: Notification;
 }
 
-const batch = 500;
 const minute = 60_000;
-
-/** What notify needs of the domains below it. */
-export interface NotifyContents {
-  kinds: NotificationKinds;
-  /** On rows of `users`. */
-  isActivePerson: Expression<SqlBool>;
-}
 
 export interface NewNotification {
   userId: string;
   kind: Notification['kind'];
   /** What does not change; the kind adds people and posts as they are. */
   data: object;
-  postId?: string;
+  postId?: string | null;
   commentId?: string;
   at?: Date;
 }
@@ -41,23 +34,11 @@ export interface StoredNotification {
   data: Record<string, unknown>;
 }
 
-/** A like or follow, which joins the unread notification of its group. */
-export interface GroupMember {
-  userId: string;
-  /** Null for followers. */
-  postId: string | null;
-  at: Date;
-}
+const eb = expressionBuilder<DB, 'notifications'>();
 
-/** On rows of `users`. */
-export function canBeMailed(isActivePerson: Expression<SqlBool>) {
-  return sql<boolean>`(users.email_verified and users.notifications_by_email and ${isActivePerson})`;
-}
-
-export function notificationsStore(db: Database, { kinds, isActivePerson }: NotifyContents) {
+export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents, 'kinds'>) {
   const isShown = (eb: OfNotification) => notificationRows(eb, kinds).isShown;
   const contentOf = (eb: OfNotification) => notificationRows(eb, kinds).data;
-  const isMailed = canBeMailed(isActivePerson);
 
   const ownOf = (userId: string) =>
     db.selectFrom('notifications as notification').where('user_id', '=', userId).where(isShown);
@@ -100,44 +81,24 @@ export function notificationsStore(db: Database, { kinds, isActivePerson }: Noti
     return marked.length;
   }
 
-  /** Queues emails and pushes of new notifications. @returns what to show on open devices */
-  async function queue(trx: Database, ids: readonly string[]): Promise<Delivery[]> {
-    await trx
-      .insertInto('notification_emails')
-      .columns(['notification_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('notifications')
-          .innerJoin('users', 'users.id', 'notifications.user_id')
-          .select('notifications.id')
-          .where('notifications.id', 'in', ids)
-          .where(isMailed),
-      )
-      .execute();
-    await trx
-      .with('subscriptions', (query) =>
-        query
-          .selectFrom('notifications')
-          .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'notifications.user_id')
-          .select(['notifications.id', 'push_subscriptions.endpoint'])
-          .where('notifications.id', 'in', ids)
-          .forKeyShare('push_subscriptions')
-          .skipLocked(),
-      )
-      .insertInto('pushes')
-      .columns(['notification_id', 'endpoint'])
-      .expression((eb) =>
-        eb.selectFrom('subscriptions').select(['subscriptions.id', 'subscriptions.endpoint']),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return trx
-      .selectFrom('notifications as notification')
-      .select((eb) => ['user_id as userId', notificationJson(eb).as('notification')])
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .execute();
-  }
+  /**
+   * A group starts when the previous one was read, the first one a minute before: people who come at the same time may be
+   * stored before it.
+   */
+  const sinceRead = (
+    { userId, kind, postId }: { userId: string; kind: string; postId: string | null },
+    at = new Date(),
+  ) =>
+    eb.fn.coalesce(
+      eb
+        .selectFrom('notifications')
+        .select((of) => of.fn.max('read_at').as('read_at'))
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('post_id', 'is not distinct from', postId)
+        .where('is_read', '=', true),
+      eb.val(new Date(at.getTime() - minute)),
+    );
 
   return {
     /** Locks those of the users that are not deleted, by id, so that they have no notifications afterwards. */
@@ -153,20 +114,23 @@ export function notificationsStore(db: Database, { kinds, isActivePerson }: Noti
       return new Set(rows.map(({ id }) => id));
     },
 
+    /** One that joins the unread notification of its group, or of comments on the post, adds nothing. */
     async add(trx: Database, rows: readonly NewNotification[]): Promise<void> {
       await trx
         .insertInto('notifications')
         .values(
-          rows.map(({ userId, kind, data, postId, commentId, at }) => ({
+          rows.map(({ userId, kind, data, postId = null, commentId = null, at }) => ({
             id: newRowId,
             user_id: userId,
             kind,
             data: JSON.stringify(data),
-            post_id: postId ?? null,
-            comment_id: commentId ?? null,
+            post_id: postId,
+            comment_id: commentId,
+            since: kind === 'like' || kind === 'follow' ? sinceRead({ userId, kind, postId }, at) : null,
             created_at: at ?? sql<Date>`now()`,
           })),
         )
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
 
@@ -203,51 +167,6 @@ export function notificationsStore(db: Database, { kinds, isActivePerson }: Noti
       await trx.deleteFrom('notifications').where('id', 'in', ids).execute();
     },
 
-    /** Those of the users who have an unread notification of comments on the post. */
-    async findUnreadOfComments(trx: Database, postId: string, userIds: readonly string[]): Promise<string[]> {
-      const rows = await trx
-        .selectFrom('notifications')
-        .select('user_id')
-        .where('user_id', 'in', userIds)
-        .where('kind', '=', 'comment')
-        .where('post_id', '=', postId)
-        .where('is_read', '=', false)
-        .execute();
-      return rows.map((row) => row.user_id);
-    },
-
-    /**
-     * Nothing happens for a group with an unread notification. A group starts when the previous one was read, the first one
-     * a minute ago: people who come at the same time may be stored before it.
-     */
-    async addGroup(
-      trx: Database,
-      kind: 'like' | 'follow',
-      { userId, postId, at }: GroupMember,
-    ): Promise<void> {
-      await trx
-        .insertInto('notifications')
-        .values((eb) => ({
-          id: newRowId,
-          user_id: userId,
-          kind,
-          post_id: postId,
-          data: '{}',
-          since: eb.fn.coalesce(
-            eb
-              .selectFrom('notifications')
-              .select((of) => of.fn.max('read_at').as('read_at'))
-              .where('user_id', '=', userId)
-              .where('kind', '=', kind)
-              .where('post_id', 'is not distinct from', postId)
-              .where('is_read', '=', true),
-            eb.val(new Date(at.getTime() - minute)),
-          ),
-        }))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-
     async findPage(
       userId: string,
       cursor: ListCursor | undefined,
@@ -273,18 +192,15 @@ export function notificationsStore(db: Database, { kinds, isActivePerson }: Noti
         .where('id', '=', notificationId)
         .where('user_id', '=', userId);
       if (!(await last.executeTakeFirst())) return undefined;
-      const eb = expressionBuilder<DB, 'notifications'>();
       return markRead(userId, eb(eb.refTuple('created_at', 'id'), '<=', last.$asTuple('created_at', 'id')));
     },
 
     markCommentsRead(userId: string, postId: string): Promise<number> {
-      const eb = expressionBuilder<DB, 'notifications'>();
       return markRead(userId, eb.and({ kind: 'comment', post_id: postId }));
     },
 
     /** Those of offers and deals with these ids. */
     markDealsRead(userId: string, ids: readonly string[]): Promise<number> {
-      const eb = expressionBuilder<DB, 'notifications'>();
       const isAbout = (kind: 'offer' | 'deal') =>
         eb.and([eb('kind', '=', kind), eb(dataId(`${kind}Id`), 'in', ids)]);
       return markRead(userId, eb.or([isAbout('offer'), isAbout('deal')]));
@@ -308,22 +224,27 @@ export function notificationsStore(db: Database, { kinds, isActivePerson }: Noti
         .execute();
     },
 
-    /** Waits for no lock: the deletion of a post locks notifications in another order. */
-    takeUndelivered(): Promise<Delivery[]> {
-      return db.transaction().execute(async (trx) => {
-        const taken = await trx
-          .selectFrom('undelivered_notifications as undelivered')
-          .innerJoin('notifications as notification', 'notification.id', 'undelivered.notification_id')
-          .select('notification.id')
-          .where(isShown)
-          .limit(batch)
-          .modifyEnd(sql`for update of undelivered skip locked for key share of notification skip locked`)
-          .execute();
-        if (taken.length === 0) return [];
-        const ids = taken.map(({ id }) => id);
-        await trx.deleteFrom('undelivered_notifications').where('notification_id', 'in', ids).execute();
-        return queue(trx, ids);
-      });
+    /**
+     * Fails, and is tried again, when one is locked: the deletion of a post locks notifications in another order. Those that
+     * are not shown, such as of a like that was taken back, are removed: the next like notifies.
+     */
+    async takeAdded(trx: Database, ids: readonly string[]): Promise<AddedNotification[]> {
+      const added = await trx
+        .selectFrom('notifications as notification')
+        .select((eb) => [
+          'id',
+          'user_id as userId',
+          eb.and([isShown(eb)]).as('isShown'),
+          notificationJson(eb).as('notification'),
+        ])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forKeyShare()
+        .noWait()
+        .execute();
+      const hidden = added.filter((row) => !row.isShown).map(({ id }) => id);
+      if (hidden.length > 0) await this.remove(trx, hidden);
+      return added.filter((row) => row.isShown);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { DB } from '#src/platform/db/schema.ts';
 
 /** What happened that other features care about. An event has ids; its consumers read how things are now. */
 export interface Events {
+  'notifications.added': { ids: string[] };
   'like.added': { postId: string; userId: string };
   'like.removed': { postId: string; userId: string };
   'comment.added': { commentId: string };

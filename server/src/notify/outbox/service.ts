@@ -23,6 +23,8 @@ export interface OutboxService {
   deliver(): Promise<void>;
   /** Call it once, when all domains are composed. */
   addConsumers(consumers: readonly Consumers[]): void;
+  /** Until then, nothing is delivered by itself. */
+  start(): void;
   findBacklog(): Promise<Backlog>;
   close(): Promise<void>;
 }
@@ -30,7 +32,7 @@ export interface OutboxService {
 export interface OutboxDeps {
   store: OutboxStore;
   /** Runs after the commit of each batch. */
-  onDelivered(): Promise<void>;
+  onDelivered(): void;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -48,7 +50,7 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const closing = new AbortController();
-  const poll = setInterval(() => report(inBackground(deliverDue)), pollEvery).unref();
+  let poll: NodeJS.Timeout | undefined;
 
   async function consume(events: readonly AnyEvent[], trx: Database): Promise<void> {
     for (const [kind, ofKind] of Map.groupBy(events, (event) => event.kind))
@@ -94,7 +96,7 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
       if (!first) return;
       if (error === undefined) {
         size = batch;
-        await onDelivered();
+        onDelivered();
       } else if (size > 1) {
         // One by one, to find the event at fault.
         size = 1;
@@ -105,12 +107,7 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
   }
 
   function deliver(): Promise<void> {
-    const next = running.then(() =>
-      inBackground(async () => {
-        await deliverDue();
-        await onDelivered();
-      }),
-    );
+    const next = running.then(() => inBackground(deliverDue));
     running = next.catch(() => {});
     return next;
   }
@@ -120,6 +117,7 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
   }
 
   function nudge(): void {
+    if (!poll) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       report(deliver());
@@ -130,6 +128,7 @@ export function outboxService({ store, onDelivered, log }: OutboxDeps): OutboxSe
     nudge,
     deliver,
     addConsumers: (added) => (consumers = added),
+    start: () => void (poll = setInterval(() => report(deliver()), pollEvery).unref()),
     findBacklog: () => store.findBacklog(),
 
     async close() {

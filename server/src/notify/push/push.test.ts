@@ -38,21 +38,21 @@ async function subscribed({ client }: { client: TestClient }) {
 }
 
 async function deliver(): Promise<void> {
-  await app.services.notifications.deliver();
-  await app.services.push.send();
+  await app.services.outbox.deliver();
+  await app.services.deliveries.send();
 }
 
 const insert = ({ id }: { id: string }, ...prices: number[]) =>
   insertNotifications(app.database.db, id, ...prices.map((price) => ({ price })));
 
-const queued = () => app.database.db.selectFrom('pushes').selectAll().execute();
+const queued = () => app.database.db.selectFrom('deliveries').selectAll().execute();
 const endpoints = async () =>
   (await app.database.db.selectFrom('push_subscriptions').select('endpoint').execute()).map(
     ({ endpoint }) => endpoint,
   );
 const letTimePass = () =>
   app.database.db
-    .updateTable('pushes')
+    .updateTable('deliveries')
     .set({ due_at: new Date(0) })
     .execute();
 
@@ -108,13 +108,13 @@ test.each([429, 500, 503, 'slow'] as const)(
     await deliver();
     expect(service.taken).toEqual([]);
     expect(await queued()).toMatchObject([{ tries: 1 }]);
-    await app.services.push.send();
+    await app.services.deliveries.send();
     expect(service.taken).toEqual([]);
     await letTimePass();
-    await app.services.push.send();
+    await app.services.deliveries.send();
     expect(service.taken).toHaveLength(1);
     expect(await queued()).toEqual([]);
-    expect(app.logs.filter((line) => line.includes('a push was not taken'))).toHaveLength(1);
+    expect(app.logs.filter((line) => line.includes('were not delivered yet'))).toHaveLength(1);
     expect(app.logs.join()).not.toContain('/send/');
   },
 );
@@ -125,8 +125,7 @@ test('gives up when the push service is still busy', async () => {
   const before = service.tries();
   service.answers.push(...Array.from({ length: 5 }, () => 500));
   for (let round = 0; round < 8; round += 1) {
-    await app.services.notifications.deliver();
-    await app.services.push.send();
+    await deliver();
     await letTimePass();
   }
   expect(service.tries() - before).toBe(5);
@@ -175,7 +174,7 @@ test('does not push a notification that was read in the meantime', async () => {
     params: { notificationId: notificationId! },
   });
   await letTimePass();
-  await app.services.push.send();
+  await app.services.deliveries.send();
   expect(service.taken).toEqual([]);
 });
 
@@ -188,7 +187,7 @@ test('does not push a follow that was undone', async () => {
   await expect.poll(() => service.tries() - before).toBe(1);
   await other.client.call('DELETE /api/v1/follow/unfollow/:username', { params });
   await letTimePass();
-  await app.services.push.send();
+  await app.services.deliveries.send();
   expect(service.tries() - before).toBe(1);
   expect(service.taken).toEqual([]);
 });
@@ -234,8 +233,7 @@ test('a subscription ends on log-out, expiry and account deletion', async () => 
     .updateTable('sessions')
     .set({ expires_at: new Date(0) })
     .execute();
-  await app.services.notifications.deliver();
-  await app.services.push.send();
+  await deliver();
   expect(service.taken).toEqual([]);
 });
 

@@ -3,14 +3,14 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import webPush from 'web-push';
 import type { PushPayload } from '@upaj/contract/notify/notifications';
 import { publicLookup } from '#src/platform/http/public-addresses.ts';
-import type { DuePush, VapidKeys } from './store.ts';
+import type { PushSubscription, VapidKeys } from './store.ts';
 
 /** 'taken': accepted; 'gone': the subscription has ended; 'later': try again; 'refused': never try again. */
 export type PushOutcome = { kind: 'taken' | 'gone' } | { kind: 'later' | 'refused'; reason: string };
 
 export interface PushSender {
   send(
-    push: Pick<DuePush, 'endpoint' | 'p256dh' | 'auth'>,
+    subscription: PushSubscription,
     payload: PushPayload,
     keys: VapidKeys,
     signal: AbortSignal,

@@ -1,34 +1,32 @@
 import { ECDH } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
 import webPush from 'web-push';
-import type { PushPayload, PushSubscriptionForm } from '@upaj/contract/notify/notifications';
-import { inBackground } from '#src/platform/db/time-limits.ts';
+import type { NotificationContents, PushSubscriptionForm } from '@upaj/contract/notify/notifications';
+import { writePush } from '#src/notify/notifications/wording.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { isPublicEndpoint } from './addresses.ts';
 import type { PushSender } from './sender.ts';
-import type { DuePush, PushStore, VapidKeys } from './store.ts';
+import type { PushStore, PushSubscription, VapidKeys } from './store.ts';
 
 export interface PushService {
   publicKey(): Promise<string>;
   /** Replaces the session's earlier endpoint and any other user's subscription of this one. */
   subscribe(userId: string, token: string | undefined, form: PushSubscriptionForm): Promise<void>;
   unsubscribe(userId: string, endpoint: string): Promise<void>;
-  send(): Promise<void>;
-  sendInBackground(): void;
-  close(): Promise<void>;
+  /** A subscription that has ended is removed. */
+  sendTo(
+    subscription: PushSubscription,
+    notifications: NotificationContents,
+    signal: AbortSignal,
+  ): Promise<{ problem?: object; canTryAgain?: boolean }>;
 }
 
 export interface PushDeps {
   store: PushStore;
   sender: PushSender;
-  write(notifications: DuePush['notifications']): PushPayload;
-  log: FastifyBaseLogger;
   isAnywhereAllowed?: boolean;
 }
 
-export function pushService({ store, sender, write, log, isAnywhereAllowed }: PushDeps): PushService {
-  const closing = new AbortController();
-  const running = new Set<Promise<void>>();
+export function pushService({ store, sender, isAnywhereAllowed }: PushDeps): PushService {
   let keys: Promise<VapidKeys> | undefined;
 
   function findKeys(): Promise<VapidKeys> {
@@ -43,32 +41,6 @@ export function pushService({ store, sender, write, log, isAnywhereAllowed }: Pu
     return (await store.findKeys()) ?? store.saveKeys(webPush.generateVAPIDKeys());
   }
 
-  async function sendOne(push: DuePush): Promise<void> {
-    const { endpoint, notifications, notificationIds } = push;
-    const outcome = await sender.send(push, write(notifications), await findKeys(), closing.signal);
-    if (outcome.kind === 'gone') await store.removeSubscription(endpoint);
-    else if (outcome.kind !== 'later') await store.removePushes(endpoint, notificationIds);
-    // Don't log the endpoint: it suffices to push to that browser.
-    if ('reason' in outcome && !closing.signal.aborted)
-      log.warn({ service: new URL(endpoint).host, ...outcome }, 'a push was not taken');
-  }
-
-  async function send(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const { taken, pushes } = await store.takeDue();
-      if (taken === 0) return;
-      await Promise.all(pushes.map(sendOne));
-    }
-  }
-
-  function begin(): Promise<void> {
-    const sending = inBackground(send);
-    running.add(sending);
-    const end = () => running.delete(sending);
-    sending.then(end, end);
-    return sending;
-  }
-
   return {
     publicKey: async () => (await findKeys()).publicKey,
 
@@ -80,18 +52,16 @@ export function pushService({ store, sender, write, log, isAnywhereAllowed }: Pu
 
     unsubscribe: (userId, endpoint) => store.unsubscribe(userId, endpoint),
 
-    async send() {
-      await begin();
-      await Promise.all(running);
-    },
-
-    sendInBackground() {
-      begin().catch((error: unknown) => log.error({ err: error }, 'pushes were not sent'));
-    },
-
-    async close() {
-      closing.abort();
-      await Promise.allSettled(running);
+    async sendTo(subscription, notifications, signal) {
+      const { endpoint } = subscription;
+      const outcome = await sender.send(subscription, writePush(notifications), await findKeys(), signal);
+      if (outcome.kind === 'gone') await store.removeSubscription(endpoint);
+      if (!('reason' in outcome)) return {};
+      // Don't log the endpoint: it suffices to push to that browser.
+      return {
+        problem: { service: new URL(endpoint).host, ...outcome },
+        canTryAgain: outcome.kind === 'later',
+      };
     },
   };
 }

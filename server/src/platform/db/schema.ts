@@ -116,6 +116,13 @@ export interface DB {
     unit: string;
     village: string;
   };
+  deliveries: {
+    due_at: Generated<Timestamp>;
+    endpoint: string | null;
+    id: GeneratedAlways<string>;
+    notification_id: string;
+    tries: Generated<number>;
+  };
   events: {
     created_at: Generated<Timestamp>;
     data: Json;
@@ -175,11 +182,6 @@ export interface DB {
     source: string;
     summary: string;
     title: string;
-  };
-  notification_emails: {
-    due_at: Generated<Timestamp>;
-    notification_id: string;
-    tries: Generated<number>;
   };
   notifications: {
     comment_id: string | null;
@@ -304,12 +306,6 @@ export interface DB {
     session_id: string;
     user_id: string;
   };
-  pushes: {
-    due_at: Generated<Timestamp>;
-    endpoint: string;
-    notification_id: string;
-    tries: Generated<number>;
-  };
   rate_series: {
     arrival_date: string;
     change: GeneratedAlways<Numeric>;
@@ -410,9 +406,6 @@ export interface DB {
   unclaimed_media: {
     name: string;
     since: Generated<Timestamp>;
-  };
-  undelivered_notifications: {
-    notification_id: string;
   };
   upi_ids: {
     changed_at: Generated<Timestamp>;

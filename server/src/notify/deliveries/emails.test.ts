@@ -5,8 +5,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { isTo, startMailServer, type TestMailServer } from '#test/mail.ts';
 import { insertNotifications } from '#test/notifications.ts';
 import { insertMembers, type Member } from '#test/rows.ts';
-import { notificationsStore } from '#src/notify/notifications/store.ts';
-import { emailsStore } from './store.ts';
+import { deliveriesStore } from './store.ts';
 
 let app: TestApp;
 let mailServer: TestMailServer;
@@ -27,7 +26,16 @@ beforeEach(async () => {
 
 const insert = ({ id }: Member, ...prices: number[]) =>
   insertNotifications(app.database.db, id, ...prices.map((price) => ({ price })));
-const deliver = () => app.services.notifications.deliver();
+async function deliver(): Promise<void> {
+  await app.services.outbox.deliver();
+  await app.services.deliveries.send();
+}
+const queue = () => deliveriesStore(app.database.db, notifyContents);
+/** As a process that ends before it sends what it queued. */
+async function queueOnly(ids: readonly string[]): Promise<void> {
+  await queue().add(app.database.db, ids);
+  await app.database.db.deleteFrom('events').execute();
+}
 async function setUser({ id }: Member, to: object): Promise<void> {
   await app.database.db.updateTable('users').set(to).where('id', '=', id).execute();
 }
@@ -38,10 +46,10 @@ const wantNone = ({ client }: Member) =>
 const emailOf = ({ id }: Member) => `${id}@upaj.example`;
 const mailsTo = (person: Member) => mailServer.mails.filter((mail) => isTo(mail, emailOf(person)));
 
-const queued = () => app.database.db.selectFrom('notification_emails').selectAll().execute();
+const queued = () => app.database.db.selectFrom('deliveries').selectAll().execute();
 const letTimePass = () =>
   app.database.db
-    .updateTable('notification_emails')
+    .updateTable('deliveries')
     .set({ due_at: new Date(0) })
     .execute();
 
@@ -78,12 +86,10 @@ test('sends one email per person when the mail server is back', async () => {
   await insert(other, 2640);
   await deliver();
   await expect.poll(async () => (await queued()).map(({ tries }) => tries)).toEqual([1, 1]);
-  await expect.poll(() => app.logs.filter((line) => line.includes('mails were not taken')).length).toBe(1);
+  await expect.poll(() => app.logs.filter((line) => line.includes('were not delivered yet')).length).toBe(1);
   expect(app.logs.join()).not.toContain(emailOf(farmer));
-  const store = emailsStore(app.database.db, notifyContents);
-  expect(await store.takeDueMails()).toEqual([]);
-  await insert(farmer, 2620);
-  await notificationsStore(app.database.db, notifyContents).takeUndelivered();
+  expect(await queue().takeDue('email')).toEqual([]);
+  await queueOnly(await insert(farmer, 2620));
   await letTimePass();
   await deliver();
   await expect.poll(queued).toEqual([]);
@@ -95,10 +101,8 @@ test('sends one email per person when the mail server is back', async () => {
 
 test('sends the emails that a killed process left in the queue', async () => {
   await setUser(farmer, { email_verified: true });
-  await insert(farmer, 2610);
-  const store = emailsStore(app.database.db, notifyContents);
-  await notificationsStore(app.database.db, notifyContents).takeUndelivered();
-  expect(await store.takeDueMails()).toHaveLength(1);
+  await queueOnly(await insert(farmer, 2610));
+  expect(await queue().takeDue('email')).toHaveLength(1);
   await letTimePass();
   await app.jobs.find(({ name }) => name === 'deliver-notifications')!.run(new AbortController().signal);
   await expect.poll(() => mailsTo(farmer).length).toBe(1);
@@ -107,7 +111,7 @@ test('sends the emails that a killed process left in the queue', async () => {
 
 test('gives up an email that is refused permanently or five times', async () => {
   await wantMails(farmer, other);
-  const given = () => app.logs.filter((line) => line.includes('a mail was not sent'));
+  const given = () => app.logs.filter((line) => line.includes('a notification was not delivered'));
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const before = given().length;
   mailServer.faults = ['refuse for good'];
@@ -131,8 +135,7 @@ test('gives up an email that is refused permanently or five times', async () => 
 test('does not send read notifications, or any after emails were turned off', async () => {
   await wantMails(farmer, other);
   const [id] = await insert(farmer, 2610);
-  await insert(other, 2640);
-  await notificationsStore(app.database.db, notifyContents).takeUndelivered();
+  await queueOnly([id!, ...(await insert(other, 2640))]);
   await farmer.client.call('PUT /api/v1/notifications/:notificationId/read', {
     params: { notificationId: id! },
   });
@@ -164,8 +167,8 @@ test('sends in small batches and stops while the mail server is down', async () 
   }
   const before = mailServer.tries;
   mailServer.faults = Array.from({ length: 20 }, () => 'refuse for now');
-  await deliver();
-  await expect.poll(() => app.logs.filter((line) => line.includes('"mails":20')).length).toBe(1);
+  await app.services.outbox.deliver();
+  await expect.poll(() => app.logs.filter((line) => line.includes('"count":20')).length).toBe(1);
   expect(mailServer.tries - before).toBe(20);
   await deliver();
   await expect.poll(async () => (await queued()).length).toBe(20);
@@ -187,8 +190,12 @@ test('delivers each notification once when several processes deliver concurrentl
     env: { smtpUrl: mailServer.url },
     db: second?.db ?? app.database.db,
   });
-  const deliveries = [app, beside, app, beside].map(({ services }) => services.notifications.deliver());
-  await Promise.all(deliveries);
+  await Promise.all(
+    [app, beside, app, beside].flatMap(({ services: { outbox, deliveries } }) => [
+      outbox.deliver(),
+      deliveries.send(),
+    ]),
+  );
   await expect.poll(() => people.map((person) => mailsTo(person).length)).toEqual(people.map(() => 1));
   for (const person of people) expect(mailsTo(person)[0]?.subject).toContain('2 of your price alerts');
   await beside.close();

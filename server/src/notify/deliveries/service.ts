@@ -1,0 +1,110 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { writeNotificationEmail } from '#src/notify/notifications/wording.ts';
+import type { PushService } from '#src/notify/push/service.ts';
+import { inBackground } from '#src/platform/db/time-limits.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { waitAtMost } from '#src/platform/within.ts';
+import type { Channel, DeliveriesStore, Delivery } from './store.ts';
+
+export interface DeliveriesService {
+  /** Sends what is due by email and push. */
+  send(): Promise<void>;
+  sendInBackground(): void;
+  close(): Promise<void>;
+}
+
+export interface DeliveriesDeps {
+  store: DeliveriesStore;
+  mailer: Pick<Mailer, 'sendOnce'>;
+  push: Pick<PushService, 'sendTo'>;
+  publicUrl: string;
+  log: FastifyBaseLogger;
+}
+
+/** Without a problem it was accepted. */
+interface Outcome {
+  problem?: object | undefined;
+  canTryAgain?: boolean;
+}
+
+const closesWithin = 10_000;
+
+export function deliveriesService({
+  store,
+  mailer,
+  push,
+  publicUrl,
+  log,
+}: DeliveriesDeps): DeliveriesService {
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  let emails = Promise.resolve();
+  let isWaiting = false;
+
+  async function sendTo({ email, endpoint, p256dh, auth, notifications }: Delivery): Promise<Outcome> {
+    if (!notifications) return {};
+    if (endpoint !== null && p256dh !== null && auth !== null)
+      return push.sendTo({ endpoint, p256dh, auth }, notifications, closing.signal);
+    const problem = await mailer.sendOnce(writeNotificationEmail(email, publicUrl, notifications));
+    return { problem, canTryAgain: !problem?.isForGood };
+  }
+
+  /** @returns why it must be sent again */
+  async function sendOne(delivery: Delivery): Promise<object | undefined> {
+    const { problem, canTryAgain } = await sendTo(delivery);
+    if (problem && canTryAgain && !delivery.isLastTry) return problem;
+    if (problem) log.error(problem, 'a notification was not delivered');
+    await store.remove(delivery);
+    return undefined;
+  }
+
+  async function sendDue(channel: Channel): Promise<void> {
+    while (!closing.signal.aborted) {
+      const due = await store.takeDue(channel);
+      if (due.length === 0) return;
+      const problems = (await Promise.all(due.map(sendOne))).filter((problem) => problem !== undefined);
+      if (problems.length > 0 && !closing.signal.aborted)
+        log.warn({ ...problems[0], channel, count: problems.length }, 'notifications were not delivered yet');
+      // The mail server is down.
+      if (channel === 'email' && problems.length === due.length) return;
+    }
+  }
+
+  /** One run at a time, so that a mail server that is down gets few tries. */
+  function sendEmails(): Promise<void> {
+    if (isWaiting) return emails;
+    isWaiting = true;
+    const run = emails.then(() => {
+      isWaiting = false;
+      return sendDue('email');
+    });
+    emails = run.catch(() => {});
+    return run;
+  }
+
+  function send(): Promise<void> {
+    const sending = inBackground(async () => {
+      await Promise.all([sendEmails(), sendDue('push')]);
+    });
+    running.add(sending);
+    const end = () => running.delete(sending);
+    sending.then(end, end);
+    return sending;
+  }
+
+  return {
+    async send() {
+      await send();
+      await Promise.all(running);
+    },
+
+    sendInBackground() {
+      send().catch((error: unknown) => log.error({ err: error }, 'emails and pushes were not sent'));
+    },
+
+    async close() {
+      closing.abort();
+      await waitAtMost(closesWithin, Promise.allSettled(running));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { NotificationContents } from '@upaj/contract/notify/notifications';
+import { notificationRows, type NotifyContents } from '#src/notify/notifications/rows.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import { retriedTransaction } from '#src/platform/db/transaction.ts';
+
+export type Channel = 'email' | 'push';
+
+/** The notifications of one user that are due by email, or on one browser. */
+export interface Delivery {
+  /** Null when all of them were read or taken back, or the user cannot get them this way any more. */
+  notifications: NotificationContents | null;
+  notificationIds: string[];
+  isLastTry: boolean;
+  email: string;
+  endpoint: string | null;
+  p256dh: string | null;
+  auth: string | null;
+}
+
+const usersAtOnce = 20;
+/** The later tries are after 1, 5, 25 and 125 minutes. */
+const mostTries = 5;
+/** One process at a time: two would each send some of the notifications of one user. */
+const takingLock = 0x75_70_61_6b;
+/** In ms. Whoever deletes notifications or subscriptions locks deliveries in another order. */
+const lockTimeout = 200;
+
+export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyContents) {
+  const canGetEmails = sql<boolean>`(users.email_verified and users.notifications_by_email and ${isActivePerson})`;
+  const canGet: Record<Channel, Expression<SqlBool>> = {
+    email: canGetEmails,
+    push: sql<boolean>`(subscription.user_id = users.id and sessions.expires_at > now() and ${isActivePerson})`,
+  };
+
+  return {
+    /** Queues new notifications. Skips subscriptions that are being deleted. */
+    async add(trx: Database, notificationIds: readonly string[]): Promise<void> {
+      await trx
+        .insertInto('deliveries')
+        .columns(['notification_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('notifications')
+            .innerJoin('users', 'users.id', 'notifications.user_id')
+            .select('notifications.id')
+            .where('notifications.id', 'in', notificationIds)
+            .where(canGetEmails),
+        )
+        .execute();
+      await trx
+        .with('subscriptions', (query) =>
+          query
+            .selectFrom('notifications')
+            .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'notifications.user_id')
+            .select(['notifications.id', 'push_subscriptions.endpoint'])
+            .where('notifications.id', 'in', notificationIds)
+            .forKeyShare('push_subscriptions')
+            .skipLocked(),
+        )
+        .insertInto('deliveries')
+        .columns(['notification_id', 'endpoint'])
+        .expression((eb) =>
+          eb.selectFrom('subscriptions').select(['subscriptions.id', 'subscriptions.endpoint']),
+        )
+        .execute();
+    },
+
+    /** Schedules the next try first, so that a crash does not lose them. */
+    takeDue(channel: Channel): Promise<Delivery[]> {
+      return retriedTransaction(
+        db,
+        async (trx) => {
+          await sql`select pg_advisory_xact_lock(${sql.lit(takingLock)})`.execute(trx);
+          const due = trx
+            .selectFrom('deliveries')
+            .innerJoin('notifications as notification', 'notification.id', 'deliveries.notification_id')
+            .where('deliveries.due_at', '<=', sql<Date>`now()`)
+            .where('deliveries.endpoint', channel === 'email' ? 'is' : 'is not', null);
+          const users = await due
+            .select('notification.user_id as id')
+            .groupBy('notification.user_id')
+            .orderBy((eb) => eb.fn.min('deliveries.due_at'))
+            .orderBy('notification.user_id')
+            .limit(usersAtOnce)
+            .execute();
+          if (users.length === 0) return [];
+          const ofUsers = due.select('deliveries.id').where(
+            'notification.user_id',
+            'in',
+            users.map(({ id }) => id),
+          );
+          return trx
+            .with('taken', (query) =>
+              query
+                .updateTable('deliveries')
+                .set((eb) => ({
+                  tries: eb('tries', '+', 1),
+                  due_at: sql<Date>`now() + interval '1 minute' * power(5, least(tries, ${sql.lit(mostTries - 1)}))`,
+                }))
+                .where('id', 'in', ofUsers)
+                .returning(['notification_id', 'endpoint', 'tries']),
+            )
+            .selectFrom('taken')
+            .innerJoin('notifications as notification', 'notification.id', 'taken.notification_id')
+            .innerJoin('users', 'users.id', 'notification.user_id')
+            .leftJoin('push_subscriptions as subscription', 'subscription.endpoint', 'taken.endpoint')
+            .leftJoin('sessions', 'sessions.id', 'subscription.session_id')
+            .select((eb) => {
+              const { data, isShown } = notificationRows(eb, kinds);
+              return [
+                'users.email',
+                'subscription.endpoint',
+                'subscription.p256dh',
+                'subscription.auth',
+                eb.fn
+                  .jsonAgg(jsonBuildObject({ kind: eb.ref('notification.kind'), data }))
+                  .orderBy('notification.id')
+                  .filterWhere(eb.and([eb('notification.is_read', '=', false), isShown, canGet[channel]]))
+                  .$castTo<NotificationContents | null>()
+                  .as('notifications'),
+                eb.fn.jsonAgg('notification.id').$notNull().as('notificationIds'),
+                sql<boolean>`bool_and(taken.tries >= ${sql.lit(mostTries)})`.as('isLastTry'),
+              ];
+            })
+            .groupBy(['users.id', 'subscription.endpoint'])
+            .execute();
+        },
+        { lockTimeout },
+      );
+    },
+
+    async remove({ notificationIds, endpoint }: Delivery): Promise<void> {
+      await db
+        .deleteFrom('deliveries')
+        .where('notification_id', 'in', notificationIds)
+        .where('endpoint', 'is not distinct from', endpoint)
+        .execute();
+    },
+  };
+}
+
+export type DeliveriesStore = ReturnType<typeof deliveriesStore>;

@@ -1,60 +1,106 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { texts } from './web/build/texts.ts';
 
-/** Waiting ends when the thing happens; the limits are for a busy machine. */
-const testTimeout = 60_000;
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
-const web = {
+const server: Project = {
+  include: ['server/{src,test,demo}/**/*.test.ts'],
+  // Loading the server takes longer than most files test it for. What a file needs it starts itself.
+  isolate: false,
+};
+
+/**
+ * The whole server suite runs on PostgreSQL. These files also run on the embedded database, because there the two can
+ * differ: in the values that a driver returns, in what one connection does to work at the same time, and on disk.
+ */
+const embedded = [
+  // Migrations, column types, locks of the data folder.
+  'server/src/platform/db/**/*.test.ts',
+  // pg-boss has its own SQL.
+  'server/src/platform/jobs/open-jobs.test.ts',
+  // Hand-tuned queries, JSON built by the database, trigram search.
+  'server/src/trade/feed/{feed,paging}.test.ts',
+  'server/src/trade/feed/search*.test.ts',
+  'server/src/mandi/market-page/{overview,rates}.test.ts',
+  'server/src/mandi/board/nearest-price.test.ts',
+  // Bulk imports.
+  'server/src/mandi/rates/{rates,source-run}.test.ts',
+  // Reads and empties every table.
+  'server/src/moderation/personal-data/**/*.test.ts',
+  // Concurrent requests on one connection.
+  'server/src/trade/posts/races.test.ts',
+  // Real processes and data folders.
+  'server/test/{durability,admin-command,memory}.test.ts',
+  // One file per other feature, for its column types.
+  'server/src/people/account/account.test.ts',
+  'server/src/mandi/alerts/evaluate.test.ts',
+  'server/src/trade/comments/comments.test.ts',
+  'server/src/chat/messages/messages.test.ts',
+  'server/src/notify/notifications/notifications.test.ts',
+  'server/src/trade/posts/posts.test.ts',
+  'server/src/people/profiles/profiles.test.ts',
+  'server/src/deals/reviews/reviews.test.ts',
+];
+
+const web: Project = {
   include: ['web/src/**/*.test.{ts,tsx}'],
   setupFiles: ['web/test/setup.ts'],
-  testTimeout,
-  maxWorkers: 2,
   // A context for each file, in threads that go on: as separate as processes, for two thirds of the time.
-  pool: 'vmThreads' as const,
-} satisfies TestProjectInlineConfiguration['test'];
+  pool: 'vmThreads',
+};
 /** A thread cannot change its time zone. */
 const needsProcess = ['web/src/mandi/rates/chart-options.test.tsx'];
 
-const projects: NonNullable<TestProjectInlineConfiguration['test']>[] = [
-  { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout },
-  {
-    name: 'server',
-    include: ['server/{src,test,demo}/**/*.test.ts'],
-    maxWorkers: 2,
-    // Loading the server takes longer than most files test it for. What a file needs it starts itself.
-    isolate: false,
-    ...patient,
-  },
-  { ...web, name: 'web', exclude: needsProcess },
-  { ...web, name: 'web-process', include: needsProcess, pool: 'forks' },
-  { name: 'scripts', include: ['scripts/**/*.test.{ts,mjs}'], testTimeout },
+/** In the order in which they start: what takes long first, so that no core is without work at the end. */
+const projects: Project[] = [
   {
     name: 'e2e',
     include: ['e2e/**/*.e2e.ts'],
-    globalSetup: ['e2e/first-start.ts'],
-    maxWorkers: 2,
-    ...patient,
+    globalSetup: ['e2e/start.ts'],
+    setupFiles: ['e2e/setup.ts'],
+    isolate: false,
   },
+  { name: 'checks', include: ['scripts/checks.test.mjs', 'scripts/texts.test.ts'] },
+  { ...server, name: 'postgres', globalSetup: ['scripts/databases.mjs'] },
+  { ...server, name: 'embedded', include: embedded },
+  // For one file at a time, on the embedded database.
+  { ...server, name: 'server' },
+  { name: 'scripts', include: ['scripts/**/*.test.mjs'], exclude: ['scripts/checks.test.mjs'] },
+  { ...web, name: 'web', exclude: needsProcess },
+  { ...web, name: 'web-process', include: needsProcess, pool: 'forks' },
+  { name: 'contract', include: ['contract/src/**/*.test.ts'] },
 ];
 
-/** Those that start processes take longest. Last, they would leave a core without work. */
-class SlowestFirst extends BaseSequencer {
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => moduleId.includes('/server/test/');
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      2 * projects.findIndex(({ name }) => name === project.name) +
+      // Those that start processes take longest.
+      (moduleId.includes('/server/test/') ? 0 : 1);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: SlowestFirst },
-    projects: projects.map((project, index) => ({
+    sequence: { sequencer: InOrder },
+    projects: projects.map((project) => ({
       root: import.meta.dirname,
-      plugins: String(project.name).startsWith('web') ? [texts()] : [],
-      test: { environment: 'node', ...project, sequence: { groupOrder: index } },
+      plugins: project.include === web.include || project.include === needsProcess ? [texts()] : [],
+      test: {
+        environment: 'node',
+        env: {},
+        // While one waits, the others compute.
+        maxWorkers: availableParallelism() + 1,
+        // Waiting ends when the thing happens; the limits are for a busy machine.
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        expect: { poll: { timeout: 15_000 } },
+        ...project,
+      },
     })),
   },
 });

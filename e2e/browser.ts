@@ -1,64 +1,59 @@
 import { source as axe, type AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterEach, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
+export const onPhone = { viewport: phone, hasTouch: true, isMobile: true };
 
-declare module 'vitest' {
-  interface TaskMeta {
-    /** Of the pages that were open when the test failed. */
-    urls?: string[];
-  }
-}
-
-const openPages = new Set<Page>();
-
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  const pages = [...openPages];
-  openPages.clear();
-  task.meta.urls = pages.map((page) => page.url());
-  for (const page of pages) {
-    const text = await page.innerText('body', { timeout: 5_000 }).catch(String);
-    console.error(`${page.url()}\n${text}`);
-  }
-});
-
-/** The one browser of the run, in which each visit has its own profile. */
-export function launch(): Promise<Browser> {
-  return chromium.connect(inject('browser'));
-}
-
-/** In its own profile, with the problems on it. */
+/** A browser profile of its own, which lasts as long as the test. */
 export interface Visit {
   page: Page;
-  /** Console errors and uncaught exceptions; each journey expects none. */
+  /** Console errors and uncaught exceptions. One that is left at the end fails the test. */
   problems: string[];
-  close(): Promise<void>;
 }
 
-/** Expected responses that the browser reports in the console; 400 is that of a socket which the server has closed. */
-const expectedStatus = /status of (401|409|422|429)|status of 400 .*\/socket\.io\//;
+/** The browser that all tests share. */
+let browser: Promise<Browser> | undefined;
+const visits = new Set<Visit>();
 
-export async function visit(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: url, locale: 'en-IN', viewport: desktop, ...options });
+/**
+ * What the browser reports in the console and a journey expects: refusals, and connections that the test cuts. 400 is
+ * the response of a socket which the server has closed.
+ */
+const expected =
+  /status of (401|409|422|429)|status of 400 .*\/socket\.io\/|ERR_(INTERNET_DISCONNECTED|FAILED)/;
+
+export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  browser ??= chromium.connect(inject('browser'));
+  const settings = { baseURL: url, locale: 'en-IN', viewport: desktop, ...options };
+  const context = await (await browser).newContext(settings);
   context.setDefaultTimeout(20_000);
   await context.addInitScript(collectToasts);
   const page = await context.newPage();
-  openPages.add(page);
-  page.on('close', () => openPages.delete(page));
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
     const problem = `${message.text()} ${message.location().url}`;
-    if (message.type() === 'error' && !expectedStatus.test(problem)) problems.push(problem);
+    if (message.type() === 'error' && !expected.test(problem)) problems.push(problem);
   });
-  return { page, problems, close: () => context.close() };
+  const visited = { page, problems };
+  visits.add(visited);
+  return visited;
+}
+
+/** Ends the visits of a test. Prints what a failed one saw. */
+export async function endVisits(hasFailed: boolean): Promise<void> {
+  const ended = [...visits];
+  visits.clear();
+  for (const { page } of ended) {
+    if (hasFailed && !page.isClosed()) {
+      const text = await page.innerText('body', { timeout: 5_000 }).catch(String);
+      console.error(`${page.url()}\n${text}`);
+    }
+    await page.context().close();
+  }
+  expect(ended.flatMap(({ problems }) => problems)).toEqual([]);
 }
 
 const collectToasts = `

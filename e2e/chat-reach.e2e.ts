@@ -1,28 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { addPerson } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { expectAccessible, launch, phone, tabTo } from './browser.ts';
+import { expectAccessible, phone, tabTo } from './browser.ts';
 import { field, room } from './chat-steps.ts';
-import { startServer, type RunningServer } from './server.ts';
 import { enter } from './steps.ts';
 
+const url = inject('server');
 const tChat = textsIn('en', 'chat');
 const tShell = textsIn('en', 'shell');
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
 test('a long conversation opens at its end and scrolls back without a jump', async () => {
-  const farmer = await addPerson(server.url);
-  const merchant = await addPerson(server.url);
+  const farmer = await addPerson(url);
+  const merchant = await addPerson(url);
   const params = { userId: farmer.account._id };
   for (let index = 1; index <= 30; index += 1) {
     const body = { text: `m${index}` };
@@ -42,7 +31,7 @@ test('a long conversation opens at its end and scrolls back without a jump', asy
   const messageId = list.messages.at(-1)?._id ?? '';
   await farmer.client.call('PUT /api/v1/messages/mark/:messageId', { params: { messageId } });
 
-  const { page, problems, close } = await enter(browser, farmer);
+  const { page } = await enter(farmer);
   await page.goto(`/chat/${merchant.account.username}`);
   await room(page).getByText('m120', { exact: true }).waitFor();
   const isInView = (text: string) =>
@@ -67,18 +56,16 @@ test('a long conversation opens at its end and scrolls back without a jump', asy
   expect(Math.abs((await topOf('m90')) - before)).toBeLessThan(3);
   await page.getByRole('button', { name: tChat('toLatest') }).click();
   await expect.poll(() => isInView('m120')).toBe(true);
-  expect(problems).toEqual([]);
-  await close();
 });
 
 test('a chat works by keyboard alone, and new messages are announced', async () => {
-  const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh' });
-  const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
+  const farmer = await addPerson(url, { fullName: 'Gurpreet Singh' });
+  const merchant = await addPerson(url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
   const params = { userId: farmer.account._id };
   const say = (text: string) =>
     merchant.client.call('POST /api/v1/messages/send/:userId', { params, body: { text } });
   await say('Is the wheat dry?');
-  const { page, problems, close } = await enter(browser, farmer);
+  const { page } = await enter(farmer);
   await page.goto('/Chat');
   await page.getByRole('link', { name: /Anita Deshmukh/ }).waitFor();
   await tabTo(page, /Anita Deshmukh/);
@@ -105,18 +92,16 @@ test('a chat works by keyboard alone, and new messages are announced', async () 
   await tabTo(page, tChat('back'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: tChat('title') }).waitFor();
-  expect(problems).toEqual([]);
-  await close();
 });
 
 test('on a wide screen the list is beside the conversation and switches between them', async () => {
-  const farmer = await addPerson(server.url);
-  const merchant = await addPerson(server.url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
-  const other = await addPerson(server.url, { fullName: 'Sukhdev Brar', userType: 'merchant' });
+  const farmer = await addPerson(url);
+  const merchant = await addPerson(url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
+  const other = await addPerson(url, { fullName: 'Sukhdev Brar', userType: 'merchant' });
   const params = { userId: farmer.account._id };
   const send = 'POST /api/v1/messages/send/:userId';
   for (const { client } of [merchant, other]) await client.call(send, { params, body: { text: 'Hello' } });
-  const { page, problems, close } = await enter(browser, farmer);
+  const { page } = await enter(farmer);
   await page.goto(`/chat/${merchant.account.username}`);
   const list = page.getByRole('list', { name: tChat('list') });
   const current = list.locator('[aria-current=page]');
@@ -129,6 +114,4 @@ test('on a wide screen the list is beside the conversation and switches between 
   await expectAccessible(page);
   await page.setViewportSize(phone);
   await list.waitFor({ state: 'detached' });
-  expect(problems).toEqual([]);
-  await close();
 });

@@ -1,34 +1,23 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { addPerson, addPost } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { expectAccessible, launch, phone } from './browser.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { expectAccessible, phone } from './browser.ts';
 import { enter } from './steps.ts';
 
+const url = inject('server');
 const tComments = textsIn('en', 'comments');
 const tCommon = textsIn('en', 'common');
 const tNotifications = textsIn('en', 'notifications');
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
 test('a buyer comments, the seller is notified, follows the link and replies; a comment is deleted', async () => {
-  const farmer = await addPerson(server.url);
-  const merchant = await addPerson(server.url, { userType: 'merchant' });
+  const farmer = await addPerson(url);
+  const merchant = await addPerson(url, { userType: 'merchant' });
   const post = await addPost(farmer, { title: 'Washed ginger' });
-  const his = await enter(browser, farmer);
+  const his = await enter(farmer);
   await his.page.goto('/');
   await his.page.getByText('Washed ginger').first().waitFor();
 
-  const hers = await enter(browser, merchant, { viewport: phone });
+  const hers = await enter(merchant, { viewport: phone });
   await hers.page.goto(`/post/${post._id}`);
   // The comments load when the reader comes near.
   await hers.page.getByText(post.author.fullName).last().scrollIntoViewIfNeeded();
@@ -78,10 +67,4 @@ test('a buyer comments, the seller is notified, follows the link and replies; a 
   await hersComments.getByRole('button', { name: tComments('send') }).click();
   await hersComments.getByRole('article').getByText('Then 20 quintal, please.').waitFor();
   await hersComments.getByText('(2)').waitFor();
-
-  expect(his.problems).toEqual([]);
-  // The lost connection.
-  expect(hers.problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-  await his.close();
-  await hers.close();
 });

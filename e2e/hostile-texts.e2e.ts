@@ -1,30 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { addComment, addPerson, addPost, type Person } from '../server/test/factories.ts';
 import { makeOffer, respond } from '../server/test/offer-calls.ts';
-import { desktop, launch, phone } from './browser.ts';
-import { startMarketData } from './market-data.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { desktop, phone } from './browser.ts';
 import { enter } from './steps.ts';
 
+const url = inject('server');
 const wide = 'W'.repeat(60);
 const link = `https://example.org/${'a'.repeat(280)}`;
 const full = 'M'.repeat(100);
 
-let server: RunningServer;
-let browser: Browser;
-let data: Awaited<ReturnType<typeof startMarketData>>;
 let seller: Person;
 let buyer: Person;
 let postId: string;
 let dealId: string;
 
 beforeAll(async () => {
-  data = await startMarketData();
-  [server, browser] = await Promise.all([startServer(data.env), launch()]);
-  await data.fill(server.url);
-  seller = await addPerson(server.url, { fullName: full, username: 'w'.repeat(30), majorProduct: full });
-  buyer = await addPerson(server.url, { fullName: wide, username: 'm'.repeat(30), userType: 'merchant' });
+  seller = await addPerson(url, { fullName: full, username: 'w'.repeat(30), majorProduct: full });
+  buyer = await addPerson(url, { fullName: wide, username: 'm'.repeat(30), userType: 'merchant' });
   const post = {
     title: wide,
     description: link,
@@ -61,11 +53,6 @@ beforeAll(async () => {
   const address = { state: 'Punjab', district: 'Ludhiana', city: full, village: full, pincode: '141401' };
   for (const { client } of [seller, buyer])
     await client.call('PATCH /api/v1/address/update-address', { body: address });
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await data.close();
 });
 
 /** A deal with all that can be written about it, and an open offer. */
@@ -131,7 +118,7 @@ test.each([
   ['a buyer', ofBuyer],
   ['a seller', ofSeller],
 ])('no text makes a page wider than the screen: %s', async (who, paths) => {
-  const { page, close } = await enter(browser, who === 'a buyer' ? buyer : seller, { viewport: phone });
+  const { page } = await enter(who === 'a buyer' ? buyer : seller, { viewport: phone });
   for (const path of paths) {
     const url = path
       .replace('ID', postId)
@@ -153,5 +140,4 @@ test.each([
         .toBeLessThanOrEqual(0);
     }
   }
-  await close();
 });

@@ -1,36 +1,31 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { addPerson } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { desktop, launch, phone, visit, waitForToast } from './browser.ts';
+import { desktop, onPhone, visit, waitForToast } from './browser.ts';
 import { takePhotographs, type Photograph } from './photographs.ts';
-import { startServer, type RunningServer } from './server.ts';
-import { fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
+import { enter, fillPost, filterCrops, logOut, register, wheat } from './steps.ts';
 
+const url = inject('server');
 const tCreatePost = textsIn('en', 'create-post');
 const tFeed = textsIn('en', 'feed');
 const tFields = textsIn('en', 'fields');
 const tPost = textsIn('en', 'post');
 const tPostPage = textsIn('en', 'post-page');
 
-let server: RunningServer;
-let browser: Browser;
 let photographs: Photograph[];
 beforeAll(async () => {
-  [server, browser, photographs] = await Promise.all([startServer(), launch(), takePhotographs()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  photographs = await takePhotographs();
 });
 
 const screens: [string, BrowserContextOptions, string][] = [
-  ['a phone', { viewport: phone, hasTouch: true, isMobile: true }, '1'],
+  ['a phone', onPhone, '1'],
   ['a desktop', { viewport: desktop }, '2'],
 ];
 
 test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, options, digit) => {
-  const { page, problems, close } = await visit(browser, server.url, options);
+  const { page } = await visit(url, options);
   const served = new Set<string>();
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.startsWith('/media/')) served.add(response.url());
@@ -84,8 +79,6 @@ test.each(screens)('a farmer posts and a merchant finds it, on %s', async (_, op
     expect({ format, exif, xmp }).toEqual({ format: 'webp' });
     expect(bytes.includes('Exif')).toBe(false);
   }
-  expect(problems).toEqual([]);
-  await close();
 });
 
 async function createPost(page: Page): Promise<void> {
@@ -98,13 +91,7 @@ async function createPost(page: Page): Promise<void> {
 }
 
 test('a draft survives a reload, a lost connection and a failed submit', async () => {
-  const { page, close } = await visit(browser, server.url);
-  await register(page, {
-    role: 'farmer',
-    fullName: 'Sunita Pawar',
-    username: 'sunita',
-    aadhaar: '900000000001',
-  });
+  const { page } = await enter(await addPerson(url));
   await page.goto('/create-post');
   await fillPost(page, photographs.slice(0, 2));
   const second = page.getByRole('button', { name: tCreatePost('removePhoto', { place: 2 }) });
@@ -124,17 +111,10 @@ test('a draft survives a reload, a lost connection and a failed submit', async (
   await waitForToast(page, tCreatePost('created'), { timeout: 60_000 });
   const posts = await page.request.get('/api/v1/post/current-posts');
   expect(((await posts.json()) as { data: unknown[] }).data).toHaveLength(1);
-  await close();
 });
 
 test('ten photos survive a reload right after they were chosen; a damaged one is marked', async () => {
-  const { page, close } = await visit(browser, server.url);
-  await register(page, {
-    role: 'farmer',
-    fullName: 'Lakshmi Devi',
-    username: 'lakshmi',
-    aadhaar: '900000000003',
-  });
+  const { page } = await enter(await addPerson(url));
   await page.goto('/create-post');
   const ten = [...photographs, ...photographs].map((one, index) => ({ ...one, name: `${index}.jpg` }));
   const input = page.locator('input[type=file][multiple]');
@@ -153,11 +133,10 @@ test('ten photos survive a reload right after they were chosen; a damaged one is
     .getByRole('listitem')
     .filter({ hasText: tFields('imageInvalid') })
     .waitFor();
-  await close();
 });
 
 test('protected pages redirect to log-in and back, in any letter case', async () => {
-  const { page, problems, close } = await visit(browser, server.url);
+  const { page } = await visit(url);
   await page.goto('/CROPS?state=Punjab');
   await page.waitForURL(/\/login/i);
   await register(page, {
@@ -168,6 +147,4 @@ test('protected pages redirect to log-in and back, in any letter case', async ()
   });
   await page.goto('/Register');
   await page.waitForURL((url) => url.pathname === '/');
-  expect(problems).toEqual([]);
-  await close();
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRates } from '../server/test/request-rates.ts';
 import {
@@ -11,8 +11,9 @@ import {
 import { addPerson, addPost } from '../server/test/factories.ts';
 import { startOpenMeteo, type FakeOpenMeteo } from '../server/test/open-meteo.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { desktop, expectAccessible, launch, phone, visit } from './browser.ts';
+import { expectAccessible, phone } from './browser.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { enter } from './steps.ts';
 
 const tAlerts = textsIn('en', 'alerts');
 const tMarket = textsIn('en', 'market');
@@ -24,11 +25,10 @@ const dayInIndia = (daysAgo: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() - daysAgo * 86_400_000);
 
 let server: RunningServer;
-let browser: Browser;
 let mandis: FakeDataGovIn;
 let sky: FakeOpenMeteo;
 beforeAll(async () => {
-  [mandis, sky, browser] = await Promise.all([startDataGovIn(), startOpenMeteo(dayInIndia(0)), launch()]);
+  [mandis, sky] = await Promise.all([startDataGovIn(), startOpenMeteo(dayInIndia(0))]);
   server = await startServer({
     SECRET_KEY: secretKey,
     DATA_GOV_IN_URL: mandis.url,
@@ -37,7 +37,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   await Promise.all([mandis.close(), sky.close()]);
 });
@@ -80,10 +79,7 @@ test(
     ]);
     await fetchRates();
     const merchant = await addPerson(server.url, { userType: 'merchant' });
-    const { page, problems, close } = await visit(browser, server.url, { viewport: desktop });
-    await page
-      .context()
-      .addCookies([...merchant.client.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+    const { page } = await enter(merchant);
 
     await page.goto('/Market');
     await page.getByText(tMarket('liveData'), { exact: true }).waitFor();
@@ -142,8 +138,6 @@ test(
 
     await fetchRates();
     expect((await merchant.client.call('GET /api/v1/notifications')).page.total).toBe(1);
-    expect(problems).toEqual([]);
-    await close();
   },
 );
 
@@ -152,10 +146,7 @@ test('on a phone, a post shows its price beside the nearest mandi’s', async ()
   await fetchRates();
   const farmer = await addPerson(server.url);
   await addPost(farmer, { price: '2782.50', priceUnit: 'per quintal' });
-  const { page, problems, close } = await visit(browser, server.url, { viewport: phone });
-  await page
-    .context()
-    .addCookies([...farmer.client.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  const { page } = await enter(farmer, { viewport: phone });
   await page.goto('/');
   const card = page.getByRole('article').first();
   await card.getByText(/5% above/).waitFor();
@@ -170,6 +161,4 @@ test('on a phone, a post shows its price beside the nearest mandi’s', async ()
     .getByText(tMarket('troubleSince', { ago: '' }))
     .waitFor();
   await expectAccessible(page);
-  expect(problems).toEqual([]);
-  await close();
 });

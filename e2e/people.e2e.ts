@@ -1,49 +1,31 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { addPerson, type Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { expectAccessible, launch, phone, visit, waitForToast, type Visit } from './browser.ts';
+import { expectAccessible, phone, waitForToast } from './browser.ts';
 import { takePhotographs, type Photograph } from './photographs.ts';
-import { startServer, type RunningServer } from './server.ts';
-import { password } from './steps.ts';
+import { enter } from './steps.ts';
 
+const url = inject('server');
 const tChat = textsIn('en', 'chat');
 const tProfile = textsIn('en', 'profile');
 const tReviews = textsIn('en', 'reviews');
 
-let server: RunningServer;
-let browser: Browser;
 let photographs: Photograph[];
 beforeAll(async () => {
-  [server, browser, photographs] = await Promise.all([startServer(), launch(), takePhotographs()]);
+  photographs = await takePhotographs();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function comeIn(person: Person, options = {}): Promise<Visit> {
-  const visiting = await visit(browser, server.url, options);
-  const { email } = person.account;
-  await visiting.page.request.post('/api/v1/users/login', { data: { email, password } });
-  return visiting;
-}
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click();
 
 test('a farmer edits the profile; a merchant follows, calls, chats and reviews; all of it is stored', async () => {
-  const words = { password, confirmPassword: password };
-  const farmer = await addPerson(server.url, { fullName: 'Gurpreet Singh', ...words });
-  const merchant = await addPerson(server.url, {
-    fullName: 'Anita Deshmukh',
-    userType: 'merchant',
-    ...words,
-  });
-  const his = await comeIn(farmer, { viewport: phone });
+  const farmer = await addPerson(url, { fullName: 'Gurpreet Singh' });
+  const merchant = await addPerson(url, { fullName: 'Anita Deshmukh', userType: 'merchant' });
+  const his = await enter(farmer, { viewport: phone });
   await tellOfOneself(his.page);
-  const hers = await comeIn(merchant);
+  const hers = await enter(merchant);
   await meet(hers.page, farmer);
   await his.page.request.post(`/api/v1/messages/send/${merchant.account._id}`, {
     data: { text: 'Yes, 11% moisture.' },
@@ -67,9 +49,6 @@ test('a farmer edits the profile; a merchant follows, calls, chats and reviews; 
   await his.page.goto('/Profile');
   await his.page.getByRole('heading', { level: 1, name: /Gurpreet Singh Gill/ }).waitFor();
   expect(await his.page.locator('img[srcset*="-1280.webp"]').count()).toBeGreaterThan(0);
-  expect([...his.problems, ...hers.problems]).toEqual([]);
-  await his.close();
-  await hers.close();
 });
 
 async function tellOfOneself(page: Page): Promise<void> {

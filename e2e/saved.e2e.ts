@@ -1,11 +1,10 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inject, test } from 'vitest';
 import { addPerson, addPost } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { desktop, expectAccessible, launch, phone, waitForToast } from './browser.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { expectAccessible, onPhone, waitForToast } from './browser.ts';
 import { enter } from './steps.ts';
 
+const url = inject('server');
 const tSearch = textsIn('en', 'search');
 const tNotifications = textsIn('en', 'notifications');
 const tPost = textsIn('en', 'post');
@@ -13,41 +12,20 @@ const tProfile = textsIn('en', 'profile');
 const tSaved = textsIn('en', 'saved');
 const tShell = textsIn('en', 'shell');
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-const screens: BrowserContextOptions[] = [
-  { viewport: phone, hasTouch: true, isMobile: true },
-  { viewport: desktop },
-];
 const search = 'Onion · Nashik · up to ₹50';
 const title = 'Nashik red onion';
 
 test('a saved search rings the bell for a new post, which is liked and found among the saved posts', async () => {
-  const seller = await addPerson(server.url, { fullName: 'Vitthal Shinde' });
-  const buyers = await Promise.all(
-    screens.map(async (options) => {
-      const buyer = await addPerson(server.url, { userType: 'merchant' });
-      return enter(browser, buyer, options);
-    }),
-  );
-  for (const { page } of buyers) {
-    await page.goto('/Crops?cropType=Onion&state=Maharashtra&district=Nashik&priceRange=0-50');
-    await page.getByRole('heading', { name: tSearch('cropsEmpty') }).waitFor();
-    await page
-      .getByRole('button', { name: tSaved('save') })
-      .last()
-      .click();
-    await waitForToast(page, tSaved('saved'));
-    await expectAccessible(page);
-  }
+  const seller = await addPerson(url, { fullName: 'Vitthal Shinde' });
+  const { page } = await enter(await addPerson(url, { userType: 'merchant' }), onPhone);
+  await page.goto('/Crops?cropType=Onion&state=Maharashtra&district=Nashik&priceRange=0-50');
+  await page.getByRole('heading', { name: tSearch('cropsEmpty') }).waitFor();
+  await page
+    .getByRole('button', { name: tSaved('save') })
+    .last()
+    .click();
+  await waitForToast(page, tSaved('saved'));
+  await expectAccessible(page);
   await addPost(seller, {
     title,
     cropType: 'Onion',
@@ -56,24 +34,20 @@ test('a saved search rings the bell for a new post, which is liked and found amo
     state: 'Maharashtra',
     district: 'Nashik',
   });
-  for (const { page, problems, close } of buyers) {
-    const bell = `${tShell('notifications')}, ${tShell('newNotifications', { count: 1 })}`;
-    await page.getByRole('link', { name: bell }).click({ timeout: 60_000 });
-    await page.getByRole('link', { name: tNotifications('found', { count: 1, search }) }).click();
-    const card = page.getByRole('article').filter({ hasText: title });
-    await card.getByRole('link', { name: title }).last().click();
-    await page.getByRole('button', { name: tPost('like') }).click();
-    await waitForToast(page, tPost('likeSaved'));
+  const bell = `${tShell('notifications')}, ${tShell('newNotifications', { count: 1 })}`;
+  await page.getByRole('link', { name: bell }).click({ timeout: 60_000 });
+  await page.getByRole('link', { name: tNotifications('found', { count: 1, search }) }).click();
+  const card = page.getByRole('article').filter({ hasText: title });
+  await card.getByRole('link', { name: title }).last().click();
+  await page.getByRole('button', { name: tPost('like') }).click();
+  await waitForToast(page, tPost('likeSaved'));
 
-    await page.goto('/Profile');
-    await page.getByRole('tab', { name: tProfile('savedPosts') }).click();
-    await card.waitFor();
-    await page.getByRole('link', { name: tSaved('searches') }).click();
-    await page.getByRole('link', { name: search }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: tSaved('remove', { search }) }).click();
-    await page.getByRole('heading', { name: tSaved('searchesEmpty') }).waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  }
+  await page.goto('/Profile');
+  await page.getByRole('tab', { name: tProfile('savedPosts') }).click();
+  await card.waitFor();
+  await page.getByRole('link', { name: tSaved('searches') }).click();
+  await page.getByRole('link', { name: search }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: tSaved('remove', { search }) }).click();
+  await page.getByRole('heading', { name: tSaved('searchesEmpty') }).waitFor();
 });

@@ -9,10 +9,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** With the built web app, without demo data, in a temporary folder. */
-export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+/** With the built web app, without demo data, in a copy of a data folder that has been started before. */
+export async function startServer(env: NodeJS.ProcessEnv = {}, from?: string): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-e2e-'));
-  await cp(inject('firstStart'), dataDir, { recursive: true });
+  await cp(from ?? inject('firstStart'), dataDir, { recursive: true });
   const server = spawnServer(await freePort(), { ...env, DATA_DIR: dataDir });
   await waitUntilOpen(server);
   return {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../server/test/factories.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
@@ -27,13 +27,9 @@ export const password = 'harvest-2026';
 export const emailOf = ({ username }: Newcomer) => `${username}@upaj.example`;
 
 /** Logged in as this person. */
-export async function enter(
-  browser: Browser,
-  { client }: Person,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
+export async function enter({ client }: Person, options: BrowserContextOptions = {}): Promise<Visit> {
   const { url, cookies } = client;
-  const seen = await visit(browser, url, { reducedMotion: 'reduce', ...options });
+  const seen = await visit(url, { reducedMotion: 'reduce', ...options });
   await seen.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
   return seen;
 }
@@ -70,7 +66,7 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 export const wheat = {
-  title: 'Sharbati wheat, this harvest',
+  title: 'Sharbati wheat of Bahomajra',
   crop: 'Wheat',
   state: 'Punjab',
   district: 'Ludhiana',

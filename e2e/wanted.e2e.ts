@@ -1,14 +1,13 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { dayInIndia, writeDay } from '@upaj/contract/days';
 import { addPerson } from '../server/test/factories.ts';
 import { wantedForm } from '../server/test/wanted.ts';
 import { textsIn } from '../server/src/platform/texts.ts';
-import { desktop, expectAccessible, launch, phone, waitForToast } from './browser.ts';
+import { expectAccessible, onPhone, phone, waitForToast } from './browser.ts';
 import { room, write } from './chat-steps.ts';
-import { startServer, type RunningServer } from './server.ts';
 import { enter, filterNearest } from './steps.ts';
 
+const url = inject('server');
 const tCreatePost = textsIn('en', 'create-post');
 const tFeed = textsIn('en', 'feed');
 const tFields = textsIn('en', 'fields');
@@ -16,103 +15,84 @@ const tNotifications = textsIn('en', 'notifications');
 const tShell = textsIn('en', 'shell');
 const tWanted = textsIn('en', 'wanted');
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+const crop = 'Onion';
+const name = 'Anita Deshmukh';
+
+test('a merchant posts on a phone what is wanted, and a farmer answers at a desktop', async () => {
+  const merchant = await addPerson(url, { userType: 'merchant', fullName: name });
+  const farmer = await addPerson(url, {
+    majorProduct: `${crop} and garlic`,
+    fullName: 'Vitthal Shinde',
+  });
+  const buyer = await enter(merchant, onPhone);
+  const grower = await enter(farmer);
+  await grower.page.goto('/Crops');
+  await grower.page.getByRole('link', { name: tFeed('wanted'), exact: true }).click();
+  await grower.page.getByRole('heading', { level: 1, name: tWanted('title') }).waitFor();
+  expect(await grower.page.getByRole('link', { name: tWanted('add') }).count()).toBe(0);
+
+  const { page } = buyer;
+  await page.goto('/wanted');
+  await page
+    .getByRole('link', { name: tWanted('add') })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: tWanted('newTitle') }).waitFor();
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  await fill(tWanted('crop'), crop);
+  await page.keyboard.press('Escape');
+  await fill(tWanted('quantity'), '१२.५');
+  await page.getByLabel(tWanted('unit'), { exact: true }).selectOption('tonne');
+  await page.getByLabel(tCreatePost('labels.state')).selectOption('Maharashtra');
+  await page.getByLabel(tCreatePost('labels.district')).selectOption('Nashik');
+  await page.getByLabel(tWanted('endDate')).fill(writeDay(dayInIndia() + 12));
+  await page.getByRole('button', { name: tWanted('publish') }).click();
+  await page.getByText(tFields('maxPriceRequired')).waitFor();
+  await expectAccessible(page);
+  await fill(tWanted('maxPrice'), '₹2,650');
+  await page.getByRole('button', { name: tWanted('publish') }).click();
+  await waitForToast(page, tWanted('published'));
+  const card = page.getByRole('article').filter({ hasText: crop });
+  await card.getByText(tWanted('wants', { amount: '12.5 tonnes' })).waitFor();
+  await expectAccessible(page);
+
+  // While the farmer reads something else.
+  await grower.page.getByRole('link', { name: tShell('notifications') }).click();
+  const headline = tNotifications('wanted', { count: 1, name, crop });
+  await grower.page.getByRole('link', { name: headline }).click();
+  await grower.page.getByRole('heading', { level: 1, name: crop }).waitFor();
+  await expectAccessible(grower.page);
+  await grower.page.getByRole('link', { name: tWanted('toList') }).click();
+  await grower.page
+    .getByRole('article')
+    .filter({ hasText: crop })
+    .getByRole('link', { name: tWanted('supply') })
+    .click();
+  const attached = grower.page.getByRole('group', { name: tWanted('about') });
+  await attached.getByText(crop).waitFor();
+  await expectAccessible(grower.page);
+  await write(grower.page, 'I have 8 tonnes, ready to load.');
+  await attached.waitFor({ state: 'detached' });
+  const sent = room(grower.page).getByRole('link', { name: new RegExp(crop) });
+  await sent.waitFor();
+
+  await page.goto(`/chat/${farmer.account.username}`);
+  await room(page).getByText('I have 8 tonnes').waitFor();
+  await expectAccessible(page);
+  await room(page)
+    .getByRole('link', { name: new RegExp(crop) })
+    .click();
+  await page.getByRole('heading', { level: 1, name: crop }).waitFor();
+  await page.getByRole('button', { name: tWanted('close'), exact: true }).click();
+  await page.getByText(tWanted('closed'), { exact: true }).waitFor();
+  await grower.page.goto('/wanted');
+  await grower.page.getByRole('heading', { level: 1, name: tWanted('title') }).waitFor();
+  await grower.page.getByRole('article').filter({ hasText: name }).waitFor({ state: 'detached' });
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
 
-const screens: [string, BrowserContextOptions, string, string][] = [
-  ['a phone', { viewport: phone, hasTouch: true, isMobile: true }, 'Onion', 'Anita Deshmukh'],
-  ['a desktop', { viewport: desktop }, 'Tomato', 'Meena Joshi'],
-];
-
-test.each(screens)(
-  'a merchant posts what is wanted and a farmer answers, on %s',
-  async (_, options, crop, name) => {
-    const merchant = await addPerson(server.url, { userType: 'merchant', fullName: name });
-    const farmer = await addPerson(server.url, {
-      majorProduct: `${crop} and garlic`,
-      fullName: 'Vitthal Shinde',
-    });
-    const buyer = await enter(browser, merchant, options);
-    const grower = await enter(browser, farmer, options);
-    await grower.page.goto('/Crops');
-    await grower.page.getByRole('link', { name: tFeed('wanted'), exact: true }).click();
-    await grower.page.getByRole('heading', { level: 1, name: tWanted('title') }).waitFor();
-    expect(await grower.page.getByRole('link', { name: tWanted('add') }).count()).toBe(0);
-
-    const { page } = buyer;
-    await page.goto('/wanted');
-    await page
-      .getByRole('link', { name: tWanted('add') })
-      .first()
-      .click();
-    await page.getByRole('heading', { level: 1, name: tWanted('newTitle') }).waitFor();
-    const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
-    await fill(tWanted('crop'), crop);
-    await page.keyboard.press('Escape');
-    await fill(tWanted('quantity'), '१२.५');
-    await page.getByLabel(tWanted('unit'), { exact: true }).selectOption('tonne');
-    await page.getByLabel(tCreatePost('labels.state')).selectOption('Maharashtra');
-    await page.getByLabel(tCreatePost('labels.district')).selectOption('Nashik');
-    await page.getByLabel(tWanted('endDate')).fill(writeDay(dayInIndia() + 12));
-    await page.getByRole('button', { name: tWanted('publish') }).click();
-    await page.getByText(tFields('maxPriceRequired')).waitFor();
-    await expectAccessible(page);
-    await fill(tWanted('maxPrice'), '₹2,650');
-    await page.getByRole('button', { name: tWanted('publish') }).click();
-    await waitForToast(page, tWanted('published'));
-    const card = page.getByRole('article').filter({ hasText: crop });
-    await card.getByText(tWanted('wants', { amount: '12.5 tonnes' })).waitFor();
-    await expectAccessible(page);
-
-    // While the farmer reads something else.
-    await grower.page.getByRole('link', { name: tShell('notifications') }).click();
-    const headline = tNotifications('wanted', { count: 1, name, crop });
-    await grower.page.getByRole('link', { name: headline }).click();
-    await grower.page.getByRole('heading', { level: 1, name: crop }).waitFor();
-    await expectAccessible(grower.page);
-    await grower.page.getByRole('link', { name: tWanted('toList') }).click();
-    await grower.page
-      .getByRole('article')
-      .filter({ hasText: crop })
-      .getByRole('link', { name: tWanted('supply') })
-      .click();
-    const attached = grower.page.getByRole('group', { name: tWanted('about') });
-    await attached.getByText(crop).waitFor();
-    await expectAccessible(grower.page);
-    await write(grower.page, 'I have 8 tonnes, ready to load.');
-    await attached.waitFor({ state: 'detached' });
-    const sent = room(grower.page).getByRole('link', { name: new RegExp(crop) });
-    await sent.waitFor();
-
-    await page.goto(`/chat/${farmer.account.username}`);
-    await room(page).getByText('I have 8 tonnes').waitFor();
-    await expectAccessible(page);
-    await room(page)
-      .getByRole('link', { name: new RegExp(crop) })
-      .click();
-    await page.getByRole('heading', { level: 1, name: crop }).waitFor();
-    await page.getByRole('button', { name: tWanted('close'), exact: true }).click();
-    await page.getByText(tWanted('closed'), { exact: true }).waitFor();
-    await grower.page.goto('/wanted');
-    await grower.page.getByRole('heading', { level: 2, name: tWanted('none') }).waitFor();
-    expect([...buyer.problems, ...grower.problems]).toEqual([]);
-    await Promise.all([buyer.close(), grower.close()]);
-  },
-);
-
-test.each([
-  ['a phone', { viewport: phone, hasTouch: true, isMobile: true }],
-  ['a desktop', { viewport: desktop }],
-] as [string, BrowserContextOptions][])('the nearest are listed by themselves, on %s', async (_, options) => {
-  const merchant = await addPerson(server.url, { userType: 'merchant' });
-  const farmer = await addPerson(server.url);
+test('the nearest are listed by themselves', async () => {
+  const merchant = await addPerson(url, { userType: 'merchant' });
+  const farmer = await addPerson(url);
   const ludhiana = {
     state: 'Punjab',
     district: 'Ludhiana',
@@ -126,7 +106,7 @@ test.each([
     { cropType: 'Cabbage', state: 'Kerala', district: 'Kollam' },
   ])
     await merchant.client.call('POST /api/v1/wanted', { body: wantedForm(form) });
-  const { page, problems, close } = await enter(browser, farmer, options);
+  const { page } = await enter(farmer, onPhone);
   await page.goto('/wanted');
   const main = page.getByRole('navigation', { name: tShell('mainNavigation') }).filter({ visible: true });
   const crops = main.getByRole('link', { name: tShell('crops'), exact: true });
@@ -141,13 +121,11 @@ test.each([
   await page.getByRole('button', { name: /Within 500 km of Ludhiana/ }).click();
   await far.waitFor();
   expect(new URL(page.url()).search).toBe('?sort=nearest');
-  expect(problems).toEqual([]);
-  await close();
 });
 
 test('the form starts again with what was typed when the connection is lost, and publishes once', async () => {
-  const merchant = await addPerson(server.url, { userType: 'merchant' });
-  const { page, close } = await enter(browser, merchant, { viewport: phone });
+  const merchant = await addPerson(url, { userType: 'merchant' });
+  const { page } = await enter(merchant, { viewport: phone });
   await page.goto('/wanted/new');
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   await fill(tWanted('crop'), 'Garlic');
@@ -172,5 +150,4 @@ test('the form starts again with what was typed when the connection is lost, and
   await waitForToast(page, tWanted('published'));
   const { data } = await merchant.client.call('GET /api/v1/wanted', { query: { mine: 'true' } });
   expect(data).toHaveLength(1);
-  await close();
 });

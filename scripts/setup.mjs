@@ -1,4 +1,4 @@
-// Makes a fresh clone ready for an npm script: `node scripts/setup.mjs start|test|dev|check|bench|build`.
+// Makes a fresh clone ready for an npm script: `node scripts/setup.mjs start|test|check`.
 // Runs before anything is installed: no dependencies, and old versions of Node must be able to parse
 // it, so the rest is loaded after the check.
 const major = Number.parseInt(process.versions.node, 10);
@@ -10,4 +10,4 @@ if (major < 20) {
 }
 
 const { setup } = await import('./lib/setup-for.mjs');
-process.exitCode = await setup(process.argv[2] ?? 'start');
+setup(process.argv[2] ?? 'start');

@@ -34,37 +34,29 @@ export function findChromium() {
   // Without the parts of a window, it uses a quarter less CPU time.
   const shell = 'chromium-headless-shell';
   const names = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
-  const apps = [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/usr/lib/chromium/chromium',
-  ];
-  return programIn(wholePath(), names) ?? apps.find(isProgram);
+  const app = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  return programIn(wholePath(), names) ?? [app].find(isProgram);
 }
 
-/** The newest version first. @param {string} parent @param {RegExp} name @param {string} [inside] */
-function versionedFolders(parent, name, inside = 'bin') {
-  if (!existsSync(parent)) return [];
-  return readdirSync(parent)
-    .filter((entry) => name.test(entry))
-    .sort((a, b) => Number.parseFloat(b.replace(/^\D+/, '')) - Number.parseFloat(a.replace(/^\D+/, '')))
-    .map((entry) => path.join(parent, entry, inside));
-}
+/** Where packages put each version of PostgreSQL. */
+const versioned = [
+  { parent: '/usr/lib/postgresql', name: /^\d/ },
+  { parent: '/usr', name: /^pgsql-\d/ },
+  { parent: '/opt/homebrew/opt', name: /^postgresql@\d/ },
+  { parent: '/usr/local/opt', name: /^postgresql@\d/ },
+];
 
-/** @returns {string | undefined} the folder with `initdb` and `postgres` */
+/** @returns {string | undefined} the folder with PostgreSQL's programs; of several, the newest version's */
 export function findPostgresBin() {
-  const folders = [
-    ...versionedFolders('/usr/lib/postgresql', /^\d/),
-    ...versionedFolders('/usr', /^pgsql-\d/),
-    ...versionedFolders('/usr/libexec', /^postgresql\d/, '.'),
-    ...versionedFolders('/opt/homebrew/opt', /^postgresql@\d/),
-    ...versionedFolders('/usr/local/opt', /^postgresql@\d/),
-    ...versionedFolders('/Library/PostgreSQL', /^\d/),
-    ...wholePath().split(path.delimiter),
-  ];
+  const folders = versioned.flatMap(({ parent, name }) =>
+    (existsSync(parent) ? readdirSync(parent) : [])
+      .filter((entry) => name.test(entry))
+      .sort((a, b) => Number(b.replace(/^\D+/, '')) - Number(a.replace(/^\D+/, '')))
+      .map((entry) => path.join(parent, entry, 'bin')),
+  );
   const asked = process.env.POSTGRES_BIN;
-  return (asked ? [asked] : folders).find((folder) =>
-    ['initdb', 'postgres'].every((name) => programIn(folder, [name])),
+  return (asked ? [asked] : [...folders, ...wholePath().split(path.delimiter)]).find((folder) =>
+    ['initdb', 'pg_ctl', 'postgres'].every((name) => programIn(folder, [name])),
   );
 }
 
@@ -75,7 +67,5 @@ export const findRedis = () => programIn(wholePath(), ['redis-server', 'valkey-s
 export function hasDevanagariFont() {
   if (process.platform !== 'linux') return true;
   const fcList = programIn(systemPath(), ['fc-list']);
-  if (!fcList) return false;
-  const { status, stdout } = spawnSync(fcList, [':lang=hi', 'family'], { encoding: 'utf8' });
-  return status === 0 && stdout.trim() !== '';
+  return Boolean(fcList && spawnSync(fcList, [':lang=hi', 'family'], { encoding: 'utf8' }).stdout.trim());
 }

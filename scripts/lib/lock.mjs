@@ -1,8 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-
-const POLL_MS = 200;
 
 /** @param {number} pid */
 function isAlive(pid) {
@@ -12,15 +9,6 @@ function isAlive(pid) {
   } catch (error) {
     // EPERM: the process belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
-  }
-}
-
-/** @param {string} file @returns {number | undefined} the process that holds the lock */
-function holderOf(file) {
-  try {
-    return Number(readFileSync(file, 'utf8')) || undefined;
-  } catch {
-    return undefined;
   }
 }
 
@@ -35,48 +23,24 @@ function tryTake(file) {
   }
 }
 
-/** Renaming is atomic, so only one of two processes removes a stale lock. @param {string} file */
-function removeDead(file) {
-  const aside = `${file}.${process.pid}`;
-  try {
-    renameSync(file, aside);
-    rmSync(aside, { force: true });
-  } catch {
-    // Another process was faster.
-  }
-}
-
-/**
- * Runs `work` while holding a lock file. Waits for its holder; replaces a stale lock.
- * @template T
- * @param {string} file
- * @param {() => Promise<T>} work
- * @param {(pid: number | undefined) => void} [onWait] called once when there is a wait
- */
-export async function withLock(file, work, onWait) {
+/** Runs `work` once no other process is at it. @param {string} file @param {() => void} work */
+export function withLock(file, work) {
   mkdirSync(path.dirname(file), { recursive: true });
   let hasWaited = false;
-  let emptySeen = 0;
-  for (;;) {
-    if (tryTake(file)) break;
-    const holder = holderOf(file);
-    // A lock is empty briefly; one that stays empty was left by a crash.
-    emptySeen = holder ? 0 : emptySeen + 1;
-    if (holder ? !isAlive(holder) : emptySeen > 10) removeDead(file);
-    else {
-      if (!hasWaited) onWait?.(holder);
+  while (!tryTake(file)) {
+    try {
+      const holder = Number(readFileSync(file, 'utf8'));
+      if (!isAlive(holder)) rmSync(file, { force: true });
+      else if (!hasWaited) console.log(`Waiting for another setup (process ${holder}) to finish …`);
       hasWaited = true;
-      await wait(POLL_MS);
+    } catch {
+      // The other process has just finished.
     }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
-  const release = () => {
-    if (holderOf(file) === process.pid) rmSync(file, { force: true });
-  };
-  process.once('exit', release);
   try {
-    return await work();
+    work();
   } finally {
-    process.off('exit', release);
-    release();
+    rmSync(file, { force: true });
   }
 }

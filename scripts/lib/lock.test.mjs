@@ -1,38 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { withLock } from './lock.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'upaj-lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('lets one in at a time', async () => {
+test('waits for the process that holds it', async () => {
   const file = path.join(folder, 'busy');
-  let inside = 0;
-  let most = 0;
-  const enter = () =>
-    withLock(file, async () => {
-      inside += 1;
-      most = Math.max(most, inside);
-      await wait(20);
-      inside -= 1;
-    });
-  await Promise.all([enter(), enter(), enter()]);
-  expect(most).toBe(1);
-  expect(existsSync(file)).toBe(false);
+  const holder = spawn('sleep', ['60']);
+  writeFileSync(file, String(holder.pid));
+  const program = `import { withLock } from ${JSON.stringify(import.meta.resolve('./lock.mjs'))};
+    withLock(${JSON.stringify(file)}, () => console.log('in'));`;
+  const waiting = spawn(process.execPath, ['--input-type=module', '-e', program]);
+  let output = '';
+  waiting.stdout.on('data', (text) => {
+    output += text;
+    holder.kill();
+  });
+  await once(waiting, 'close');
+  expect(output).toBe(`Waiting for another setup (process ${holder.pid}) to finish …\nin\n`);
 });
 
-it('takes over the lock of a dead process', async () => {
+test('replaces the one of a dead process, and opens after a failure', () => {
   const file = path.join(folder, 'dead');
   // Above the largest process id on Linux.
   writeFileSync(file, '4194305');
-  expect(await withLock(file, async () => 'in')).toBe('in');
-});
-
-it('opens after a failure', async () => {
-  const file = path.join(folder, 'failed');
-  await expect(withLock(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const fail = () => {
+    throw new Error('no');
+  };
+  expect(() => withLock(file, fail)).toThrow('no');
   expect(existsSync(file)).toBe(false);
 });

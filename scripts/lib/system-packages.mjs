@@ -4,133 +4,108 @@ import { findChromium, findPostgresBin, findRedis, hasDevanagariFont, programIn 
 import { systemPath } from './paths.mjs';
 import { StepError, run, step } from './steps.mjs';
 
-/** @typedef {{ name: string; isInstalled: () => boolean; packages: Record<string, string> }} Need */
+/** @typedef {'Chromium' | 'the PostgreSQL server' | 'Redis' | 'a Devanagari font'} Need */
+/** @typedef {{ install: string; packages: Partial<Record<Need, string>> }} Manager */
 
-/** @type {Need[]} */
-const needs = [
-  {
-    name: 'Chromium',
-    isInstalled: () => Boolean(findChromium()),
-    packages: {
-      'apt-get': 'chromium-headless-shell',
-      dnf: 'chromium',
-      apk: 'chromium',
-      pacman: 'chromium',
-      zypper: 'chromium',
-      brew: 'google-chrome',
-    },
-  },
-  {
-    name: 'the PostgreSQL server',
-    isInstalled: () => Boolean(findPostgresBin()),
-    packages: {
-      'apt-get': 'postgresql',
-      dnf: 'postgresql-server postgresql-contrib',
-      apk: 'postgresql postgresql-contrib',
-      pacman: 'postgresql',
-      zypper: 'postgresql-server postgresql-contrib',
-      brew: 'postgresql@17',
-    },
-  },
-  {
-    name: 'Redis',
-    isInstalled: () => Boolean(findRedis()),
-    packages: {
-      'apt-get': 'redis-server',
-      dnf: 'redis',
-      apk: 'redis',
-      pacman: 'valkey',
-      zypper: 'redis',
-      brew: 'redis',
-    },
-  },
-  {
-    name: 'a Devanagari font',
-    isInstalled: hasDevanagariFont,
-    packages: {
-      'apt-get': 'fonts-noto-core fontconfig',
-      dnf: 'google-noto-sans-devanagari-fonts fontconfig',
-      apk: 'font-noto-devanagari fontconfig',
-      pacman: 'noto-fonts fontconfig',
-      zypper: 'google-noto-sans-devanagari-fonts fontconfig',
-    },
-  },
-];
-
-/** @type {Record<string, { refresh?: string[]; install: string[] }>} */
-const managers = {
-  'apt-get': {
-    refresh: ['update', '-qq'],
-    install: ['install', '-y', '-qq', '--no-install-recommends'],
-  },
-  dnf: { install: ['install', '-y', '-q'] },
-  apk: { install: ['add', '--no-progress', '--update-cache'] },
-  pacman: { install: ['-Sy', '--noconfirm', '--needed'] },
-  zypper: { install: ['--non-interactive', 'install'] },
-  brew: { install: ['install'] },
+/** @type {Record<Need, () => unknown>} */
+const finders = {
+  Chromium: findChromium,
+  'the PostgreSQL server': findPostgresBin,
+  Redis: findRedis,
+  'a Devanagari font': hasDevanagariFont,
 };
 
-/** @param {string} manager @param {readonly Need[]} missing */
-const packagesFor = (manager, missing) =>
-  missing.flatMap((need) => need.packages[manager]?.split(' ') ?? []).map((name) => nameOnThisSystem(name));
+/** @type {Record<string, Manager>} */
+const managers = {
+  'apt-get': {
+    install: 'install -y -qq --no-install-recommends',
+    packages: {
+      Chromium: isUbuntu() ? 'chromium-browser' : 'chromium-headless-shell',
+      'the PostgreSQL server': 'postgresql',
+      Redis: 'redis-server',
+      'a Devanagari font': 'fonts-noto-core fontconfig',
+    },
+  },
+  dnf: {
+    install: 'install -y -q',
+    packages: {
+      Chromium: 'chromium',
+      'the PostgreSQL server': 'postgresql-server postgresql-contrib',
+      Redis: 'redis',
+      'a Devanagari font': 'google-noto-sans-devanagari-fonts fontconfig',
+    },
+  },
+  pacman: {
+    install: '-Sy --noconfirm --needed',
+    packages: {
+      Chromium: 'chromium',
+      'the PostgreSQL server': 'postgresql',
+      Redis: 'valkey',
+      'a Devanagari font': 'noto-fonts fontconfig',
+    },
+  },
+  brew: {
+    install: 'install',
+    packages: {
+      Chromium: 'google-chrome',
+      'the PostgreSQL server': 'postgresql@17',
+      Redis: 'redis',
+    },
+  },
+};
 
-/** Ubuntu has another name for Debian's package. @param {string} name */
-function nameOnThisSystem(name) {
-  if (name !== 'chromium-headless-shell') return name;
+function isUbuntu() {
   try {
-    return /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8')) ? 'chromium-browser' : name;
+    return /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
   } catch {
-    return name;
+    return false;
   }
 }
 
-/** @param {readonly Need[]} missing @param {string} reason */
-function refusal(missing, reason) {
-  const lines = Object.entries(managers).map(([manager, { install }]) => {
-    const verb = install.find((word) => /^(?:install|add|-S)/.test(word));
-    return `  ${manager} ${verb} ${packagesFor(manager, missing).join(' ')}`;
-  });
-  const names = missing.map((need) => need.name).join(', ');
-  return new StepError(
-    `Missing for the tests: ${names}. ${reason} Please install, with the line for your system:\n${lines.join('\n')}`,
-  );
+/** @param {string} manager @param {readonly Need[]} missing @returns {string[]} the arguments; none without a package */
+function installArgs(manager, missing) {
+  const { install = '', packages = {} } = managers[manager] ?? {};
+  const names = missing.flatMap((need) => packages[need]?.split(' ') ?? []);
+  return names.length > 0 ? [...install.split(' '), ...names] : [];
 }
 
-/** @param {string} manager @returns {string[] | undefined} what to put before the command; undefined: not permitted */
-function privilegeFor(manager) {
-  if (manager === 'brew' || process.getuid?.() === 0) return [];
-  const sudo = programIn(systemPath(), ['sudo']);
-  if (sudo && spawnSync(sudo, ['-n', 'true'], { stdio: 'ignore' }).status === 0) return [sudo, '-n'];
-  return undefined;
+/** @param {readonly Need[]} missing @param {string} reason */
+export function describeMissing(missing, reason) {
+  const lines = Object.keys(managers)
+    .map((manager) => ({ manager, args: installArgs(manager, missing) }))
+    .filter(({ args }) => args.length > 0)
+    .map(({ manager, args }) => `\n  ${manager} ${args.join(' ')}`);
+  return `Missing for the tests: ${missing.join(', ')}. ${reason} Please install, with the line for your system:${lines.join('')}`;
 }
 
 /** @param {readonly Need[]} missing */
-async function installMissing(missing) {
+function installMissing(missing) {
   const manager = Object.keys(managers).find((name) => programIn(systemPath(), [name]));
-  if (!manager) throw refusal(missing, 'No known package manager was found.');
-  const before = privilegeFor(manager);
-  if (!before) throw refusal(missing, 'Installing them takes an administrator, and you are none here.');
-  const packages = packagesFor(manager, missing);
-  const commands = managers[manager];
-  const call = (/** @type {readonly string[]} */ args) => {
-    const [command = manager, ...rest] = [...before, manager, ...args];
-    return run(command, rest, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', HOMEBREW_NO_AUTO_UPDATE: '1' },
-      failure: `${manager} could not install ${packages.join(' ')}.`,
-    });
+  const args = manager ? installArgs(manager, missing) : [];
+  if (!manager || args.length === 0)
+    throw new StepError(describeMissing(missing, 'No package manager that has them was found.'));
+  const isAllowed = manager === 'brew' || process.getuid?.() === 0;
+  const sudo = isAllowed ? undefined : programIn(systemPath(), ['sudo']);
+  if (!isAllowed && !(sudo && spawnSync(sudo, ['-n', 'true']).status === 0))
+    throw new StepError(describeMissing(missing, 'Installing them takes an administrator.'));
+  const call = (/** @type {readonly string[]} */ rest) => {
+    const [command = manager, ...before] = sudo ? [sudo, '-n', manager] : [manager];
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    run(command, [...before, ...rest], `${manager} could not install: ${missing.join(', ')}.`, { env });
   };
-  await step(`Installing ${packages.join(', ')} with ${manager}`, async () => {
-    if (commands?.refresh) await call(commands.refresh);
-    await call([...(commands?.install ?? []), ...packages]);
+  step(`Installing ${missing.join(', ')} with ${manager}`, () => {
+    if (manager === 'apt-get') call(['update', '-qq']);
+    call(args);
   });
 }
 
 /** Finds or installs the programs that tests need beside npm packages; otherwise lists them and stops. */
-export async function ensureTestPrograms() {
-  const missing = needs.filter((need) => !need.isInstalled());
-  if (missing.length === 0) return false;
-  await installMissing(missing);
-  const stillMissing = needs.filter((need) => !need.isInstalled());
-  if (stillMissing.length > 0) throw refusal(stillMissing, 'The package manager did not bring them.');
-  return true;
+export function ensureTestPrograms() {
+  const needs = /** @type {Need[]} */ (Object.keys(finders));
+  const findMissing = () => needs.filter((need) => !finders[need]());
+  const missing = findMissing();
+  if (missing.length > 0) installMissing(missing);
+  const stillMissing = findMissing();
+  if (stillMissing.length > 0)
+    throw new StepError(describeMissing(stillMissing, 'The package manager did not bring them.'));
 }

@@ -1,26 +1,33 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { hashFiles, listFiles, readIfThere } from './hash.mjs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { listFiles } from './files.mjs';
 import { inRoot, pinnedNode, root } from './paths.mjs';
 import { run, step } from './steps.mjs';
 
-const stampFile = inRoot('web', 'dist', '.upaj-build');
-const SOURCES = ['web', 'contract/package.json', 'contract/src', 'contract/texts', 'package-lock.json'];
-const SKIPPED = /(?:^|[\\/])(?:dist|node_modules|\.[^\\/]+)$|\.test\.tsx?$|tsconfig[^\\/]*\.json$/;
+/** Of the content, not of the times, which a checkout changes. */
+function hashSources() {
+  const folders = ['web', 'contract/src', 'contract/texts'].map((folder) => inRoot(folder));
+  const files = folders.flatMap(listFiles).filter((file) => !/\.test\.tsx?$/.test(file));
+  const hash = createHash('sha256');
+  for (const file of [...files, inRoot('package-lock.json')])
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
 
-/** The files that the web app is built from. */
-export const listSources = () =>
-  SOURCES.flatMap((source) => listFiles(inRoot(source), (file) => SKIPPED.test(file)));
-
-/** Builds the web app when one of its sources changed since the last build. */
-export async function ensureWebBuild() {
-  const wanted = hashFiles(root, listSources());
-  if (existsSync(inRoot('web', 'dist', 'index.html')) && readIfThere(stampFile) === wanted) return false;
-  await step('Building the web app', () =>
-    run(pinnedNode, [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
-      cwd: inRoot('web'),
-      failure: 'The web app could not be built: see the lines above.',
-    }),
+/** Builds the web app if one of its sources changed since the last build. */
+export function ensureWebBuild() {
+  const stampFile = inRoot('web', 'dist', '.upaj-build');
+  const wanted = hashSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+  step('Building the web app', () =>
+    run(
+      pinnedNode,
+      [vite, 'build', '--logLevel', 'warn'],
+      'The web app could not be built: see the lines above.',
+      { cwd: inRoot('web') },
+    ),
   );
   writeFileSync(stampFile, wanted);
-  return true;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createApp, type AppOptions, type Services } from '#src/app.ts';
 import { readEnv, type Env } from '#src/env.ts';
 import type { Job } from '#src/platform/jobs/job.ts';
+import { openPictureDecoder } from '#src/platform/media/picture-decoder.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { assertNoSecrets } from './secrets.ts';
 import { testSecretKey } from './session-cookie.ts';
@@ -19,16 +20,21 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Its process takes longer to start than most apps live. */
+const sharedDecoder = { ...openPictureDecoder(), close() {} };
+
 const levels: Readonly<Record<string, number>> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50 };
 
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'env'>> {
   env?: Partial<Env>;
   port?: number;
+  /** False for the limits of production, which a busy machine may exceed. */
+  isPatient?: boolean;
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upaj-test-'));
-  const database = await openTestDatabase();
+  const database = await openTestDatabase({ isPatient: options.isPatient });
   const settings = {
     ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'warn', SECRET_KEY: testSecretKey }),
     ...options.env,
@@ -40,6 +46,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logs: string[] = [];
   const { server, services, jobs } = await createApp({
     db: database.db,
+    decoder: sharedDecoder,
     webDir: join(dataDir, 'no-web-app'),
     // Queries of the test's own calls only.
     ratesCheckedEvery: 24 * 60 * 60_000,

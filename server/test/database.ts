@@ -12,8 +12,8 @@ export interface TestDatabase extends Connection {
   queries: string[];
 }
 
-/** Embedded, or on the PostgreSQL at TEST_DATABASE_URL optionally empty. */
-export async function openTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
+/** Embedded, or on the PostgreSQL at TEST_DATABASE_URL. */
+export async function openTestDatabase({ isMigrated = true, isPatient = true } = {}): Promise<TestDatabase> {
   const queries: string[] = [];
   const onQuery = (event: LogEvent) => {
     // Background work is not part of the request being measured.
@@ -25,17 +25,14 @@ export async function openTestDatabase({ isMigrated = true } = {}): Promise<Test
     return { ...connectionTo(pglite, onQuery), url: undefined, queries };
   }
   const template = isMigrated ? await migratedTemplate(server) : 'template0';
-  return { ...(await onPostgres(server, template, onQuery)), queries };
-}
-
-async function onPostgres(server: string, template: string, onQuery: (event: LogEvent) => void) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const url = urlOf(server, name);
-  const connection = await connect({ databaseUrl: url, dataDir: '', onQuery });
+  const connection = await connect({ databaseUrl: url, dataDir: '', onQuery, isPatient });
   return {
     ...connection,
     url,
+    queries,
     async close() {
       await connection.close();
       await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));

@@ -21,7 +21,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while the database is down', e
   beforeAll(async () => {
     connection = await openFaultyConnection(process.env['TEST_DATABASE_URL'] ?? '');
     vi.stubEnv('TEST_DATABASE_URL', connection.url);
-    app = await startTestApp();
+    app = await startTestApp({ isPatient: false });
     [asha, ravi] = [await addPerson(app.url), await addPerson(app.url)];
   });
   afterEach(() => connection.restore());

@@ -21,7 +21,7 @@ import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
 import { openDrive } from './media/drive.ts';
 import { assertSpace, checkFreeSpace, freeBytes } from './media/free-space.ts';
-import { openPictureDecoder } from './media/picture-decoder.ts';
+import { openPictureDecoder, type PictureDecoder } from './media/picture-decoder.ts';
 import { mediaRoute } from './media/routes.ts';
 import { mediaService } from './media/service.ts';
 import { mediaStore } from './media/store.ts';
@@ -33,6 +33,7 @@ export interface PlatformOptions {
   db: Database;
   webDir: string;
   mail?: MailerOptions;
+  decoder?: PictureDecoder;
   uploads?: { bodyTimes?: BodyTimes; findFreeBytes?: (folder: string) => Promise<number> };
   logStream?: { write(line: string): void };
 }
@@ -51,7 +52,7 @@ export type Platform = Awaited<ReturnType<typeof composePlatform>>;
 
 /** Call `serve` when the domains are built. */
 export async function composePlatform(options: PlatformOptions) {
-  const { env, db, webDir, mail, logStream } = options;
+  const { env, db, webDir, mail, logStream, decoder = openPictureDecoder() } = options;
   const { bodyTimes, findFreeBytes = freeBytes } = options.uploads ?? {};
   const server = await createServer(env, { logStream, bodyTimes });
   const { log } = server;
@@ -70,7 +71,6 @@ export async function composePlatform(options: PlatformOptions) {
   const mailer = createMailer(openTransport(env, log), log, mail);
   server.addHook('onClose', () => mailer.close());
   const drive = openDrive(env.dataDir);
-  const decoder = openPictureDecoder();
   server.addHook('onClose', async () => decoder.close());
   const pictures = mediaStore(db);
   const media = mediaService({ drive, decoder }, pictures, log);

@@ -40,7 +40,7 @@ export async function openMarket(countOfPeople: number, wantsDisk: boolean): Pro
     const postgres = await startPostgres({ settings: ['synchronous_commit=on', 'full_page_writes=on'] });
     closing.push(postgres.stop);
     const redis = await startRedis();
-    closing.push(redis.stop);
+    closing.push(redis.halt);
     const env = {
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.url,

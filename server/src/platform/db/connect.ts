@@ -32,6 +32,8 @@ export interface ConnectOptions {
   dataDir: string;
   onQuery?: (event: LogEvent) => void;
   poolSize?: number;
+  /** Gives requests the limits of background work: for tests on a busy machine. */
+  isPatient?: boolean;
 }
 
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database under `dataDir`. @throws StartError */
@@ -115,8 +117,11 @@ function opensTransaction(text: string): boolean {
   return /^\s*begin\b/i.test(text);
 }
 
-async function connectPostgres(url: string, { onQuery, poolSize = 16 }: ConnectOptions): Promise<Connection> {
-  const pool = new PostgresPools(url, poolSize);
+async function connectPostgres(
+  url: string,
+  { onQuery, poolSize = 16, isPatient = false }: ConnectOptions,
+): Promise<Connection> {
+  const pool = new PostgresPools(url, poolSize, isPatient);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: onQuery });
   const runScript: Connection['runScript'] = (text, values) =>
     withLongLimits(() => runOnPostgres(pool, text, values));

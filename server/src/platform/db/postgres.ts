@@ -61,14 +61,14 @@ export class PostgresPools implements PostgresPool {
   readonly #pools: Record<ReturnType<typeof currentLimits>, Pool>;
   readonly #breaker: CircuitBreaker;
 
-  constructor(connectionString: string, size: number) {
+  constructor(connectionString: string, size: number, isPatient: boolean) {
     this.#breaker = circuitBreaker(() => probe(connectionString));
     const onSilence = () => this.#breaker.trip();
     this.options = { connectionString, keepAlive: true, keepAliveInitialDelayMillis, types: typeOverrides };
     const open = (limits: PoolConfig, max: number) =>
       openPool({ ...this.options, ...limits, max: Math.min(size, max), onSilence });
     this.#pools = {
-      request: open(limitsOfRequests, size),
+      request: open(isPatient ? limitsOfBackgroundWork : limitsOfRequests, size),
       background: open(limitsOfBackgroundWork, connectionsForBackgroundWork),
       long: open(limitsOfLongWork, connectionsForLongWork),
     };

@@ -5,24 +5,33 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { fillDataDir } from '../server/test/embedded.ts';
 import { freePort, spawnServer, waitUntilOpen } from '../server/test/process.ts';
+import { startMarketData } from './market-data.ts';
+import { startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The data folder of a server that was started once and stopped. */
     firstStart: string;
+    /** The address of the server that all journeys share which need none of their own. */
+    server: string;
     /** The browser's address. */
     browser: string;
   }
 }
 
-/** What takes seconds to start: files copy the data folder and share the browser. */
+/** Starts what takes seconds: the browser, and a server with mandi rates. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'upaj-first-start-'));
-  const [browser] = await Promise.all([launchBrowser(), startOnce(folder)]);
+  const [browser, market] = await Promise.all([launchBrowser(), startMarketData(), startOnce(folder)]);
+  const server = await startServer(market.env, folder);
+  await market.fill(server.url);
   project.provide('firstStart', folder);
+  project.provide('server', server.url);
   project.provide('browser', browser.wsEndpoint());
   return async () => {
     await browser.close();
+    await server.stop();
+    await market.close();
     await rm(folder, { recursive: true, force: true });
   };
 }

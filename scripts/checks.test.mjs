@@ -1,0 +1,35 @@
+// The static checks, for `npm run check` and `npm test`.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listFiles } from './lib/files.mjs';
+import { inRoot, root } from './lib/paths.mjs';
+import { runTool } from './lib/run-tool.mjs';
+
+const rules = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'];
+const folders = ['contract', 'server', 'web', 'e2e', 'bench'];
+
+test.concurrent.each([
+  ['format', 'oxfmt/bin/oxfmt', ['--check', '.']],
+  ['lint', 'oxlint/bin/oxlint', ['--report-unused-disable-directives']],
+  ['types', 'typescript-7/bin/tsc', ['-b', '--singleThreaded']],
+  ['import rules', 'dependency-cruiser/bin/dependency-cruiser.mjs', [...rules, ...folders]],
+  ['unused code', 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']],
+])('%s', { timeout: 600_000 }, async (_, script, args) => {
+  await runTool(script, args);
+});
+
+describe('no source has', () => {
+  const sources = [...folders, 'scripts']
+    .flatMap((folder) => listFiles(inRoot(folder)))
+    .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file))
+    .map((file) => ({ file: path.relative(root, file), text: readFileSync(file, 'utf8') }));
+
+  test.each([
+    ['a suppression without its reason, `-- why`', /(?:oxlint|eslint)-disable(?!.* -- \S)|@ts-ignore/],
+    ['a re-export: import from the file that has it', /^export (?:type )?(?:\*|\{[^}]*\}) from /m],
+  ])('%s', (_, pattern) => {
+    const found = sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+    expect(found.filter((file) => file !== 'scripts/checks.test.mjs')).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+/** @typedef {import('vitest/node').Reporter} Reporter */
+/** @typedef {import('vitest/node').TestModule} TestModule */
+
+/**
+ * A file that did not load has no test that failed, and an error outside of any test none either: each is one failure,
+ * and so is a test that is skipped without saying why, by `{ meta: { skippedBecause: 'reason' } }`.
+ * @param {readonly TestModule[]} modules @param {number} errors outside of any test
+ */
+export function summarize(modules, errors) {
+  const lines = [];
+  const counts = { passed: 0, failed: errors, skipped: 0 };
+  /** @type {Map<string, number>} */
+  const reasons = new Map();
+  for (const file of modules) {
+    const tests = [...file.children.allTests()];
+    const failed = tests.filter((test) => test.result().state === 'failed').length;
+    counts.passed += tests.filter((test) => test.result().state === 'passed').length;
+    counts.failed += failed;
+    if (file.state() === 'failed') {
+      if (failed === 0) counts.failed += 1;
+      // Others are skipped as a result.
+      continue;
+    }
+    for (const test of tests.filter((one) => !['passed', 'failed'].includes(one.result().state))) {
+      const reason = test.meta().skippedBecause;
+      if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      else lines.push(`Skipped without a reason: ${file.relativeModuleId} ${test.fullName}`);
+    }
+  }
+  counts.failed += lines.length;
+  for (const [reason, count] of reasons) {
+    counts.skipped += count;
+    lines.push(`Skipped: ${count} (${reason})`);
+  }
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped with a reason` : '';
+  return { ...counts, lines: [...lines, `${counts.passed} passed, ${counts.failed} failed${skipped}`] };
+}
+
+/** Prints the last lines of `npm test`. @implements {Reporter} */
+export class Summary {
+  /** @type {NonNullable<Reporter['onTestRunEnd']>} */
+  onTestRunEnd(modules, errors) {
+    const { passed, failed, lines } = summarize(modules, errors.length);
+    console.log(lines.join('\n'));
+    if (failed > 0 || passed === 0) process.exitCode = 1;
+  }
+}

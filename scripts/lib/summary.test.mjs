@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { summarize } from './summary.mjs';
+
+/** @param {string} state @param {string} [skippedBecause] */
+const outcome = (state, skippedBecause) => ({
+  fullName: `was ${state}`,
+  result: () => ({ state }),
+  meta: () => ({ skippedBecause }),
+});
+
+/** @param {string} state @param {ReturnType<typeof outcome>[]} tests */
+const file = (state, ...tests) =>
+  /** @type {import('vitest/node').TestModule} */ (
+    /** @type {unknown} */ ({
+      relativeModuleId: 'a.test.ts',
+      state: () => state,
+      children: { allTests: () => tests },
+    })
+  );
+
+test('a skipped test is counted as failed, unless it has a reason', () => {
+  const tests = [outcome('passed'), outcome('skipped', 'needs Redis'), outcome('skipped')];
+  expect(summarize([file('passed', ...tests)], 0).lines).toEqual([
+    'Skipped without a reason: a.test.ts was skipped',
+    'Skipped: 1 (needs Redis)',
+    '1 passed, 1 failed, 1 skipped with a reason',
+  ]);
+});
+
+test.each([
+  ['a test that failed once, and not its file', [file('failed', outcome('failed'), outcome('skipped'))], 0],
+  ['a file that did not load', [file('failed')], 0],
+  ['an error outside of any test', [], 1],
+])('%s is counted', (_, files, errors) => {
+  expect(summarize(files, errors).lines).toEqual(['0 passed, 1 failed']);
+});

@@ -537,6 +537,9 @@ export interface Texts {
     BUSY: null;
     UNAVAILABLE: null;
   };
+  export: {
+    readMe: null;
+  };
   feed: {
     welcome: { name: string | number };
     activePosts: { total: number; shown: string | number };

@@ -143,7 +143,7 @@ async function addTies({ services, data, userIds }: DemoMarket, person: DemoPers
   for (const username of data.follows[person.username] ?? []) await follows.follow(id, username);
   if (!person.cover) return;
   const { coverImage } = await profiles.findAccount(id);
-  if (!coverImage) await profiles.changePicture(id, 'coverImage', picturePath(person.cover));
+  if (!coverImage) await profiles.changePhoto(id, 'coverImage', picturePath(person.cover));
 }
 
 async function addPost(market: DemoMarket, post: DemoPost): Promise<void> {

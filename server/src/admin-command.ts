@@ -108,7 +108,7 @@ async function send(env: Env, call: AdminCall): Promise<CallResult> {
 
 const longestCall = 5 * 60_000;
 
-/** Undefined when no server is running. */
+/** Returns undefined when no server is running. */
 async function callServer(
   env: Env,
   { method, path }: AdminCall,

@@ -35,7 +35,7 @@ export async function runCommand(
 
 /** Runs the whole app without listening, so that a command does what a request would do. */
 export async function withApp<T>(env: Env, work: (app: App) => Promise<T>): Promise<T> {
-  // Late, because they are slow to load.
+  // These are slow to load, and not needed for a wrong argument.
   const [{ createApp }, { connect }, { migrate }] = await Promise.all([
     import('./app.ts'),
     import('./platform/db/connect.ts'),

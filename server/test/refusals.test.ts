@@ -35,7 +35,7 @@ const open = new Set<EndpointKey>([
   'POST /api/v1/users/social/:provider',
 ]);
 
-test('every call that needs log-in refuses a suspended person, even with a remaining session', async () => {
+test('every call that needs log-in refuses a stranger, and a suspended person even with a remaining session', async () => {
   const person = await addPerson(app.url);
   const { _id: id, username } = person.account;
   const cookies = new Map(person.client.cookies);
@@ -63,6 +63,8 @@ test('every call that needs log-in refuses a suspended person, even with a remai
     for (const [name, value] of cookies) client.cookies.set(name, value);
     const { status } = await client.send(key, { params });
     if (status !== 401 && status !== 403) admitted.push([key, status]);
+    const stranger = await new TestClient(app.url).send(key, { params });
+    if (stranger.status !== 401) admitted.push([key, stranger.status]);
   }
   expect(admitted).toEqual([]);
 });

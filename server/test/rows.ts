@@ -91,6 +91,10 @@ export function changeUser(db: Database, userId: string, values: Updateable<DB['
   return db.updateTable('users').set(values).where('id', '=', userId).execute();
 }
 
+export function insertBlock(db: Database, blockerId: string, blockedId: string): Promise<unknown> {
+  return db.insertInto('blocks').values({ blocker_id: blockerId, blocked_id: blockedId }).execute();
+}
+
 /** Ends the account, without the rest of what its deletion erases. */
 export async function markDeleted(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('accounts').where('user_id', '=', userId).execute();

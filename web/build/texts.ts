@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const folder = path.join(import.meta.dirname, '../../contract/texts');
 /** What most screens need; the other sections come with the screens that name them. */
 const core = ['common', 'feed', 'fields', 'mandi', 'names', 'post', 'shell'];
-const onlyOnServer = ['emails', 'public-page', 'push-and-email'];
+const onlyOnServer = ['emails', 'export', 'public-page', 'push-and-email'];
 /** Names, not messages; English has none. */
 const places = 'places';
 const prefix = 'virtual:texts/';

@@ -36,7 +36,7 @@ export function isBlockedBetween(one: PersonId, other: PersonId): Condition {
   return eb.exists(blocksOf(one, other).unionAll(blocksOf(other, one))).$castTo<boolean>();
 }
 
-/** As `canMeet`, for two ids, and by a function of the database: see `addFollow`. */
+/** Has the meaning of `canMeet`, for two ids. It sees what was committed while its statement waited for a lock: see `addFollow`. */
 export function mayMeet(one: PersonId, other: PersonId): Condition {
   return eb.fn<boolean>('may_meet', [idOf(one), idOf(other)]);
 }
@@ -53,7 +53,7 @@ export function canSeeProfile(viewerId: string): Condition {
   return eb.and([isActivePerson, eb.not(hasBlockedViewer)]).$castTo<boolean>();
 }
 
-/** On a person whom the viewer can meet: phone number and email address can be opened. */
+/** The viewer can open the phone number and email address of a person whom they can meet. */
 export function canRevealContact(viewerId: string): Condition {
   return eb.or([eb('users.id', '=', viewerId), eb.not(eb.ref('users.is_contact_hidden'))]).$castTo<boolean>();
 }

@@ -47,7 +47,7 @@ export function adminStore(db: Database) {
 
 export type AdminStore = ReturnType<typeof adminStore>;
 
-/** Each report with what it is about and whose that is. */
+/** Selects reports with what they are about and whose that is. */
 function selectReports(db: Database) {
   return db
     .selectFrom('reports')
@@ -125,7 +125,7 @@ function toListedReport(row: ReportRow): ListedReport {
   };
 }
 
-/** The other side of the deal than the reporter's; without a reporter the side that cancelled. */
+/** A report is about the other side of the deal, or without a reporter about the side that cancelled. */
 function reportedSide({ reporter, buyer, seller, buyer_cancelled_at }: ReportRow): string {
   const isBuyer = reporter === null ? buyer_cancelled_at !== null : reporter === seller;
   return (isBuyer ? buyer : seller) ?? '';

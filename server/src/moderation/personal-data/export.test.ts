@@ -87,7 +87,7 @@ test('contains every row of the person, and no one else’s', async () => {
   expect(rowsIn(files, 'users')).toMatchObject([{ id, email, full_name: fullName, aadhaar_last4: '9135' }]);
 });
 
-test('contains their pictures, byte for byte', async () => {
+test('contains their photos, byte for byte', async () => {
   const { files } = await exportOf(life.person);
   const names = life.urls.map((url) => url.replace('/media/', ''));
   const pictures = [...files.keys()].filter((name) => name.startsWith('pictures/'));
@@ -112,7 +112,7 @@ test('contains no password, key or fingerprint', async () => {
   expect(secrets.filter(({ secret }) => secret && bytes.includes(secret))).toEqual([]);
 });
 
-test('leaves out deleted pictures', async () => {
+test('leaves out deleted photos', async () => {
   const [url = ''] = life.urls;
   await rm(join(app.dataDir, url));
   const { files } = await exportOf(life.person);

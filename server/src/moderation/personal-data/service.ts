@@ -13,6 +13,7 @@ import type { Drive } from '#src/platform/media/drive.ts';
 import { imageNameOf } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
+import { allLanguages, textsIn } from '#src/platform/texts.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
 import type { PersonalDataStore } from './store.ts';
@@ -41,8 +42,8 @@ const givingWay = { tries: 30, lockTimeout: 500 };
 export function personalDataService(deps: PersonalDataDeps) {
   const { db, store, account, takedown, conversations, offers, deals, media, drive } = deps;
 
-  async function pictureEntry(url: string): Promise<ZipEntry | undefined> {
-    // Google pictures are not ours to export.
+  async function photoEntry(url: string): Promise<ZipEntry | undefined> {
+    // Photos at Google are not ours to export.
     if (!imageNameOf(url)) return undefined;
     const file = basename(url);
     try {
@@ -53,28 +54,28 @@ export function personalDataService(deps: PersonalDataDeps) {
     }
   }
 
-  /** @returns pictures to drop, and users whose deals changed; undefined when the account was deleted before. */
+  /** @returns photos to drop, and users whose deals changed; undefined when the account was deleted before. */
   async function erase(userId: string, trx: Database) {
-    const pictures = await account.lockForDeletion(userId, trx);
-    if (!pictures) return undefined;
+    const photos = await account.lockForDeletion(userId, trx);
+    if (!photos) return undefined;
     const leftOffers = await offers.leaveAll(userId, trx);
     const leftDeals = await deals.leaveAll(userId, trx);
-    pictures.push(...(await takedown.removeAllOf(userId, trx)));
-    pictures.push(...(await store.findSentPictures(userId, trx)));
+    photos.push(...(await takedown.removeAllOf(userId, trx)));
+    photos.push(...(await store.findSentPhotos(userId, trx)));
     await account.removeFollows(userId, trx);
     await store.clearTables(userId, trx);
     await account.becomeDeleted(userId, trx);
     await conversations.updateClosed(userId, trx);
-    await media.release(pictures, trx);
-    return { pictures, partners: [...leftOffers, ...leftDeals] };
+    await media.release(photos, trx);
+    return { photos, partners: [...leftOffers, ...leftDeals] };
   }
 
   return {
     async exportAll(userId: string) {
-      const { rows, pictures } = await store.findAll(userId);
-      const found = await Promise.all(pictures.map(pictureEntry));
+      const { rows, photos } = await store.findAll(userId);
+      const found = await Promise.all(photos.map(photoEntry));
       return streamZip([
-        { path: 'READ-ME.txt', content: Buffer.from(readMe) },
+        { path: 'READ-ME.txt', content: Buffer.from(readMe()) },
         ...Object.entries(rows).map(([table, json]) => ({
           path: `data/${table}.json`,
           content: Buffer.from(json),
@@ -91,12 +92,12 @@ export function personalDataService(deps: PersonalDataDeps) {
       const erased = await retriedTransaction(db, (trx) => erase(userId, trx), givingWay);
       if (!erased) return;
       deps.outbox.nudge();
-      const { pictures, partners } = erased;
+      const { photos, partners } = erased;
       // Without users, all would get it.
       if (partners.length > 0) deps.realtime.publish({ userIds: partners }, 'dealChanged', { dealId: null });
       deps.invalidateUser(userId);
       deps.feed.dropPages();
-      await media.drop(pictures);
+      await media.drop(photos);
       await deps.mailer.deleteMailsTo(person.email);
     },
   };
@@ -104,20 +105,4 @@ export function personalDataService(deps: PersonalDataDeps) {
 
 export type PersonalDataService = ReturnType<typeof personalDataService>;
 
-const readMe = `This is everything that Upaj keeps about you.
-
-data/      one file for each kind of thing, as JSON: users.json is your account, posts.json your posts,
-           messages.json your chats, and so on. Any text editor opens them.
-pictures/  your photographs, as Upaj shows them.
-
-Your password and the last keys of your log-ins are not in here: nobody can read the one, and nobody needs the other.
-
-
-उपज ऐप आपके बारे में जो कुछ रखता है, वह सब इसमें है।
-
-data/      हर तरह की जानकारी की एक फाइल (JSON): users.json आपका खाता, posts.json आपकी पोस्ट,
-           messages.json आपकी चैट। इन्हें किसी भी टेक्स्ट एडिटर में खोल सकते हैं।
-pictures/  आपकी फोटो, जैसी उपज ऐप दिखाता है।
-
-आपका पासवर्ड इसमें नहीं है: उसे कोई नहीं पढ़ सकता।
-`;
+const readMe = () => allLanguages.map((language) => textsIn(language, 'export')('readMe')).join('\n\n\n');

@@ -5,7 +5,7 @@ import type { PersonalTable, TableName } from '#src/platform/db/personal-table.t
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { personalTables } from './register.ts';
 
-/** One order for all deletions, so that they do not deadlock. */
+/** All deletions have one order, so that they do not deadlock. */
 const tables = Object.keys(personalTables).sort() as TableName[];
 
 /** The register names tables and columns at run time. */
@@ -22,8 +22,8 @@ export function personalDataStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** The rows of each table as JSON, and the addresses of the user's pictures. */
-    async findAll(userId: string): Promise<{ rows: Record<string, string>; pictures: string[] }> {
+    /** The rows of each table as JSON, and the addresses of the user's photos. */
+    async findAll(userId: string): Promise<{ rows: Record<string, string>; photos: string[] }> {
       const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
       return snapshot.execute(async (trx) => {
         const rows: Record<string, string> = {};
@@ -34,12 +34,12 @@ export function personalDataStore(db: Database) {
           if (through || ownersOf(table).length > 0)
             rows[table] = await readRows(trx, table, secrets, isTheirs);
         }
-        return { rows, pictures: await findPictures(userId, trx) };
+        return { rows, photos: await findPhotos(userId, trx) };
       });
     },
 
-    /** Pictures of messages that the user sent. */
-    async findSentPictures(userId: string, trx: Database): Promise<string[]> {
+    /** Photos of messages that the user sent. */
+    async findSentPhotos(userId: string, trx: Database): Promise<string[]> {
       const messages = await trx
         .selectFrom('messages')
         .select('images')
@@ -103,7 +103,7 @@ async function readRows(
   return json;
 }
 
-async function findPictures(userId: string, db: Database): Promise<string[]> {
+async function findPhotos(userId: string, db: Database): Promise<string[]> {
   const posts = await db.selectFrom('posts').select('images').where('author_id', '=', userId).execute();
   const user = await db
     .selectFrom('users')

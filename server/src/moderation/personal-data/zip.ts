@@ -6,7 +6,7 @@ export interface ZipEntry {
   content: Buffer | { size: number; open(): Promise<Readable> };
 }
 
-/** Uncompressed, so that the length is known beforehand. */
+/** The files are not compressed, so that the length is known beforehand. */
 export function streamZip(entries: readonly ZipEntry[]): { size: number; stream: Readable } {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
@@ -29,7 +29,7 @@ export function streamZip(entries: readonly ZipEntry[]): { size: number; stream:
   stream.once('close', () => reading?.destroy());
   zip.on('error', (error: Error) => stream.destroy(error));
   let size = -1;
-  // Synchronous, because all sizes are known.
+  // This happens at once, because all sizes are known.
   const onSize = (total?: number) => (size = total ?? size);
   zip.end(undefined, onSize);
   return { size, stream };

@@ -24,7 +24,7 @@ export function findReporter(userId: string, trx: Database) {
     .executeTakeFirst();
 }
 
-/** Of messages only those of the reporter's own chats. Locks a post, so that concurrent reports are all counted. */
+/** Finds only messages of the reporter's own chats. Locks a post, so that concurrent reports are all counted. */
 export async function findOwner(
   { kind, targetId }: ReportForm,
   reporterId: string,
@@ -64,7 +64,7 @@ export async function saveReport(
     .execute();
 }
 
-/** Open reports of a post, without those of new accounts. */
+/** Counts the open reports of a post, without those of new accounts. */
 export async function weighReportsOf(postId: string, trx: Database): Promise<WeightOfReports> {
   const { weight, people } = await trx
     .selectFrom('reports')

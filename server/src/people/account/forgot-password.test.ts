@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, type Person } from '#test/factories.ts';
 import { isTo, startMailServer, type TestMailServer } from '#test/mail.ts';
-import { dumpTables, endAccount } from '#test/rows.ts';
+import { dumpTables, endAccount, changeUser } from '#test/rows.ts';
 
 const forgot = 'POST /api/v1/users/forgot-password';
 const reset = 'POST /api/v1/users/reset-password';
@@ -100,11 +100,7 @@ test.each(['suspended', 'deleted'] as const)('sends no email for an account that
 test('refuses a link requested before the account was suspended', async () => {
   const person = await addPerson(app.url);
   const token = await requestToken(person);
-  await app.database.db
-    .updateTable('users')
-    .set({ suspended_at: new Date() })
-    .where('id', '=', person.account._id)
-    .execute();
+  await changeUser(app.database.db, person.account._id, { suspended_at: new Date() });
   expect(await resetWith(token)).toMatchObject(linkInvalid);
 });
 

@@ -131,7 +131,7 @@ export function accountStore(db: Database) {
         .execute();
     },
 
-    /** By username or email address, in any case. */
+    /** Accepts a username or an email address, in any case. */
     findByName(name: string) {
       return db
         .selectFrom('users')
@@ -168,7 +168,7 @@ export function accountStore(db: Database) {
 
     /**
      * Locks the account and everyone with whom it follows: twice, because people may follow until the account is locked. Returns
-     * its pictures, or undefined when it is deleted.
+     * its photos, or undefined when it is deleted.
      */
     async lockForDeletion(userId: string, trx: Database): Promise<string[] | undefined> {
       await lockWithFollows(userId, trx);
@@ -206,7 +206,7 @@ export function accountStore(db: Database) {
 
 export type AccountStore = ReturnType<typeof accountStore>;
 
-/** For accounts opened through Google or Facebook. */
+/** Accounts opened through Google or Facebook have no password yet. */
 async function setPassword(trx: Database, userId: string, password: string): Promise<void> {
   const row = { id: uuidv7(), user_id: userId, account_id: userId, provider_id: 'credential', password };
   await trx

@@ -17,7 +17,7 @@ interface WantedPeople extends Pick<PeopleQuery, 'q' | 'userType' | 'state' | 'd
   limit: number;
 }
 
-/** Rows looked at, of a name that many have. */
+/** Many people may have one name: only so many rows are looked at. */
 const mostNamesakes = 50;
 
 const eb = expressionBuilder<DB, 'users'>();

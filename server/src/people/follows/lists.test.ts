@@ -1,10 +1,9 @@
 import type { ListedPerson } from '@upaj/contract/people/follows';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { TestClient } from '#test/client.ts';
 import { addPerson, type Person } from '#test/factories.ts';
 import { expectQueries } from '#test/queries.ts';
-import { endAccount, endings, insertPeople } from '#test/rows.ts';
+import { endAccount, endings, insertPeople, insertBlock } from '#test/rows.ts';
 
 const follow = 'POST /api/v1/follow/follow/:username';
 const followers = 'GET /api/v1/follow/followers/:username';
@@ -98,10 +97,7 @@ describe('the lists leave out people', () => {
       await addPerson(app.url),
     ];
     for (const { client } of [blocker, blocked]) await client.call(follow, paramsOf(owner));
-    await app.database.db
-      .insertInto('blocks')
-      .values({ blocker_id: blocker.account._id, blocked_id: blocked.account._id })
-      .execute();
+    await insertBlock(app.database.db, blocker.account._id, blocked.account._id);
     expect((await read(followers, owner)).total).toBe(2);
     expect(await read(followers, owner, blocked)).toMatchObject({
       usernames: [blocked.account.username],
@@ -167,5 +163,4 @@ test.each([followers, following] as const)('%s refuses invalid cursors', async (
   expect(await viewer.client.fail(key, { params: { username: 'nobody' } })).toMatchObject({
     code: 'USER_NOT_FOUND',
   });
-  expect(await new TestClient(app.url).fail(key, paramsOf(farmer))).toMatchObject({ statusCode: 401 });
 });

@@ -11,7 +11,7 @@ export type FollowList = 'followers' | 'following';
 
 const eb = expressionBuilder<DB, 'users'>();
 
-/** A function of the database, see `addFollow`. */
+/** The database has this condition as a function: see `addFollow`. */
 const isFollowing = (viewerId: string) => eb.fn<boolean>('is_following', [idOf(viewerId), 'users.id']);
 
 const canFollow = (viewerId: string) =>

@@ -15,7 +15,7 @@ export interface Cost {
 export const usualCost: Cost = { memory: 47_104, passes: 1, parallelism: 1 };
 const tagLength = 32;
 
-/** In PHC format, which names algorithm and cost: `$argon2id$v=19$m=47104,t=1,p=1$<salt>$<tag>`. */
+/** The PHC format names algorithm and cost: `$argon2id$v=19$m=47104,t=1,p=1$<salt>$<tag>`. */
 export async function hashPassword(password: string, cost: Cost): Promise<string> {
   const salt = randomBytes(16);
   return `${prefixOf(cost)}${encode(salt)}$${encode(await tagOf(password, salt, cost))}`;
@@ -37,7 +37,7 @@ export function isOutdated(hash: string, cost: Cost): boolean {
   return !hash.startsWith(prefixOf(cost));
 }
 
-/** Compared when there is no account, so that responses take the same time. */
+/** A password is compared to this hash when there is no account, so that responses take the same time. */
 export function dummyHash(cost: Cost): string {
   return `${prefixOf(cost)}${encode(randomBytes(16))}$${encode(randomBytes(tagLength))}`;
 }

@@ -16,13 +16,13 @@ export function profilesRoutes(profiles: ProfilesService): Route[] {
 
     memberRoute('PATCH /api/v1/users/avatar', async ({ files: [avatar], viewer }) => {
       if (!avatar) throw invalidField('avatar', 'avatarInvalid');
-      const data = await profiles.changePicture(viewer.id, 'avatar', avatar.path);
+      const data = await profiles.changePhoto(viewer.id, 'avatar', avatar.path);
       return { message: 'Profile photo updated', data };
     }),
 
     memberRoute('PATCH /api/v1/users/cover-image', async ({ files: [cover], viewer }) => {
       if (!cover) throw invalidField('coverImage', 'imageInvalid');
-      const data = await profiles.changePicture(viewer.id, 'coverImage', cover.path);
+      const data = await profiles.changePhoto(viewer.id, 'coverImage', cover.path);
       return { message: 'Cover Image updated!', data };
     }),
 

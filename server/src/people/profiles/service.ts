@@ -16,7 +16,7 @@ import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { ProfilesStore, Stored } from './store.ts';
 
-const pictures = {
+const photos = {
   avatar: { column: 'avatar', widths: avatarWidths },
   coverImage: { column: 'cover_image', widths: coverWidths },
 } as const;
@@ -29,7 +29,7 @@ interface ProfilesDeps {
 }
 
 export function profilesService({ db, store, media, realtime }: ProfilesDeps) {
-  /** `shownChanged`: a name or picture that others' pages show. */
+  /** `shownChanged`: a name or photo that others' pages show. */
   const events = new EventEmitter<{ shownChanged: [userId: string]; addressChanged: [userId: string] }>();
   const complete = <Person extends Stored<Profile>>(person: Person) => ({
     ...person,
@@ -63,19 +63,15 @@ export function profilesService({ db, store, media, realtime }: ProfilesDeps) {
       events.emit('addressChanged', userId);
     },
 
-    /** Takes a path or the bytes; removes the previous picture. */
-    async changePicture(
-      userId: string,
-      field: keyof typeof pictures,
-      input: string | Buffer,
-    ): Promise<string> {
-      const { column, widths } = pictures[field];
+    /** Takes a path or the bytes; removes the previous photo. */
+    async changePhoto(userId: string, field: keyof typeof photos, input: string | Buffer): Promise<string> {
+      const { column, widths } = photos[field];
       let before: string[] = [];
       const source = { field, inputs: [input], widths, owner: userId };
-      const url = await media.save(source, async ([picture], claim) => {
-        const shown = picture?.url ?? '';
+      const url = await media.save(source, async ([photo], claim) => {
+        const shown = photo?.url ?? '';
         await db.transaction().execute(async (trx) => {
-          const former = await store.lockPictures(userId, trx);
+          const former = await store.lockPhotos(userId, trx);
           if (!former) throw new AppError('NOT_LOGGED_IN');
           before = [former[column] ?? []].flat();
           await store.update(userId, { [column]: shown }, trx);

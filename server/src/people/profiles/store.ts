@@ -21,7 +21,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
-/** Without what the service adds. */
+/** The service adds these two. */
 export type Stored<T> = Omit<T, 'isOnline' | 'achievements'>;
 
 const eb = expressionBuilder<DB, 'users'>();
@@ -118,8 +118,7 @@ export function profilesStore(db: Database) {
       return row?.profile;
     },
 
-    /** Locks the account. */
-    lockPictures(userId: string, trx: Database) {
+    lockPhotos(userId: string, trx: Database) {
       return trx
         .selectFrom('users')
         .select(['avatar', 'cover_image'])

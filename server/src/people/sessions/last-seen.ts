@@ -17,7 +17,7 @@ const atStopWithin = 2_000;
 /** No request or socket writes that its user was seen, or renews a session: both wait here for a batch. */
 export function lastSeenService({ store, log }: LastSeenDeps) {
   const renewals = new Set<string>();
-  /** In ms since 1970, by user. */
+  /** When each user was last seen, in ms since 1970. */
   const times = new LRUCache<string, number>(atMost(100_000));
 
   /** Sessions whose renewal fails are due again when they are next read. */
@@ -40,7 +40,7 @@ export function lastSeenService({ store, log }: LastSeenDeps) {
   }
 
   let running = Promise.resolve();
-  /** One run at a time. */
+  /** Waits for the run before. */
   function write(): Promise<void> {
     running = running
       .catch(() => {})

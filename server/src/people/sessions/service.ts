@@ -11,7 +11,7 @@ import { atMost } from '#src/platform/lru-size.ts';
 import type { LastSeenService } from './last-seen.ts';
 import { expiryOf, type SessionsStore, type StoredSession } from './store.ts';
 
-/** In ms; ending a session removes it at once. */
+/** In ms. The end of a session removes it at once. */
 const cachedFor = 60_000;
 const day = 24 * 60 * 60_000;
 /** In ms. Sockets stay open this long after a new token, so that the browser receives the cookie first. */
@@ -22,7 +22,7 @@ export type Ended = { token: string } | { userId: string; exceptToken?: string |
 interface NewSession {
   userId: string;
   isRemembered: boolean;
-  /** Of the password: no session starts if it has changed since it was checked. */
+  /** No session starts if the password has changed since it was checked. */
   passwordVersion?: string;
 }
 
@@ -108,11 +108,11 @@ export function sessionsService({ store, lastSeen, cookie, onEnd = () => {} }: S
     findSession,
     findViewer: async ({ cookies }: { cookies: Cookies }): Promise<Viewer | null> =>
       (await findSession(cookies))?.viewer ?? null,
-    /** Another process ended this session or one of this user; undefined: any. */
+    /** Another process ended this session, one of this user, or any. */
     onRemoteEnd: drop,
     /** Call it when a session ends or the account changes. Closes the sockets of this user. */
     invalidateUser: (userId: string) => announce({ userId }),
-    /** Here at once; in other processes within a minute. */
+    /** This process reads the user again at once, others do within a minute. */
     refreshUser: (userId: string) => drop({ userId }),
     newToken,
 

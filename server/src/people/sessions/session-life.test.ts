@@ -3,7 +3,7 @@ import { sign } from '#src/platform/signatures.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
 import { addPerson, goodPassword, registration, toForm, type Person } from '#test/factories.ts';
-import { insertMembers } from '#test/rows.ts';
+import { insertMembers, changeUser } from '#test/rows.ts';
 import { testSecretKey } from '#test/session-cookie.ts';
 import { connectSocket, openSocket } from '#test/socket.ts';
 
@@ -162,11 +162,7 @@ test('the first secret key signs, and all keys verify', async () => {
   expect(signature).toBe(sign(token, 'n'.repeat(32)).toString('base64'));
   const adharNo = '123412341234';
   const fingerprint = sign(`aadhaar:${adharNo}`, testSecretKey).toString('hex');
-  await db
-    .updateTable('users')
-    .set({ aadhaar_fingerprint: fingerprint })
-    .where('id', '=', member?.id ?? '')
-    .execute();
+  await changeUser(db, member?.id ?? '', { aadhaar_fingerprint: fingerprint });
   const again = { form: toForm(registration({ adharNo })) };
   const failure = await new TestClient(rotated.url).fail('POST /api/v1/users/register', again);
   expect(failure.code).toBe('AADHAAR_TAKEN');

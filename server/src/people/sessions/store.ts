@@ -8,7 +8,7 @@ const mostListed = 100;
 export type SessionRow = Insertable<DB['sessions']>;
 export type StoredSession = NonNullable<Awaited<ReturnType<SessionsStore['findSession']>>>;
 
-/** In ms: how long a session may be unused. */
+/** How long a session may be unused, in ms. */
 export function idleLimit(isRemembered: boolean): number {
   return (isRemembered ? 90 : 30) * 24 * 60 * 60_000;
 }
@@ -48,7 +48,7 @@ export function sessionsStore(db: Database) {
       return session?.userId;
     },
 
-    /** Undefined when it has expired, or its user was suspended. */
+    /** Does not find a session that has expired or whose user was suspended. */
     findSession(token: string) {
       return db
         .selectFrom('sessions')
@@ -61,7 +61,7 @@ export function sessionsStore(db: Database) {
         .executeTakeFirst();
     },
 
-    /** The sessions of a user, the current one first. */
+    /** Lists the sessions of a user, the current one first. */
     listSessions(userId: string, token: string | undefined) {
       return db
         .selectFrom('sessions')

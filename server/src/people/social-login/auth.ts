@@ -39,7 +39,7 @@ export function createAuth(deps: AuthDeps) {
           after: async ({ userId }) => logSecurity(log, 'provider-login', { userId }),
         },
       },
-      // Needed only once, for name and address; stored tokens could be stolen.
+      // Tokens are needed only once, for name and address. Stored ones could be stolen.
       account: { create: { before: async (account) => ({ data: { ...account, ...noTokens } }) } },
     },
     secret: env.secretKeys[0],
@@ -107,7 +107,7 @@ function mayLogIn({ findAccountState, endAllLogins, log }: AuthDeps): Validate {
   };
 }
 
-/** Until the account is complete. */
+/** What the account has until it is complete. */
 function newUser(name: string) {
   return {
     contact: '',

@@ -7,7 +7,7 @@ export type ProviderAddresses = Required<
   Pick<GenericOAuthConfig, 'authorizationUrl' | 'tokenUrl' | 'userInfoUrl' | 'scopes'>
 >;
 
-// Not discovered, so that the server starts without internet access.
+// The addresses are not discovered, so that the server starts without internet access.
 const google: ProviderAddresses = {
   authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -37,7 +37,7 @@ export function providerConfigs(
       // Neither changes with the person's name or address.
       accountSubject: ({ profile }) => String(profile[providerId === 'google' ? 'sub' : 'id'] ?? ''),
       pkce: providerId === 'google',
-      // Never from an unverified token.
+      // The profile never comes from an unverified token.
       getUserInfo: (tokens) => fetchProfile(addresses.userInfoUrl, tokens.accessToken),
       mapProfileToUser: (profile) => ({
         name: typeof profile['name'] === 'string' ? profile['name'] : '',

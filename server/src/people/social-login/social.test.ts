@@ -172,10 +172,6 @@ describe('an account that is not complete', () => {
     const responses = await Promise.all([one, two].map(({ client }) => client.send(complete, { body })));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
-
-  test('cannot be completed without a session', async () => {
-    expect(await stranger().fail(complete, { body: form() })).toMatchObject({ code: 'NOT_LOGGED_IN' });
-  });
 });
 
 test('a returning person gets their account', async () => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCookie, longestCookie } from '#src/platform/http/cookies.ts';
 import { isSigned, sign, type SecretKeys } from '#src/platform/signatures.ts';
 
-/** Per browser; phones are often shared. */
+/** Phones are often shared. */
 const mostAccounts = 4;
 
 /** See https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies. */

@@ -23,7 +23,7 @@ export interface LogInDeps {
 
 export type LogIn = (login: Login, request: FastifyRequest, reply: FastifyReply) => Promise<Account>;
 
-/** In ms. Timing must not reveal whether the address has an account. */
+/** The time in ms. It must not reveal whether the address has an account. */
 const refusedAfter = 150;
 
 export function createLogIn(deps: LogInDeps): LogIn {

@@ -114,3 +114,25 @@ test('refuses an address after a hundred failures, but not its neighbours', asyn
   expect((await from('203.0.113.7', 'late@upaj.example')).status).toBe(429);
   expect((await from('203.0.113.8', 'late@upaj.example')).status).toBe(401);
 });
+
+test('responds the same to a wrong password and an unknown address', async () => {
+  const [wrong, unknown] = await Promise.all(
+    [farmer.account.email, 'nobody@upaj.example'].map((email) =>
+      new TestClient(app.url).fail(login, { body: { email, password: 'wrong-one' } }),
+    ),
+  );
+  expect(wrong).toMatchObject({ statusCode: 401, message: 'Invalid email or password. Please try again.' });
+  expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
+});
+
+test('a session cannot be used by another website', async () => {
+  const { client } = await addPerson(app.url);
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+  ];
+  for (const headers of foreign)
+    expect(await client.fail(logout, { headers })).toMatchObject({ code: 'FOREIGN_ORIGIN' });
+  await client.call(currentUser);
+});

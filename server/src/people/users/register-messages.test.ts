@@ -61,7 +61,7 @@ test('an empty registration names every field with its own message', async () =>
   ]);
 });
 
-test('an invalid picture is refused', async () => {
+test('an invalid photo is refused', async () => {
   const avatar = [new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.jpg', { type: 'image/jpeg' })];
   expect(
     await new TestClient(app.url).fail('POST /api/v1/users/register', {

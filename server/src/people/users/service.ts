@@ -19,7 +19,7 @@ interface UsersDeps {
 }
 
 export function usersService({ store, media, passwords, secretKeys: keys }: UsersDeps) {
-  /** Detects duplicates without storing the number; keyed, against a stolen table. */
+  /** Duplicates are found without the number. The key protects the numbers of a stolen table. */
   const fingerprint = (aadhaar: string, key: string) => sign(`aadhaar:${aadhaar}`, key).toString('hex');
 
   return {
@@ -37,8 +37,8 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
       const id = uuidv7();
       const password = await passwords.hash(form.password, by);
       const inputs = avatar ? [avatar] : [];
-      const pictures = { field: 'avatar', inputs, widths: avatarWidths, owner: by };
-      await media.save(pictures, async ([picture], claim) => {
+      const photos = { field: 'avatar', inputs, widths: avatarWidths, owner: by };
+      await media.save(photos, async ([photo], claim) => {
         const user = {
           ...details,
           id,
@@ -50,13 +50,13 @@ export function usersService({ store, media, passwords, secretKeys: keys }: User
           aadhaar_fingerprint: fingerprint(form.adharNo, keys[0]),
           user_type: form.userType,
           major_product: form.majorProduct,
-          avatar: picture?.url ?? null,
+          avatar: photo?.url ?? null,
         };
         const account = { id: uuidv7(), user_id: id, account_id: id, provider_id: 'credential', password };
         try {
           await store.addUser(user, account, claim);
         } catch (error) {
-          // Taken by a concurrent registration after the check.
+          // A concurrent registration took it after the check.
           if (isDuplicate(error)) refuseTaken(await findTaken());
           throw error;
         }

@@ -5,7 +5,6 @@ import { avatarWidths, coverWidths, imageVariant } from '@upaj/contract/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedFiles, startTestApp, type TestApp } from '#test/app.ts';
-import { TestClient } from '#test/client.ts';
 import { addPerson, addPost, photo, toForm, type Person } from '#test/factories.ts';
 import { findLeftovers } from '#test/leftovers.ts';
 
@@ -32,7 +31,7 @@ const filesOf = (url: string, widths: readonly number[]) =>
   widths.map((width) => imageVariant(url, width).replace('/media/', '')).toSorted();
 
 describe.each(kinds)('%s', (key, field, message, widths, missing) => {
-  test('changes the picture for everyone, and no one else’s', async () => {
+  test('changes the photo for everyone, and no one else’s', async () => {
     const before = (await merchant.client.call(own)).data[field];
     const form = formOf(field, await photo({ width: 1600, height: 900, hasGps: true }));
     const response = await farmer.client.call(key, { form });
@@ -49,7 +48,7 @@ describe.each(kinds)('%s', (key, field, message, widths, missing) => {
     }
   });
 
-  test('removes the previous picture and no other', async () => {
+  test('removes the previous photo and no other', async () => {
     const other = kinds.find(([name]) => name !== key) ?? kinds[0];
     const stored = await farmer.client.call(other[0], { form: formOf(other[1], await photo()) });
     const first = await farmer.client.call(key, { form: formOf(field, await photo()) });
@@ -62,7 +61,7 @@ describe.each(kinds)('%s', (key, field, message, widths, missing) => {
     expect((await fetch(app.url + second.data)).status).toBe(200);
   });
 
-  test('refuses an invalid picture and does not change the previous one', async () => {
+  test('refuses an invalid photo and does not change the previous one', async () => {
     const { data: before } = await farmer.client.call(key, { form: formOf(field, await photo()) });
     const files = await storedFiles(app);
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.jpg', { type: 'image/jpeg' });
@@ -84,9 +83,6 @@ describe.each(kinds)('%s', (key, field, message, widths, missing) => {
     }
     expect((await farmer.client.call(own)).data[field]).toBe(before);
     expect(await storedFiles(app)).toEqual(files);
-    expect(await new TestClient(app.url).fail(key, { form: formOf(field, await photo()) })).toMatchObject({
-      code: 'NOT_LOGGED_IN',
-    });
   });
 
   test('stores one of several concurrent uploads', async () => {

@@ -50,36 +50,6 @@ create table offer_changes (
     = case when action in ('offer', 'counter') then 0 else 8 end)
 );
 
--- These three functions are volatile: they see what the transactions committed that they waited for. The rest of their
--- statement does not.
-
--- Locks both people until the end of the transaction. Returns whether they may meet.
-create function lock_both(one uuid, other uuid) returns boolean language plpgsql as $$
-declare
-  active int;
-begin
-  select count(*) into active from (
-    select is_complete and suspended_at is null and deleted_at is null as is_active
-    from users where id in (one, other) order by id for share
-  ) locked where is_active;
-  return active = 2 and not exists (
-    select from blocks where (blocker_id = one and blocked_id = other) or (blocker_id = other and blocked_id = one));
-end;
-$$;
-
--- Counts one offer of a buyer at a time, so that two cannot both be the last one allowed.
-create function count_open_offers(buyer uuid) returns int language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('open offers ' || buyer, 0));
-  return (select count(*) from offers where buyer_id = buyer and status = 'open' and valid_until > now());
-end;
-$$;
-
--- A statement that waited for a lock of the post still reads the earlier row: updating that one can deadlock with who waits next.
-create function set_quantity(post uuid, given text) returns void language sql as $$
-  update posts set quantity = given, updated_at = now() where id = post and quantity <> given
-$$;
-
 create table deals (
   id uuid primary key,
   -- Eight digits, shown to people.
@@ -158,15 +128,6 @@ create table upi_ids (
   changed_at timestamptz not null default now()
 );
 
-create function delete_upi_id() returns trigger language plpgsql as $$
-begin
-  delete from upi_ids where user_id = new.id;
-  return null;
-end;
-$$;
-create trigger deletes_upi_id after update of deleted_at on users
-  for each row when (new.deleted_at is not null) execute function delete_upi_id();
-
 create table upi_views (
   id uuid primary key,
   deal_id uuid not null references deals on delete cascade,
@@ -192,16 +153,3 @@ create table reviews (
   check (reviewer_id <> person_id)
 );
 create index reviews_person on reviews (person_id, updated_at, id);
-
-create function weigh_review() returns trigger language plpgsql as $$
-declare
-  weight int := coalesce(new.is_after_deal::int, 0) - coalesce(old.is_after_deal::int, 0);
-  stars int := coalesce(new.rating * new.is_after_deal::int, 0) - coalesce(old.rating * old.is_after_deal::int, 0);
-begin
-  update users set reviews_after_deal = reviews_after_deal + weight, rating_sum = rating_sum + stars
-  where id = coalesce(new.person_id, old.person_id) and (weight, stars) <> (0, 0);
-  return null;
-end;
-$$;
-create trigger weighs_review after insert or delete or update of rating, is_after_deal on reviews
-  for each row execute function weigh_review();

@@ -129,6 +129,9 @@ create index deliveries_notification on deliveries (notification_id);
 create index deliveries_endpoint on deliveries (endpoint) where endpoint is not null;
 create index deliveries_due on deliveries (due_at);
 drop table notification_emails, pushes;
+drop trigger weighs_review on reviews;
+drop trigger deletes_upi_id on users;
+drop function weigh_review, delete_upi_id, lock_both, count_open_offers, set_quantity;
 
 drop table kysely_migration_lock;
 delete from kysely_migration;

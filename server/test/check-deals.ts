@@ -15,7 +15,7 @@ import {
   type Side,
 } from '@upaj/contract/deals/offer-machine';
 import { totalInPaise, type Priced } from '@upaj/contract/deals/totals';
-import { updateRecords } from '#src/deals/record/store.ts';
+import { updateRecords } from '#src/deals/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 
 interface OfferRow extends OfferState {
@@ -101,7 +101,7 @@ async function readOffers(db: Database, userIds: readonly string[]) {
         from offer_changes where offer_id = offers.id) as changes,
       (select coalesce(json_agg(json_build_object('version', offer_version, 'by', sender_id) order by number), '[]')
         from messages where offer_id = offers.id) as messages,
-      (select coalesce(json_agg(json_build_object('event', data ->> 'event', 'userId', user_id) order by id), '[]')
+      (select coalesce(json_agg(json_build_object('event', data ->> 'event', 'userId', user_id) order by created_at, id), '[]')
         from notifications where kind = 'offer' and data ->> 'offerId' = offers.id::text
           and data ->> 'event' <> 'expiring') as notified
     from offers where buyer_id = any(${userIds}) or seller_id = any(${userIds})`.execute(db);

@@ -32,8 +32,8 @@ interface Above {
 
 export function composeDeals({ db, realtime }: Platform, above: Above) {
   const { notifications, outbox, feed } = above;
-  const reviews = reviewsService(reviewsStore(db), feed, notifications);
-  const offers = offersService({ store: offersStore(db), realtime, ...above });
+  const reviews = reviewsService({ db, store: reviewsStore(db), feed, outbox });
+  const offers = offersService({ db, store: offersStore(db), realtime, ...above });
   const reminders = remindersService(remindersStore(db), outbox, feed);
   const prices = pricesService(pricesStore(db), above.market);
   const deals = dealsService({ store: dealsStore(db), realtime, ...above });

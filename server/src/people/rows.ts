@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Party } from '@upaj/contract/deals/offers';
 import { dealsForRecord } from '@upaj/contract/deals/record';
 import type { UserType } from '@upaj/contract/people/credentials';
 import type { Condition } from '#src/people/access.ts';
@@ -74,3 +75,18 @@ export const authorJson = jsonBuildObject({
   record: recordJson,
   createdAt: isoTime('users.created_at'),
 });
+
+/** One side of an offer or deal, on rows of `users` under this name. A deleted account has no names. */
+export function partyJson(users: 'users' | 'buyers' | 'sellers') {
+  const column = (name: keyof DB['users']) => sql.ref<string | null>(`${users}.${name}`);
+  const unlessDeleted = (name: keyof DB['users']) =>
+    eb.case().when(column('deleted_at'), 'is', null).then(column(name)).end();
+  return jsonBuildObject({
+    _id: column('id'),
+    username: unlessDeleted('username'),
+    fullName: unlessDeleted('full_name'),
+    avatar: unlessDeleted('avatar'),
+    userType: column('user_type'),
+    isVerified: column('is_verified'),
+  } satisfies Record<keyof Party, unknown>).$castTo<Party>();
+}

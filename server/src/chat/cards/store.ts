@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
-import { offerJson } from '#src/platform/db/offer-json.ts';
+import { offerJson } from '#src/chat/rows.ts';
 import { canSeePost, canSeeWanted } from '#src/trade/access.ts';
 
 /** What a message can be about. Each reader sees the card of what they may see. */

@@ -4,7 +4,7 @@ import type { Offer } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
 import { isRead } from '#src/chat/conversations/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { offerJson } from '#src/platform/db/offer-json.ts';
+import { offerJson } from '#src/chat/rows.ts';
 import { writeConversation } from '#src/platform/db/offer-message.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';

@@ -1,9 +1,16 @@
-import { expressionBuilder, type RawBuilder } from 'kysely';
+import { randomInt } from 'node:crypto';
+import { expressionBuilder, type RawBuilder, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import type { Deal } from '@upaj/contract/deals/deals';
+import type { Side } from '@upaj/contract/deals/offer-machine';
+import type { Offer, Round } from '@upaj/contract/deals/offers';
+import type { Quantity } from '@upaj/contract/deals/quantity';
 import { isActivePerson } from '#src/people/access.ts';
-import { dealNumber } from '#src/platform/db/deal-record.ts';
-import { goodsJson, partyJson } from '#src/platform/db/offer-json.ts';
+import { dealNumber } from '#src/deals/rows.ts';
+import { goodsJson } from '#src/chat/rows.ts';
+import { partyJson } from '#src/people/rows.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 import { isoTime } from '#src/platform/db/times.ts';
 
@@ -15,6 +22,19 @@ const bySide = (name: 'delivered' | 'paid' | 'cancelled') =>
     buyer: isoTime(`deals.buyer_${name}_at`),
     seller: isoTime(`deals.seller_${name}_at`),
   });
+
+/** A row of `deals` as the machine reads it. */
+export function dealStateOf(row: Selectable<DB['deals']>): DealState {
+  const times = (name: 'delivered' | 'paid' | 'cancelled') => ({
+    buyer: row[`buyer_${name}_at`]?.toISOString() ?? null,
+    seller: row[`seller_${name}_at`]?.toISOString() ?? null,
+  });
+  return {
+    status: row.status as DealStatus,
+    confirmations: { delivered: times('delivered'), paid: times('paid') },
+    cancellations: times('cancelled'),
+  };
+}
 
 /** On rows of `deals`, `buyers` and `sellers`. Problems that the other side reported are left out. */
 export function dealJson(viewerId: string): RawBuilder<DealRow> {
@@ -92,4 +112,61 @@ export function dealJson(viewerId: string): RawBuilder<DealRow> {
       .where(eb.and([isSeller, eb('deals.status', '<>', 'cancelled')])),
     createdAt: isoTime('deals.created_at'),
   }) as unknown as RawBuilder<DealRow>;
+}
+
+export interface AgreedOffer {
+  offer: Offer;
+  cropKey: string;
+  image: string | null;
+}
+
+/** Adds the deal of an accepted offer, with its last round, and its first event. */
+export async function addDeal(
+  trx: Database,
+  { id, by, at }: { id: string; by: Side; at: Date },
+  { offer, cropKey, image }: AgreedOffer,
+  { quantity, unit, price, priceUnit, delivery, note, total }: Round,
+  post: Pick<Selectable<DB['posts']>, 'id' | 'village' | 'city' | 'district' | 'state' | 'pincode'>,
+  took: Quantity | undefined,
+): Promise<void> {
+  const { id: postId, village, city, district, state, pincode } = post;
+  const deal = trx
+    .insertInto('deals')
+    // Another deal may have this number.
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .returning('id');
+  const values = {
+    id,
+    offer_id: offer._id,
+    post_id: postId,
+    buyer_id: offer.buyer._id,
+    seller_id: offer.seller._id,
+    title: offer.goods.title,
+    crop_type: offer.goods.cropType,
+    crop_key: cropKey,
+    image,
+    village,
+    city,
+    district,
+    state,
+    pincode,
+    quantity,
+    unit,
+    price,
+    price_unit: priceUnit,
+    delivery,
+    note,
+    total,
+    taken: took?.quantity ?? null,
+    taken_unit: took?.unit ?? null,
+    created_at: at,
+    changed_at: at,
+  };
+  let added;
+  do added = await deal.values({ ...values, number: randomInt(10_000_000, 100_000_000) }).executeTakeFirst();
+  while (!added);
+  await trx
+    .insertInto('deal_events')
+    .values({ deal_id: id, number: 1, kind: 'agreed', by_side: by, created_at: at })
+    .execute();
 }

@@ -27,9 +27,8 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import { updateRecords } from '#src/deals/record/store.ts';
-import { stockStore, type Stock } from '#src/deals/stock/store.ts';
-import type { DealsStore, Parties, StoredDeal } from './store.ts';
+import { lockParties, setQuantity, updateRecords, type Parties } from '#src/deals/rows.ts';
+import type { DealsStore, Stock, StoredDeal } from './store.ts';
 
 /** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. */
 export interface DealsService {
@@ -117,9 +116,8 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
     const { after, events, notified, report, at } = change;
     await store.addEvents(trx, dealId, events, at);
     if (stock && change.stock) {
-      for (const { dealId: otherId, taken } of change.stock.taken)
-        await stockStore.setTaken(trx, otherId, taken);
-      await stockStore.setQuantity(trx, stock.postId, change.stock.left);
+      for (const { dealId: otherId, taken } of change.stock.taken) await store.setTaken(trx, otherId, taken);
+      await setQuantity(trx, stock.postId, change.stock.left);
     }
     // A change of the state, or a problem that the awaited side reports.
     const endsOverdue = overdue !== null && (after !== undefined || overdue === side);
@@ -150,8 +148,9 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
   ) {
     const parties = await store.findParties(trx, dealId, userId);
     if (!parties) return undefined;
-    const stock = options.locksStock ? await stockStore.lockStock(trx, dealId) : undefined;
-    if (!(await store.lockParties(trx, parties)).includes(userId)) return undefined;
+    const stock = options.locksStock ? await store.lockStock(trx, dealId) : undefined;
+    const people = await lockParties(trx, parties);
+    if (!people?.present.includes(userId)) return undefined;
     const deal = await lock(trx, dealId, userId === parties.buyerId ? 'buyer' : 'seller', stock, options);
     const made = decide(deal);
     const isRecounted = made !== undefined && (await write(trx, parties, deal, made));

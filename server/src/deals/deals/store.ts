@@ -1,22 +1,18 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
 import { hasEnded } from '@upaj/contract/deals/deal-machine';
 import type { Deal, DealEvent } from '@upaj/contract/deals/deals';
-import type { Side } from '@upaj/contract/deals/offer-machine';
-import { mayBeSoldOut, type Quantity } from '@upaj/contract/deals/quantity';
+import { otherSide, sides, type Side } from '@upaj/contract/deals/offer-machine';
+import { mayBeSoldOut, type Quantity, type Taken } from '@upaj/contract/deals/quantity';
 import { limits } from '@upaj/contract/limits';
 import type { QuantityUnit } from '@upaj/contract/trade/units';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isPartyOfDeal } from '#src/deals/access.ts';
+import type { Parties } from '#src/deals/rows.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { countUpTo } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import { dealJson, type DealRow } from './rows.ts';
-
-export interface Parties {
-  buyerId: string;
-  sellerId: string;
-}
+import { dealJson, dealStateOf, type DealRow } from './rows.ts';
 
 export interface DealsRequest {
   status?: DealStatus | undefined;
@@ -30,6 +26,13 @@ export interface StoredDeal extends DealState {
   overdue: Side | null;
   /** What the acceptance took from the post; null when that could not be read. */
   taken: Quantity | null;
+}
+
+/** The post's quantity, and what its other deals took. */
+export interface Stock {
+  postId: string;
+  left: string;
+  others: Taken[];
 }
 
 function toDeal({ stock, ...deal }: DealRow): Deal {
@@ -106,18 +109,6 @@ export function dealsStore(db: Database) {
         .execute();
     },
 
-    /** @returns those whose account is not deleted */
-    async lockParties(trx: Database, { buyerId, sellerId }: Parties): Promise<string[]> {
-      const people = await trx
-        .selectFrom('users')
-        .select(['id', 'deleted_at'])
-        .where('id', 'in', [buyerId, sellerId])
-        .orderBy('id')
-        .forNoKeyUpdate()
-        .execute();
-      return people.flatMap(({ id, deleted_at: deletedAt }) => (deletedAt ? [] : [id]));
-    },
-
     async lockDeal(trx: Database, dealId: string): Promise<StoredDeal> {
       const row = await trx
         .selectFrom('deals')
@@ -125,19 +116,55 @@ export function dealsStore(db: Database) {
         .where('id', '=', dealId)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      const times = (name: 'delivered' | 'paid' | 'cancelled') => ({
-        buyer: row[`buyer_${name}_at`]?.toISOString() ?? null,
-        seller: row[`seller_${name}_at`]?.toISOString() ?? null,
-      });
+      const { id, overdue, taken, taken_unit: unit } = row;
       return {
-        id: row.id,
-        status: row.status as DealStatus,
-        confirmations: { delivered: times('delivered'), paid: times('paid') },
-        cancellations: times('cancelled'),
-        overdue: row.overdue as Side | null,
-        taken:
-          row.taken === null ? null : { quantity: Number(row.taken), unit: row.taken_unit as QuantityUnit },
+        ...dealStateOf(row),
+        id,
+        overdue: overdue as Side | null,
+        taken: taken === null ? null : { quantity: Number(taken), unit: unit as QuantityUnit },
       };
+    },
+
+    /** Undefined when the acceptance took nothing that can be given back, or the post is deleted. */
+    async lockStock(trx: Database, dealId: string): Promise<Stock | undefined> {
+      const taker = await trx
+        .selectFrom('deals')
+        .select(['post_id', 'taken_unit'])
+        .where('id', '=', dealId)
+        .where('taken', 'is not', null)
+        .executeTakeFirst();
+      if (!taker?.post_id) return undefined;
+      const post = await trx
+        .selectFrom('posts')
+        .select(['id', 'quantity'])
+        .where('id', '=', taker.post_id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!post) return undefined;
+      const others = await trx
+        .selectFrom('deals')
+        .select(['id', 'quantity', 'unit', 'taken'])
+        .where('post_id', '=', post.id)
+        .where('id', '<>', dealId)
+        .where('status', '<>', 'cancelled')
+        .where('taken_unit', '=', taker.taken_unit)
+        .where('taken', 'is not', null)
+        .orderBy('id')
+        .execute();
+      return {
+        postId: post.id,
+        left: post.quantity,
+        others: others.map(({ id, quantity, unit, taken }) => ({
+          dealId: id,
+          quantity: Number(quantity),
+          unit: unit as QuantityUnit,
+          taken: Number(taken),
+        })),
+      };
+    },
+
+    async setTaken(trx: Database, dealId: string, taken: number): Promise<void> {
+      await trx.updateTable('deals').set({ taken }).where('id', '=', dealId).execute();
     },
 
     /** The texts that the side reported, in their order. */
@@ -225,49 +252,36 @@ export function dealsStore(db: Database) {
         .execute();
     },
 
-    /** What a user whose account is deleted wrote about deals. The last round is of the side that did not accept it. */
+    /** Removes what a user whose account is deleted wrote about deals. The last round is of the side that did not accept it. */
     async removeTexts(trx: Database, userId: string): Promise<void> {
-      const side = sql<string>`case deals.buyer_id when ${userId}::uuid then 'buyer' else 'seller' end`;
-      const own = trx.selectFrom('deals').select('deals.id').where(isPartyOfDeal(userId));
-      await trx
-        .updateTable('deal_events')
-        .from('deals')
-        .set({ text: '' })
-        .whereRef('deals.id', '=', 'deal_events.deal_id')
-        .where('deals.id', 'in', own)
-        .where('deal_events.text', '<>', '')
-        .where('deal_events.by_side', '=', side)
-        .execute();
-      await trx
-        .updateTable('deals')
-        .from('deal_events')
-        .set({ note: '' })
-        .whereRef('deal_events.deal_id', '=', 'deals.id')
-        .where('deals.id', 'in', own)
-        .where('deals.note', '<>', '')
-        .where('deal_events.number', '=', 1)
-        .where('deal_events.by_side', '<>', side)
-        .execute();
-      await trx
-        .updateTable('reports')
-        .from('deals')
-        .set({ details: '' })
-        .whereRef('deals.id', '=', 'reports.deal_id')
-        .where('deals.id', 'in', own)
-        .where('reports.reason', '=', 'cancelled')
-        .where((eb) =>
-          eb(
-            eb
-              .case()
-              .when('buyer_cancelled_at', 'is', null)
-              .then(eb.ref('seller_id'))
-              .else(eb.ref('buyer_id'))
-              .end(),
-            '=',
-            userId,
-          ),
-        )
-        .execute();
+      for (const side of sides) {
+        const own = trx.selectFrom('deals').select('id').where(`${side}_id`, '=', userId);
+        const acceptedByOther = trx
+          .selectFrom('deal_events')
+          .select('deal_id')
+          .where('deal_id', 'in', own)
+          .where('number', '=', 1)
+          .where('by_side', '=', otherSide(side));
+        await trx
+          .updateTable('deal_events')
+          .set({ text: '' })
+          .where('deal_id', 'in', own)
+          .where('by_side', '=', side)
+          .where('text', '<>', '')
+          .execute();
+        await trx
+          .updateTable('deals')
+          .set({ note: '' })
+          .where('id', 'in', acceptedByOther)
+          .where('note', '<>', '')
+          .execute();
+        await trx
+          .updateTable('reports')
+          .set({ details: '' })
+          .where('reason', '=', 'cancelled')
+          .where('deal_id', 'in', own.where(`${otherSide(side)}_cancelled_at`, 'is', null))
+          .execute();
+      }
     },
   };
 }

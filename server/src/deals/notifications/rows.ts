@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { dataId, type NotificationKinds, type OfNotification } from '#src/notify/notifications/rows.ts';
 import { canMeet } from '#src/people/access.ts';
-import { dealNumber } from '#src/platform/db/deal-record.ts';
+import { dealNumber } from '#src/deals/rows.ts';
 
 const recipient = sql.ref<string>('notification.user_id');
 const nameIfShown = sql<string | null>`case when ${canMeet(recipient)} then users.full_name end`;

@@ -1,11 +1,17 @@
+import { lockReadMessages } from '#src/chat/messages/rows.ts';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
 import type { Consumer, Consumers } from '#src/notify/outbox/service.ts';
-import { findDealParties } from './store.ts';
+import { dealsNotificationsStore as store } from './store.ts';
 
-/** Who is notified of what happens to offers and deals: the side that the event names. */
-export function dealsConsumers(notifications: Pick<NotificationsService, 'add'>): Consumers {
+type Notifications = Pick<NotificationsService, 'add' | 'lockUnread' | 'setData'>;
+
+const day = 24 * 60 * 60_000;
+
+/** Who is notified of what happens to offers, deals and reviews. */
+export function dealsConsumers(notifications: Notifications): Consumers {
+  /** The side that the event names. */
   const notifyOfDeals: Consumer<'deal.changed'> = async (events, trx) => {
-    const parties = await findDealParties(
+    const parties = await store.findDealParties(
       trx,
       events.map(({ data }) => data.dealId),
     );
@@ -20,15 +26,42 @@ export function dealsConsumers(notifications: Pick<NotificationsService, 'add'>)
     );
   };
 
-  const remindOfOffers: Consumer<'offer.expiring'> = (events, trx) =>
-    notifications.add(
+  /** In an open chat, the message may be read before. */
+  const notifyOfOffers: Consumer<'offer.changed'> = async (events, trx) => {
+    const read = await lockReadMessages(
       trx,
-      events.map(({ data: { offerId, userId } }) => ({
+      events.flatMap(({ data }) => data.messageId ?? []),
+    );
+    await notifications.add(
+      trx,
+      events.map(({ data: { offerId, event, userId, messageId, at } }) => ({
         userId,
         kind: 'offer',
-        data: { offerId, event: 'expiring' },
+        data: { offerId, event },
+        at: new Date(at),
+        isRead: messageId !== null && read.has(messageId),
       })),
     );
+  };
 
-  return { 'deal.changed': [notifyOfDeals], 'offer.expiring': [remindOfOffers] };
+  /** The reviewed person. A review that was deleted and written again takes the place of its notification for a day. */
+  const notifyOfReviews: Consumer<'review.added'> = async (events, trx) => {
+    for (const { data } of events) {
+      const review = await store.findReview(trx, data.reviewId);
+      if (!review) continue;
+      const { reviewerId, personId: userId } = review;
+      const [at, content] = [new Date(data.at), { reviewId: data.reviewId, reviewerId }];
+      const since = new Date(at.getTime() - day);
+      const latest = await notifications.lockUnread(trx, 'review', [userId], since);
+      const earlier = latest.filter((one) => one.data['reviewerId'] === reviewerId);
+      for (const { id } of earlier) await notifications.setData(trx, id, content);
+      if (earlier.length === 0) await notifications.add(trx, [{ userId, kind: 'review', data: content, at }]);
+    }
+  };
+
+  return {
+    'deal.changed': [notifyOfDeals],
+    'offer.changed': [notifyOfOffers],
+    'review.added': [notifyOfReviews],
+  };
 }

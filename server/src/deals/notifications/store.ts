@@ -1,13 +1,22 @@
 import type { Database } from '#src/platform/db/connect.ts';
+import type { Parties } from '#src/deals/rows.ts';
 
-export async function findDealParties(
-  trx: Database,
-  dealIds: readonly string[],
-): Promise<Map<string, { buyerId: string; sellerId: string }>> {
-  const rows = await trx
-    .selectFrom('deals')
-    .select(['id', 'buyer_id as buyerId', 'seller_id as sellerId'])
-    .where('id', 'in', dealIds)
-    .execute();
-  return new Map(rows.map(({ id, ...parties }) => [id, parties]));
-}
+export const dealsNotificationsStore = {
+  async findDealParties(trx: Database, dealIds: readonly string[]): Promise<Map<string, Parties>> {
+    const rows = await trx
+      .selectFrom('deals')
+      .select(['id', 'buyer_id as buyerId', 'seller_id as sellerId'])
+      .where('id', 'in', dealIds)
+      .execute();
+    return new Map(rows.map(({ id, ...parties }) => [id, parties]));
+  },
+
+  /** Undefined when it was deleted meanwhile. */
+  async findReview(trx: Database, reviewId: string) {
+    return trx
+      .selectFrom('reviews')
+      .select(['reviewer_id as reviewerId', 'person_id as personId'])
+      .where('id', '=', reviewId)
+      .executeTakeFirst();
+  },
+};

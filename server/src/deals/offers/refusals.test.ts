@@ -52,9 +52,11 @@ async function expectNothingWritten(work: () => Promise<unknown>): Promise<void>
     'deal_events',
     'messages',
     'conversations',
+    'events',
     'notifications',
     'posts',
   ];
+  await app.services.outbox.deliver();
   const written = async () => {
     const dump = await dumpTables(app.database.db);
     return tables.map((table) => dump[table]);
@@ -98,7 +100,9 @@ test.each([
     expect(await tryTo(seller, 'accept', offers[0])).toEqual([403, 'BLOCKED']);
   });
   expect(await readOffer(buyer, offers[0])).toEqual(offers[0]);
+  await app.services.outbox.deliver();
   const heard = async () => [
+    await db.selectFrom('events').select('id').execute(),
     await db.selectFrom('notifications').select('id').where('user_id', 'in', [buyer.id, seller.id]).execute(),
     await seller.client.call('GET /api/v1/messages/unseen'),
     await buyer.client.call('GET /api/v1/messages/unseen'),

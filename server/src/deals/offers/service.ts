@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import {
   actionsOf,
+  otherSide,
   refusalOf,
   sideOf,
   stateAfter,
@@ -16,11 +16,15 @@ import { takeQuantity } from '@upaj/contract/deals/quantity';
 import { rupeesOf, totalInPaise } from '@upaj/contract/deals/totals';
 import type { ErrorCode } from '@upaj/contract/errors';
 import { limits } from '@upaj/contract/limits';
+import { addOfferMessage, type StoredOfferMessage } from '#src/chat/messages/rows.ts';
 import type { MessagesService } from '#src/chat/messages/service.ts';
-import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import { addDeal } from '#src/deals/deals/rows.ts';
+import { lockParties, setQuantity } from '#src/deals/rows.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isDuplicate } from '#src/platform/db/duplicates.ts';
-import type { NewOfferMessage, StoredOfferMessage } from '#src/platform/db/offer-message.ts';
+import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import {
   cursorParts,
@@ -32,8 +36,7 @@ import {
 } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { AddedOffer, NewOffer, OfferChange } from '#src/deals/offer-changes/store.ts';
-import type { FoundOffer, OffersStore } from './store.ts';
+import type { Change, LockedOffer, OfferedPost, OffersStore } from './store.ts';
 
 export interface OffersService {
   findPage(
@@ -51,14 +54,18 @@ export interface OffersService {
   decline(offerId: string, version: number, viewerId: string, at?: Date): Promise<Offer>;
   withdraw(offerId: string, version: number, viewerId: string, at?: Date): Promise<Offer>;
   expire(): Promise<void>;
-  /** Withdraws or declines for a user whose account is deleted, as `leaveAll` of deals. */
+  /**
+   * Withdraws or declines for a user whose account is deleted, in that transaction.
+   * @returns the other sides, for `dealChanged` after the commit
+   */
   leaveAll(userId: string, trx: Database): Promise<string[]>;
 }
 
 export interface OffersDeps {
+  db: Database;
   store: OffersStore;
   chat: Pick<MessagesService, 'announceOffer'>;
-  notifications: Pick<NotificationsService, 'deliverSoon'>;
+  outbox: Pick<OutboxService, 'nudge'>;
   feed: Pick<FeedService, 'dropPages'>;
   realtime: Pick<Realtime, 'publish'>;
 }
@@ -67,6 +74,7 @@ interface Response {
   offerId: string;
   viewerId: string;
   action: OfferAction;
+  /** The version that the viewer saw. */
   version: number;
   at: Date;
   form?: CounterForm;
@@ -74,42 +82,94 @@ interface Response {
 
 const day = 24 * 60 * 60_000;
 const pageShape = z.tuple([cursorParts.id, cursorParts.total]);
-/** Each one that fails means that another change was made. */
-const mostTries = 50;
 
-export function offersService({ store, chat, notifications, feed, realtime }: OffersDeps): OffersService {
-  function announce(offer: Offer, by: Side, stored: StoredOfferMessage): void {
-    chat.announceOffer(offer, by, stored);
-    notifications.deliverSoon();
+export function offersService(deps: OffersDeps): OffersService {
+  const { db, store, chat, outbox, feed, realtime } = deps;
+
+  /** Notifies the other side, which also gets the change as a message, except from someone who leaves. */
+  async function tell(trx: Database, { offer, by, action, at }: Change, isLeaving = false) {
+    const { _id: offerId, version } = offer;
+    const [senderId, receiverId] = [offer[by]._id, offer[otherSide(by)]._id];
+    const message = isLeaving
+      ? undefined
+      : await addOfferMessage(trx, { offerId, version, senderId, receiverId, at });
+    const event = { offerId, event: events[action], userId: receiverId, messageId: message?._id ?? null };
+    await addEvent(trx, 'offer.changed', { ...event, at: at.toISOString() });
+    return message;
   }
 
-  async function find(offerId: string, viewerId: string): Promise<FoundOffer> {
-    const found = await store.findOne(offerId, viewerId);
+  function announce(offer: Offer, by: Side, message: StoredOfferMessage | undefined): void {
+    if (message) chat.announceOffer(offer, by, message);
+    outbox.nudge();
+  }
+
+  async function addIn(trx: Database, form: OfferForm, buyerId: string, at: Date) {
+    const { postId, clientId, ...terms } = form;
+    const post = await store.lockPost(trx, postId);
+    if (post?.sellerId === buyerId) throw new AppError('OWN_POST');
+    if (!post?.isForSale) throw new AppError('POST_NOT_FOR_SALE');
+    const parties = { buyerId, sellerId: post.sellerId };
+    const people = await lockParties(trx, parties);
+    const earlier = await store.findEarlier(trx, parties, postId, new Date(Date.now() - day));
+    if (!people?.areActive || earlier.isBlocked) throw new AppError('BLOCKED');
+    if (earlier.openOfPost) throw new AppError('OFFER_OPEN', { data: { offer: earlier.openOfPost } });
+    if (earlier.since >= limits.offer.aDay) throw new AppError('TOO_MANY_OFFERS_TODAY');
+    if (earlier.open >= limits.offer.open) throw new AppError('TOO_MANY_OFFERS');
+    if (earlier.expiredId) await store.storeExpiry(trx, earlier.expiredId);
+    const round = roundOf(terms, 'buyer', 1, at);
+    const offer: Offer = {
+      _id: newId(at),
+      postId,
+      goods: { title: post.title, cropType: post.cropType, image: post.image },
+      buyer: people.buyer,
+      seller: people.seller,
+      status: 'open',
+      turn: 'seller',
+      version: 1,
+      rounds: [round],
+      dealId: null,
+      createdAt: round.createdAt,
+      changedAt: round.createdAt,
+    };
+    await store.addOffer(trx, offer, clientId, post.cropKey);
+    const made = { offer, by: 'buyer', action: 'offer', at } as const;
+    await store.addChange(trx, made);
+    return { offer, message: await tell(trx, made) };
+  }
+
+  /** The offer before and after; with a refusal, nothing is written. */
+  async function change(trx: Database, response: Response, isLeaving = false) {
+    const { offerId, viewerId, action, at } = response;
+    const found = await store.lockPostOfOffer(trx, offerId, viewerId, action === 'accept');
     if (!found) throw new AppError('OFFER_NOT_FOUND');
-    return found;
+    const people = await lockParties(trx, found);
+    const locked = await store.lockOffer(trx, offerId);
+    const { offer: before, isBlocked } = locked;
+    const mayMeet = people?.areActive === true && !isBlocked;
+    const refusal = refusalFor(response, before, found.post, mayMeet);
+    if (refusal) return { before, refusal };
+    const by = sideOf(before, viewerId);
+    const state = stateAfter(before, action);
+    const offer: Offer = { ...before, ...state, changedAt: at.toISOString() };
+    if (response.form) offer.rounds = [...before.rounds, roundOf(response.form, by, state.version, at)];
+    const made = { offer, by, action, at };
+    await store.setState(trx, made);
+    await store.addChange(trx, made);
+    if (action === 'accept' && found.post) offer.dealId = await agree(trx, made, locked, found.post);
+    // Across a block an offer can end, and the other side does not hear of it.
+    const message = mayMeet ? await tell(trx, made, isLeaving) : undefined;
+    return { before, offer, by, message };
   }
 
-  async function respond(response: Response, tries = 1): Promise<Offer> {
-    const { offerId, viewerId } = response;
-    const found = await find(offerId, viewerId);
-    const change = decide(response, found);
-    if (typeof change === 'string') {
-      const { offer } = found;
-      if (isRepeated(offer, response)) return offer;
-      throw new AppError(change, withOffer.has(change) ? { data: { offer } } : {});
+  async function respond(response: Response): Promise<Offer> {
+    const { before, refusal, offer, by, message } = await retriedTransaction(db, (trx) =>
+      change(trx, response),
+    );
+    if (refusal) {
+      if (isRepeated(before, response)) return before;
+      throw new AppError(refusal, withOffer.has(refusal) ? { data: { offer: before } } : {});
     }
-    const { offer, by } = change;
-    const changed = await store.change(change).catch((error: unknown) => {
-      // Another deal has this number.
-      if (!isDuplicate(error)) throw error;
-    });
-    if (changed === 'BLOCKED') throw new AppError('BLOCKED');
-    if (!changed) {
-      // The offer or its post changed after it was read.
-      if (tries === mostTries) throw new AppError('OFFER_CHANGED', { data: { offer: found.offer } });
-      return respond(response, tries + 1);
-    }
-    if (changed.stored) announce(offer, by, changed.stored);
+    announce(offer, by, message);
     if (offer.dealId) {
       feed.dropPages();
       const userIds = [offer.buyer._id, offer.seller._id];
@@ -118,15 +178,14 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
     return offer;
   }
 
-  async function add(offer: NewOffer): Promise<Offer> {
-    const added = await store.add(offer);
-    const begun = begin(offer, added);
-    announce(begun.offer, 'buyer', begun.stored);
-    return begun.offer;
+  async function findOne(offerId: string, viewerId: string): Promise<Offer> {
+    const offer = await store.findOne(offerId, viewerId);
+    if (!offer) throw new AppError('OFFER_NOT_FOUND');
+    return offer;
   }
 
   return {
-    findOne: async (offerId, viewerId) => (await find(offerId, viewerId)).offer,
+    findOne,
 
     async findPage(viewerId, { cursor, limit = limits.page.size, box, status }) {
       const [beforeId, counted] = cursor ? readCursor(cursor, pageShape) : [];
@@ -137,16 +196,16 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
       return { data: rows.map(({ offer }) => offer), page: { nextCursor, total: writeTotal(total) } };
     },
 
-    async add({ postId, clientId, ...form }, buyerId, at = new Date()) {
-      const round = roundOf(form, 'buyer', 1, at);
+    async add(form, buyerId, at = new Date()) {
       try {
-        return await add({ id: newId(at), clientId, postId, buyerId, round, at, message: newMessage(at) });
+        const { offer, message } = await retriedTransaction(db, (trx) => addIn(trx, form, buyerId, at));
+        announce(offer, 'buyer', message);
+        return offer;
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        const earlier = await store.findByClientId(buyerId, clientId);
+        if (!(error instanceof AppError || isDuplicate(error))) throw error;
+        const earlier = await store.findByClientId(buyerId, form.clientId);
         if (earlier) return earlier;
-        const open = tooMany.has(error.code) && (await store.findOpen(buyerId, postId));
-        throw open ? new AppError('OFFER_OPEN', { data: { offer: open } }) : error;
+        throw error;
       }
     },
 
@@ -160,26 +219,42 @@ export function offersService({ store, chat, notifications, feed, realtime }: Of
       respond({ offerId, viewerId, action: 'withdraw', version, at }),
 
     async expire() {
-      while ((await store.expire()) > 0);
+      while ((await store.storeExpiry()) > 0);
     },
 
-    leaveAll: (userId, trx) =>
-      store.changeOpen(trx, userId, (offer) => {
-        const by = sideOf(offer, userId);
-        const action = actionsOf(offer, by).find((each) => each === 'decline' || each === 'withdraw');
-        if (!action) return undefined;
-        const at = new Date();
-        return {
-          offer: { ...offer, ...stateAfter(offer, action), changedAt: at.toISOString() },
-          by,
-          action,
-          at,
-        };
-      }),
+    async leaveAll(userId, trx) {
+      const offers = await store.findOpenOf(trx, userId);
+      for (const { id: offerId, buyerId, turn, version } of offers) {
+        const isTurn = turn === (buyerId === userId ? 'buyer' : 'seller');
+        const action = isTurn ? 'decline' : 'withdraw';
+        await change(trx, { offerId, viewerId: userId, action, version, at: new Date() }, true);
+      }
+      await store.removeNotes(trx, userId);
+      return offers.map(({ buyerId, sellerId }) => (buyerId === userId ? sellerId : buyerId));
+    },
   };
 }
 
-const tooMany = new Set<ErrorCode>(['TOO_MANY_OFFERS', 'TOO_MANY_OFFERS_TODAY']);
+const events = {
+  offer: 'made',
+  counter: 'countered',
+  accept: 'accepted',
+  decline: 'declined',
+  withdraw: 'withdrawn',
+} as const;
+
+/** Makes the deal, and takes its goods from the post as far as the post's quantity can be read. */
+async function agree(trx: Database, { by, at }: Change, locked: LockedOffer, post: OfferedPost) {
+  const terms = locked.offer.rounds.at(-1);
+  if (!terms) throw new Error('An offer has at least one round');
+  const id = newId(at);
+  const took = takeQuantity(post.quantity, terms);
+  const taken = took && { quantity: took.taken, unit: took.takenUnit };
+  await addDeal(trx, { id, by, at }, locked, terms, post, taken);
+  if (took) await setQuantity(trx, post.id, took.left);
+  return id;
+}
+
 const withOffer = new Set<ErrorCode>(['OFFER_ENDED', 'OFFER_CHANGED', 'NOT_YOUR_TURN']);
 
 function roundOf(form: Omit<CounterForm, 'version'>, by: Side, version: number, at: Date): Round {
@@ -194,60 +269,18 @@ function newId(at: Date): string {
   return uuidv7({ msecs: at.getTime() });
 }
 
-function newMessage(at: Date): NewOfferMessage {
-  return { id: newId(at), newConversationId: newId(at), at };
-}
-
-/** @throws AppError why it was not added. */
-function begin(
-  { id, postId, buyerId, round }: NewOffer,
-  added: AddedOffer | undefined,
-): { offer: Offer; stored: StoredOfferMessage } {
-  if (added?.seller._id === buyerId) throw new AppError('OWN_POST');
-  if (!added?.isForSale) throw new AppError('POST_NOT_FOR_SALE');
-  const { goods, buyer, seller, mayMeet, madeToday, stored } = added;
-  if (!mayMeet) throw new AppError('BLOCKED');
-  if (!stored)
-    throw new AppError(madeToday < limits.offer.aDay ? 'TOO_MANY_OFFERS' : 'TOO_MANY_OFFERS_TODAY');
-  const start = { status: 'open', turn: 'seller', version: 1, dealId: null } as const;
-  const { createdAt } = round;
-  const parties = { buyer, seller };
-  const offer = {
-    _id: id,
-    postId,
-    goods,
-    ...parties,
-    ...start,
-    rounds: [round],
-    createdAt,
-    changedAt: createdAt,
-  };
-  return { offer, stored };
-}
-
-/** @returns why it is refused, else the change. */
-function decide(
-  { viewerId, action, version, at, form }: Response,
-  { offer, post }: FoundOffer,
-): OfferChange | ErrorCode {
-  const by = sideOf(offer, viewerId);
-  const refusal = refusalOf(offer, by, action, version);
-  if (refusal) return refusal;
-  const agrees = action === 'accept' || action === 'counter';
-  if (agrees && !post?.isForSale) return 'POST_NOT_FOR_SALE';
-  const after = { ...offer, ...stateAfter(offer, action), changedAt: at.toISOString() };
-  if (form) {
-    if (offer.rounds.length >= limits.offer.rounds) return 'TOO_MANY_ROUNDS';
-    after.rounds = [...offer.rounds, roundOf(form, by, after.version, at)];
-  }
-  const change = { offer: after, by, action, at, message: newMessage(at) };
-  if (action !== 'accept' || !post) return change;
-  const { quantity } = post;
-  const terms = offer.rounds.at(-1);
-  const took = terms && takeQuantity(quantity, terms);
-  after.dealId = newId(at);
-  const deal = { id: after.dealId, number: randomInt(10_000_000, 100_000_000), quantity, took };
-  return { ...change, deal };
+/** Only an offer for goods that are for sale, between people who may meet, goes on; any can end. */
+function refusalFor(
+  { viewerId, action, version, form }: Response,
+  offer: Offer,
+  post: OfferedPost | null,
+  mayMeet: boolean,
+): ErrorCode | undefined {
+  const refusal = refusalOf(offer, sideOf(offer, viewerId), action, version);
+  if (refusal || action === 'decline' || action === 'withdraw') return refusal;
+  if (!post?.isForSale) return 'POST_NOT_FOR_SALE';
+  if (form && offer.rounds.length >= limits.offer.rounds) return 'TOO_MANY_ROUNDS';
+  return mayMeet ? undefined : 'BLOCKED';
 }
 
 /** The viewer made this change of this version before: a response was lost. */

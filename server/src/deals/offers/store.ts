@@ -1,23 +1,19 @@
-import { sql, type RawBuilder } from 'kysely';
-import { offerStatuses, otherSide, type OfferStatus, type Side } from '@upaj/contract/deals/offer-machine';
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import {
+  offerStatuses,
+  type OfferAction,
+  type OfferStatus,
+  type Side,
+} from '@upaj/contract/deals/offer-machine';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
+import { isOfferOpen, offerJson } from '#src/chat/rows.ts';
+import { isForSale, isPartyOfOffer } from '#src/deals/access.ts';
+import type { Parties } from '#src/deals/rows.ts';
+import { isBlockedBetween } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import {
-  insertOffer,
-  isForSale,
-  storeExpiry,
-  writeChange,
-  type NewOffer,
-  type OfferChange,
-} from '#src/deals/offer-changes/store.ts';
-import { offerJson } from '#src/platform/db/offer-json.ts';
-
-export interface FoundOffer {
-  offer: Offer;
-  /** Null when it was deleted. */
-  post: { isForSale: boolean; quantity: string } | null;
-}
+import { countUpTo } from '#src/platform/db/pages.ts';
+import type { DB } from '#src/platform/db/schema.ts';
 
 export interface OffersRequest {
   sides: readonly Side[];
@@ -26,116 +22,279 @@ export interface OffersRequest {
   limit: number;
 }
 
-const columnOf = { buyer: sql.ref('buyer_id'), seller: sql.ref('seller_id') };
-const isSide = (userId: string) =>
-  sql`(offers.buyer_id = ${userId}::uuid or offers.seller_id = ${userId}::uuid)`;
-/** By the clock, as conditions that the index of a side finds. */
-function withStatus(status: OfferStatus): RawBuilder<unknown>[] {
-  const isStored = sql`status = ${sql.lit(status)}`;
-  if (status === 'open') return [sql`${isStored} and valid_until > now()`];
-  return status === 'expired' ? [isStored, sql`status = 'open' and valid_until <= now()`] : [isStored];
+const place = ['village', 'city', 'district', 'state', 'pincode'] as const;
+
+/** The post of an offer, with where the goods are. */
+export interface OfferedPost extends Record<(typeof place)[number], string> {
+  id: string;
+  quantity: string;
+  isForSale: boolean;
 }
 
+export interface LockedOffer {
+  offer: Offer;
+  cropKey: string;
+  image: string | null;
+  isBlocked: boolean;
+}
+
+/** A change, and the offer as it is afterwards. */
+export interface Change {
+  offer: Offer;
+  by: Side;
+  action: OfferAction | 'offer';
+  at: Date;
+}
+
+const batch = 500;
+const eb = expressionBuilder<DB, 'offers'>();
+const isExpired = eb.and([eb('offers.status', '=', 'open'), eb.not(isOfferOpen)]);
+
+/** The offers with a status by the clock, as conditions that the indexes of a side find. */
+function conditionsOf(status: OfferStatus): Expression<SqlBool>[] {
+  if (status === 'open') return [isOfferOpen];
+  const isStored = eb('offers.status', '=', status);
+  return status === 'expired' ? [isStored, isExpired] : [isStored];
+}
+
+/** Lock order: post, users by id, offer, conversation. */
 export function offersStore(db: Database) {
+  const offers = (trx: Database) => trx.selectFrom('offers').select(offerJson.as('offer'));
+
   return {
-    async findOne(offerId: string, viewerId: string): Promise<FoundOffer | undefined> {
-      const { rows } = await sql<FoundOffer>`
-        select ${offerJson} as offer, (
-          select json_build_object('isForSale', ${isForSale}, 'quantity', quantity) from posts where posts.id = offers.post_id
-        ) as post from offers where id = ${offerId} and ${isSide(viewerId)}`.execute(db);
-      return rows[0];
+    async findOne(offerId: string, viewerId: string): Promise<Offer | undefined> {
+      const query = offers(db).where('offers.id', '=', offerId).where(isPartyOfOffer(viewerId));
+      return (await query.executeTakeFirst())?.offer;
     },
 
     async findByClientId(buyerId: string, clientId: string): Promise<Offer | undefined> {
-      const { rows } = await sql<{ offer: Offer }>`
-        select ${offerJson} as offer from offers where buyer_id = ${buyerId} and client_id = ${clientId}`.execute(
-        db,
-      );
-      return rows[0]?.offer;
+      const query = offers(db).where('buyer_id', '=', buyerId).where('client_id', '=', clientId);
+      return (await query.executeTakeFirst())?.offer;
     },
 
-    async findOpen(buyerId: string, postId: string): Promise<Offer | undefined> {
-      const { rows } = await sql<{ offer: Offer }>`
-        select ${offerJson} as offer from offers
-        where buyer_id = ${buyerId} and post_id = ${postId} and status = 'open' and valid_until > now()`.execute(
-        db,
-      );
-      return rows[0]?.offer;
-    },
-
-    async findPage(
-      viewerId: string,
-      { sides, status, beforeId, limit }: OffersRequest,
-    ): Promise<{ rows: { id: string; offer: Offer }[]; total: number | undefined }> {
-      const beyond = beforeId ? sql`and id < ${beforeId}::uuid` : sql``;
+    async findPage(viewerId: string, { sides, status, beforeId, limit }: OffersRequest) {
       const conditions = status
-        ? withStatus(status)
-        : offerStatuses.map((stored) => sql`status = ${sql.lit(stored)}`);
-      const each = (columns: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
-        sql.join(
-          sides.flatMap((side) =>
-            conditions.map(
-              (condition) => sql`(
-                select ${columns} from offers where ${columnOf[side]} = ${viewerId}::uuid and ${condition} ${rest})`,
+        ? conditionsOf(status)
+        : offerStatuses.map((each) => eb('offers.status', '=', each));
+      const own = (before: string | undefined, most: number) =>
+        sides
+          .flatMap((side) =>
+            conditions.map((condition) =>
+              db
+                .selectFrom('offers')
+                .select('offers.id')
+                .where(`${side}_id`, '=', viewerId)
+                .where(condition)
+                .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+                .orderBy('id', 'desc')
+                .limit(most),
             ),
-          ),
-          sql` union all `,
-        );
-      const most = sql.lit(limits.page.countedTo + 1);
-      const total = beforeId
-        ? sql`null`
-        : sql`(select count(*) from (select from (${each(sql`1`, sql`limit ${most}`)}) offers limit ${most}) counted)`;
-      const last = sql`order by id desc limit ${sql.lit(limit + 1)}`;
-      const { rows } = await sql<{ id: string; offer: Offer; total: number | null }>`
-        select page.*, counted.total from (select ${total}::int as total) counted left join (
-          select offers.id, ${offerJson} as offer
-          from (select * from (${each(sql`*`, sql`${beyond} ${last}`)}) offers ${last}) offers
-        ) page on true order by page.id desc`.execute(db);
-      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
+          )
+          .map((list) => db.selectFrom(list.as('list')).select('list.id'))
+          .reduce((all, list) => all.unionAll(list));
+      const rows = await offers(db)
+        .select('offers.id')
+        .where('offers.id', 'in', own(beforeId, limit + 1))
+        .orderBy('offers.id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const counted = limits.page.countedTo + 1;
+      return { rows, total: beforeId ? undefined : await countUpTo(db, own(undefined, counted), counted) };
     },
 
-    add: (offer: NewOffer) => insertOffer(db, offer),
-    change: (change: OfferChange) => writeChange(db, change),
+    async lockPost(trx: Database, postId: string) {
+      return trx
+        .selectFrom('posts')
+        .select((of) => [
+          'id',
+          'author_id as sellerId',
+          isForSale.$castTo<boolean>().as('isForSale'),
+          'title',
+          'crop_type as cropType',
+          'crop_key as cropKey',
+          of.fn<string | null>('jsonb_extract_path_text', ['images', of.val('0'), of.val('url')]).as('image'),
+        ])
+        .where('id', '=', postId)
+        .forShare()
+        .executeTakeFirst();
+    },
 
-    /** Of all open offers of a user, in the transaction that deletes the account. @returns the other sides */
-    async changeOpen(
+    /** Call it with the buyer locked, so that two offers cannot both be the last one allowed. */
+    async findEarlier(trx: Database, { buyerId, sellerId }: Parties, postId: string, since: Date) {
+      return trx
+        .selectNoFrom((of) => {
+          const own = of.selectFrom('offers').where('buyer_id', '=', buyerId);
+          const ofPost = own.where('post_id', '=', postId);
+          const count = of.cast<number>(of.fn.countAll(), 'integer').as('count');
+          return [
+            isBlockedBetween(buyerId, sellerId).as('isBlocked'),
+            own.where(isOfferOpen).select(count).$asScalar().$notNull().as('open'),
+            ofPost.where('created_at', '>', since).select(count).$asScalar().$notNull().as('since'),
+            ofPost.where(isOfferOpen).select(offerJson.as('offer')).$asScalar().as('openOfPost'),
+            ofPost.where(isExpired).select('id').$asScalar().as('expiredId'),
+          ];
+        })
+        .executeTakeFirstOrThrow();
+    },
+
+    /** @throws a duplicate when the buyer has an offer with this client id */
+    async addOffer(trx: Database, offer: Offer, clientId: string, cropKey: string): Promise<void> {
+      await trx
+        .insertInto('offers')
+        .values({
+          id: offer._id,
+          client_id: clientId,
+          post_id: offer.postId,
+          buyer_id: offer.buyer._id,
+          seller_id: offer.seller._id,
+          title: offer.goods.title,
+          crop_type: offer.goods.cropType,
+          crop_key: cropKey,
+          image: offer.goods.image,
+          turn: offer.turn,
+          valid_until: offer.rounds[0]?.validUntil ?? offer.createdAt,
+          created_at: offer.createdAt,
+          changed_at: offer.createdAt,
+        })
+        .execute();
+    },
+
+    /**
+     * Locks the post of an offer, if it is still there. An acceptance, which takes from it, excludes all others. Undefined when the
+     * viewer is no party of the offer.
+     */
+    async lockPostOfOffer(
       trx: Database,
-      userId: string,
-      decide: (offer: Offer) => OfferChange | undefined,
-    ): Promise<string[]> {
-      const { rows } = await sql<{ offer: Offer }>`
-        select ${offerJson} as offer from offers where ${isSide(userId)} and status = 'open' order by id`.execute(
-        trx,
-      );
-      const otherIds: string[] = [];
-      for (const { offer } of rows) {
-        const change = decide(offer);
-        if (!change) continue;
-        await writeChange(trx, change);
-        otherIds.push(offer[otherSide(change.by)]._id);
-      }
-      await sql`
-        update offer_changes set note = '' from offers
-        where offers.id = offer_id and note <> '' and ${isSide(userId)}
-          and by_side = case offers.buyer_id when ${userId}::uuid then 'buyer' else 'seller' end`.execute(
-        trx,
-      );
-      return otherIds;
+      offerId: string,
+      viewerId: string,
+      isTaken: boolean,
+    ): Promise<(Parties & { post: OfferedPost | null }) | undefined> {
+      return trx
+        .with('post', (query) => {
+          const post = query
+            .selectFrom('posts')
+            .select(['posts.id', 'quantity', isForSale.$castTo<boolean>().as('isForSale'), ...place])
+            .where('posts.id', '=', (of) =>
+              of.selectFrom('offers').select('post_id').where('offers.id', '=', offerId),
+            );
+          return isTaken ? post.forNoKeyUpdate() : post.forShare();
+        })
+        .selectFrom('offers')
+        .leftJoin('post', 'post.id', 'offers.post_id')
+        .select(['buyer_id as buyerId', 'seller_id as sellerId'])
+        .select((of) => of.fn.toJson('post').$castTo<OfferedPost | null>().as('post'))
+        .where('offers.id', '=', offerId)
+        .where(isPartyOfOffer(viewerId))
+        .executeTakeFirst();
     },
 
-    /** Of offers whose last round is no longer valid. @returns how many, at most a batch. */
-    async expire(): Promise<number> {
-      const { rows } = await sql`
-        with due as (
-          select id from offers where status = 'open' and valid_until <= now()
-          limit ${sql.lit(batch)} for update skip locked
-        ), ${storeExpiry(sql`id in (select id from due)`)}
-        select from expired`.execute(db);
-      return rows.length;
+    /** Call it with both users locked: every change of the offer but its expiry locks them. */
+    async lockOffer(trx: Database, offerId: string): Promise<LockedOffer> {
+      return offers(trx)
+        .select((of) => [
+          'crop_key as cropKey',
+          'image',
+          isBlockedBetween(of.ref('buyer_id'), of.ref('seller_id')).as('isBlocked'),
+        ])
+        .where('offers.id', '=', offerId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+    },
+
+    async setState(trx: Database, { offer, action }: Change): Promise<void> {
+      const { status, turn, version, changedAt, rounds } = offer;
+      const validUntil = rounds.at(-1)?.validUntil ?? changedAt;
+      await trx
+        .updateTable('offers')
+        .set({ status, turn, version, changed_at: changedAt })
+        .$if(action === 'counter', (query) => query.set({ valid_until: validUntil, is_reminded: false }))
+        .where('id', '=', offer._id)
+        .execute();
+    },
+
+    async addChange(trx: Database, { offer, by, action, at }: Change): Promise<void> {
+      const round = action === 'offer' || action === 'counter' ? offer.rounds.at(-1) : undefined;
+      await trx
+        .insertInto('offer_changes')
+        .values({
+          offer_id: offer._id,
+          version: offer.version,
+          action,
+          by_side: by,
+          created_at: at,
+          ...(round && {
+            quantity: round.quantity,
+            unit: round.unit,
+            price: round.price,
+            price_unit: round.priceUnit,
+            delivery: round.delivery,
+            total: round.total,
+            note: round.note,
+            valid_until: round.validUntil,
+          }),
+        })
+        .execute();
+    },
+
+    /** In the order of ids. */
+    async findOpenOf(trx: Database, userId: string) {
+      const rows = await trx
+        .selectFrom('offers')
+        .select(['id', 'buyer_id as buyerId', 'seller_id as sellerId', 'turn', 'version'])
+        .where(isPartyOfOffer(userId))
+        .where(isOfferOpen)
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({ ...row, turn: row.turn as Side }));
+    },
+
+    /** Removes what a user whose account is deleted wrote in offers. */
+    async removeNotes(trx: Database, userId: string): Promise<void> {
+      for (const side of ['buyer', 'seller'] as const)
+        await trx
+          .updateTable('offer_changes')
+          .from('offers')
+          .set({ note: '' })
+          .whereRef('offers.id', '=', 'offer_changes.offer_id')
+          .where(`offers.${side}_id`, '=', userId)
+          .where('by_side', '=', side)
+          .where('note', '<>', '')
+          .execute();
+    },
+
+    /** Stores that this offer expired, or a batch of those that did. @returns how many */
+    async storeExpiry(trx: Database = db, offerId?: string): Promise<number> {
+      const due = trx
+        .selectFrom('offers')
+        .select('id')
+        .where(isExpired)
+        .$if(offerId !== undefined, (query) => query.where('id', '=', offerId ?? ''))
+        .limit(batch)
+        .forUpdate()
+        .skipLocked();
+      const { numInsertedOrUpdatedRows } = await trx
+        .with('expired', (query) =>
+          query
+            .updateTable('offers')
+            .set((of) => ({
+              status: 'expired',
+              version: of('version', '+', 1),
+              changed_at: of.fn<Date>('now'),
+            }))
+            .where('offers.id', 'in', due)
+            .returning(['offers.id', 'version']),
+        )
+        .insertInto('offer_changes')
+        .columns(['offer_id', 'version', 'action'])
+        .expression((of) =>
+          of
+            .selectFrom('expired')
+            .select(['expired.id as offer_id', 'expired.version', of.val('expire').as('action')]),
+        )
+        .executeTakeFirst();
+      return Number(numInsertedOrUpdatedRows ?? 0);
     },
   };
 }
 
 export type OffersStore = ReturnType<typeof offersStore>;
-
-const batch = 500;

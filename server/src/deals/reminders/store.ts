@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
-import type { DealState, DealStatus } from '@upaj/contract/deals/deal-machine';
+import type { DealState } from '@upaj/contract/deals/deal-machine';
 import type { Side } from '@upaj/contract/deals/offer-machine';
+import { isOfferOpen } from '#src/chat/rows.ts';
 import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { updateRecords } from '#src/deals/record/store.ts';
+import { dealStateOf } from '#src/deals/deals/rows.ts';
+import { updateRecords } from '#src/deals/rows.ts';
+import { mayMeet } from '#src/people/access.ts';
+import { daysAgo } from '#src/platform/db/times.ts';
 
 export interface DueDeal extends DealState {
   id: string;
@@ -20,6 +24,8 @@ export interface Reminder {
 }
 
 const batch = 500;
+/** In ms. */
+const reminderBefore = 6 * 60 * 60_000;
 
 /** Rows that others have locked are skipped: they come again. */
 export function remindersStore(db: Database) {
@@ -30,23 +36,24 @@ export function remindersStore(db: Database) {
         const due = await trx
           .selectFrom('offers')
           .innerJoin('users', (join) =>
-            join.on((eb) =>
-              eb(
-                'users.id',
-                '=',
-                eb.case('turn').when('buyer').then(eb.ref('buyer_id')).else(eb.ref('seller_id')).end(),
-              ),
-            ),
+            join.on((eb) => {
+              const isBuyersTurn = eb('turn', '=', 'buyer');
+              const responder = eb
+                .case()
+                .when(isBuyersTurn)
+                .then(eb.ref('buyer_id'))
+                .else(eb.ref('seller_id'));
+              return eb('users.id', '=', responder.end());
+            }),
           )
-          .select([
+          .select((eb) => [
             'offers.id',
             'users.id as userId',
-            sql<boolean>`may_meet(buyer_id, seller_id)`.as('mayMeet'),
+            mayMeet(eb.ref('buyer_id'), eb.ref('seller_id')).as('mayMeet'),
           ])
-          .where('offers.status', '=', 'open')
+          .where(isOfferOpen)
           .where('is_reminded', '=', false)
-          .where('valid_until', '>', sql<Date>`now()`)
-          .where('valid_until', '<=', sql<Date>`now() + interval '6 hours'`)
+          .where('valid_until', '<=', new Date(Date.now() + reminderBefore))
           .orderBy('valid_until')
           .limit(batch)
           .modifyEnd(sql`for update of offers skip locked for key share of users skip locked`)
@@ -61,8 +68,16 @@ export function remindersStore(db: Database) {
             due.map(({ id }) => id),
           )
           .execute();
+        const at = new Date().toISOString();
         for (const { id, userId, mayMeet } of due)
-          if (mayMeet) await addEvent(trx, 'offer.expiring', { offerId: id, userId });
+          if (mayMeet)
+            await addEvent(trx, 'offer.changed', {
+              offerId: id,
+              event: 'expiring',
+              userId,
+              messageId: null,
+              at,
+            });
         return due.length;
       });
     },
@@ -93,51 +108,36 @@ export function remindersStore(db: Database) {
 }
 
 async function findDueDeals(trx: Database): Promise<(DueDeal & { isLast: boolean })[]> {
+  const [first, last] = [daysAgo(3), daysAgo(7)];
   const rows = await trx
     .selectFrom('deals')
     .innerJoin('users as buyers', 'buyers.id', 'deals.buyer_id')
     .innerJoin('users as sellers', 'sellers.id', 'deals.seller_id')
     .selectAll('deals')
     .select((eb) => [
-      sql<boolean>`changed_at <= now() - interval '7 days'`.as('isLast'),
+      eb('changed_at', '<=', last).as('isLast'),
       'buyers.deleted_at as buyerDeletedAt',
       'sellers.deleted_at as sellerDeletedAt',
       eb
         .selectFrom('deal_events')
-        .select((of) => of.fn.coalesce(of.fn.jsonAgg('by_side'), sql<string[]>`'[]'`).as('sides'))
+        .select((of) => of.fn.jsonAgg('by_side').as('sides'))
         .whereRef('deal_id', '=', 'deals.id')
         .where('kind', '=', 'problem')
         .as('complainants'),
     ])
     .where('status', 'not in', ['completed', 'cancelled'])
     .where('reminders', '<', 2)
-    .where(
-      'changed_at',
-      '<=',
-      sql<Date>`now() - case reminders when 0 then interval '3 days' else interval '7 days' end`,
-    )
+    .where('changed_at', '<=', (eb) => eb.case().when('reminders', '=', 0).then(first).else(last).end())
     .orderBy('changed_at')
     .limit(batch)
     .modifyEnd(sql`for update of deals skip locked for no key update of buyers, sellers skip locked`)
     .execute();
   return rows.map((row) => {
-    const times = (name: 'delivered' | 'paid' | 'cancelled') => ({
-      buyer: row[`buyer_${name}_at`]?.toISOString() ?? null,
-      seller: row[`seller_${name}_at`]?.toISOString() ?? null,
-    });
     const excused = [...((row.complainants ?? []) as Side[])];
     if (row.buyerDeletedAt) excused.push('seller');
     if (row.sellerDeletedAt) excused.push('buyer');
-    return {
-      id: row.id,
-      buyerId: row.buyer_id,
-      sellerId: row.seller_id,
-      status: row.status as DealStatus,
-      confirmations: { delivered: times('delivered'), paid: times('paid') },
-      cancellations: times('cancelled'),
-      excused,
-      isLast: row.isLast,
-    };
+    const { id, buyer_id: buyerId, seller_id: sellerId } = row;
+    return { ...dealStateOf(row), id, buyerId, sellerId, excused, isLast: row.isLast === true };
   });
 }
 

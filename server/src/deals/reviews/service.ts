@@ -1,10 +1,12 @@
 import type { OwnReview, Review, ReviewForm } from '@upaj/contract/deals/reviews';
 import { limits } from '@upaj/contract/limits';
-import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
+import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
-import type { ReviewedPerson, ReviewsStore, Eligibility } from './store.ts';
+import type { Eligibility, ReviewedPerson, ReviewsStore, ReviewTotals } from './store.ts';
 
 export interface ReviewsService {
   findPage(username: string, viewerId: string, request: PageRequest): Promise<List<Review>>;
@@ -17,11 +19,14 @@ export interface ReviewsService {
   addAnswer(reviewId: string, viewerId: string, text: string, answeredAt?: Date): Promise<Review>;
 }
 
-export function reviewsService(
-  store: ReviewsStore,
-  feed: FeedService,
-  notifications: Pick<NotificationsService, 'deliverSoon'>,
-): ReviewsService {
+export interface ReviewsDeps {
+  db: Database;
+  store: ReviewsStore;
+  feed: Pick<FeedService, 'dropPages'>;
+  outbox: Pick<OutboxService, 'nudge'>;
+}
+
+export function reviewsService({ db, store, feed, outbox }: ReviewsDeps): ReviewsService {
   async function findPerson(username: string, viewerId: string): Promise<ReviewedPerson> {
     const person = await store.findPerson(username, viewerId);
     if (!person) throw new AppError('USER_NOT_FOUND');
@@ -30,14 +35,35 @@ export function reviewsService(
 
   async function findVisible(username: string, viewerId: string): Promise<ReviewedPerson> {
     const person = await findPerson(username, viewerId);
-    if (!person.isActivePerson || person.hasBlockedViewer) throw new AppError('USER_NOT_FOUND');
+    if (!person.isActive || person.hasBlockedViewer) throw new AppError('USER_NOT_FOUND');
     return person;
   }
 
-  async function findReview(reviewId: string) {
-    const review = await store.findReview(reviewId);
-    if (!review) throw new AppError('REVIEW_NOT_FOUND');
-    return review;
+  async function findReview(reviewId: string, trx?: Database) {
+    const found = await store.findReview(reviewId, trx);
+    if (!found) throw new AppError('REVIEW_NOT_FOUND');
+    return found;
+  }
+
+  async function saveIn(
+    trx: Database,
+    ids: { reviewerId: string; personId: string },
+    form: ReviewForm,
+    savedAt: Date,
+  ): Promise<Review> {
+    const { reviewerId, personId } = ids;
+    await store.lockPerson(trx, personId);
+    if (!(await store.lockReviewer(trx, reviewerId))) throw new AppError('REVIEW_NOT_FOUND');
+    const eligibility = await store.findEligibility(reviewerId, personId, trx);
+    if (eligibility.isBlocked) throw new AppError('BLOCKED');
+    if (!canReview(eligibility)) throw new AppError('REVIEW_NOT_ALLOWED');
+    const { review: before, haveCompletedDeal: isAfterDeal } = eligibility;
+    const reviewId = await store.save(trx, { ...ids, ...form, isAfterDeal, savedAt });
+    if (before) await store.addToTotals(trx, personId, totalsOf(before, -1));
+    await store.addToTotals(trx, personId, totalsOf({ ...form, isAfterDeal }, 1));
+    if (!before) await addEvent(trx, 'review.added', { reviewId, at: savedAt.toISOString() });
+    // Under the lock: later the author may have deleted it.
+    return (await findReview(reviewId, trx)).review;
   }
 
   return {
@@ -56,22 +82,23 @@ export function reviewsService(
 
     async saveReview(username, viewerId, form, savedAt = new Date()) {
       const person = await findPerson(username, viewerId);
-      if (!person.isActivePerson) throw new AppError('USER_NOT_FOUND');
+      if (!person.isActive) throw new AppError('USER_NOT_FOUND');
       if (person.id === viewerId) throw new AppError('NOT_YOURSELF');
-      const review = await store.saveReview(viewerId, person.id, { ...form, savedAt }, (eligibility) => {
-        if (eligibility.isBlocked) throw new AppError('BLOCKED');
-        if (!canReview(eligibility)) throw new AppError('REVIEW_NOT_ALLOWED');
-      });
-      notifications.deliverSoon();
+      const ids = { reviewerId: viewerId, personId: person.id };
+      const review = await db.transaction().execute((trx) => saveIn(trx, ids, form, savedAt));
+      outbox.nudge();
       feed.dropPages();
-      if (!review) throw new AppError('REVIEW_NOT_FOUND');
       return review;
     },
 
     async deleteReview(username, viewerId) {
-      const person = await findPerson(username, viewerId);
-      const isDeleted = await store.deleteReview(viewerId, person.id);
-      if (!isDeleted) throw new AppError('REVIEW_NOT_FOUND');
+      const { id: personId } = await findPerson(username, viewerId);
+      await db.transaction().execute(async (trx) => {
+        await store.lockPerson(trx, personId);
+        const removed = await store.remove(trx, viewerId, personId);
+        if (!removed) throw new AppError('REVIEW_NOT_FOUND');
+        await store.addToTotals(trx, personId, totalsOf(removed, -1));
+      });
       feed.dropPages();
     },
 
@@ -87,4 +114,10 @@ export function reviewsService(
 
 function canReview({ isBlocked, haveMet, review }: Eligibility): boolean {
   return !isBlocked && (haveMet || review !== null);
+}
+
+/** A review after a completed deal weighs double. */
+function totalsOf(review: Pick<Review, 'rating' | 'isAfterDeal'>, sign: 1 | -1): ReviewTotals {
+  const afterDeal = sign * Number(review.isAfterDeal);
+  return { reviews: sign, afterDeal, stars: (sign + afterDeal) * review.rating };
 }

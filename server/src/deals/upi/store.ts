@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DealStatus } from '@upaj/contract/deals/deal-machine';
 import { isPartyOfDeal } from '#src/deals/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { dealNumber } from '#src/platform/db/deal-record.ts';
+import { dealNumber } from '#src/deals/rows.ts';
 import { newRowId } from '#src/platform/db/ids.ts';
 import { isActivePerson } from '#src/people/access.ts';
 

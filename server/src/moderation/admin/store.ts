@@ -1,6 +1,6 @@
 import type { ListedReport } from '@upaj/contract/moderation/admin';
 import type { Database } from '#src/platform/db/connect.ts';
-import { dealNumber } from '#src/platform/db/deal-record.ts';
+import { dealNumber } from '#src/deals/rows.ts';
 
 const reportsShown = 200;
 

@@ -206,8 +206,11 @@ test('does not notify again of a rewritten review while unread or within a day',
   const [asha] = people as [Person];
   await insertMessages(app.database.db, asha.account._id, seller.account._id);
   const params = nameOf(seller);
-  const write = (rating: number) =>
-    asha.client.call('POST /api/v1/reviews/:username', { params, body: { rating, comment: 'Clean grain.' } });
+  const write = async (rating: number) => {
+    const body = { rating, comment: 'Clean grain.' };
+    await asha.client.call('POST /api/v1/reviews/:username', { params, body });
+    await app.services.outbox.deliver();
+  };
   const remove = () => asha.client.call('DELETE /api/v1/reviews/:username', { params });
   const rewrite = async (rating: number) => {
     await remove();

@@ -25,6 +25,7 @@ export interface NewNotification {
   postId?: string | null;
   commentId?: string;
   at?: Date;
+  isRead?: boolean;
 }
 
 /** A notification as it is stored, with what does not change. */
@@ -119,7 +120,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       await trx
         .insertInto('notifications')
         .values(
-          rows.map(({ userId, kind, data, postId = null, commentId = null, at }) => ({
+          rows.map(({ userId, kind, data, postId = null, commentId = null, at, isRead = false }) => ({
             id: newRowId,
             user_id: userId,
             kind,
@@ -128,6 +129,8 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
             comment_id: commentId,
             since: kind === 'like' || kind === 'follow' ? sinceRead({ userId, kind, postId }, at) : null,
             created_at: at ?? sql<Date>`now()`,
+            is_read: isRead,
+            read_at: isRead ? sql<Date>`now()` : null,
           })),
         )
         .onConflict((conflict) => conflict.doNothing())

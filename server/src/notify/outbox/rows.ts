@@ -1,7 +1,7 @@
 import { sql, type Expression, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Side } from '@upaj/contract/deals/offer-machine';
-import type { DealData } from '@upaj/contract/notify/notifications';
+import type { DealData, OfferData } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
@@ -12,7 +12,16 @@ export interface Events {
   'like.removed': { postId: string; userId: string };
   'comment.added': { commentId: string };
   'follow.added': { followerId: string; followedId: string };
-  'offer.expiring': { offerId: string; userId: string };
+  /** The user is notified. A change is also a message, except when the other side leaves or the offer expires soon. */
+  'offer.changed': {
+    offerId: string;
+    event: OfferData['event'];
+    userId: string;
+    messageId: string | null;
+    at: string;
+  };
+  /** A first review, not a changed one. */
+  'review.added': { reviewId: string; at: string };
   /** `side` is notified. 'due' reminds it of its own confirmation. */
   'deal.changed': { dealId: string; event: DealData['event']; side: Side; at: string };
 }

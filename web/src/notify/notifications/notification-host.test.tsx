@@ -200,11 +200,19 @@ it.each([
   expect(navigate).toHaveBeenCalledWith({ to: '/notifications' });
 });
 
-const cached = [['alerts'], ['comments', 'p1'], ['post', 'p1'], ['comments', 'p2'], ['post', 'p2']];
+const cached = [
+  ['alerts'],
+  ['comments', 'p1'],
+  ['post', 'p1'],
+  ['comments', 'p2'],
+  ['post', 'p2'],
+  ['deals'],
+];
 
 it.each([
   ['a price', notification(), ['alerts']],
   ['a comment', comment(), ['comments/p1', 'post/p1']],
+  ['a deal', deal('paid', 'Wheat'), ['deals']],
 ])('refetches what %s changes, and nothing else', async (_, arrived, outdated) => {
   const client = await open(0, 1);
   for (const queryKey of cached) client.setQueryData(queryKey, 'known');

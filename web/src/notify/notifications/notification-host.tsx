@@ -116,8 +116,10 @@ function outdate(client: QueryClient, notification: NotificationContent): void {
   if (notification.kind === 'price-alert') return outdateAlerts(client);
   if (notification.kind === 'saved-search') return invalidate(client, ['posts', 'feed']);
   if (notification.kind === 'follow' || notification.kind === 'review') return;
-  // They have their own events.
-  if (notification.kind === 'offer' || notification.kind === 'deal') return;
+  // The chat gets the change as a message.
+  if (notification.kind === 'offer') return;
+  // An open deal is read once more, which marks this as read.
+  if (notification.kind === 'deal') return invalidate(client, ['deals']);
   if (notification.kind === 'wanted') return invalidate(client, ['wanted']);
   if (notification.kind === 'wanted-match') return invalidate(client, ['posts']);
   const { postId } = notification.data;

@@ -1,0 +1,144 @@
+import { expressionBuilder, sql, type Expression } from 'kysely';
+import type { Party } from '@upaj/contract/deals/offers';
+import { isActivePerson } from '#src/people/access.ts';
+import { partyJson } from '#src/people/rows.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+
+const eb = expressionBuilder<DB, 'deals' | 'users'>();
+
+/** On rows of `deals`: '4821 3097'. */
+export const dealNumber = eb.fn<string>('to_char', ['deals.number', sql.lit('FM0000 0000')]);
+
+export interface Parties {
+  buyerId: string;
+  sellerId: string;
+}
+
+export interface LockedParties {
+  buyer: Party;
+  seller: Party;
+  /** Both accounts are complete and neither suspended nor deleted. */
+  areActive: boolean;
+  /** The parties whose accounts are not deleted. */
+  present: string[];
+}
+
+/** Locks both users by id, so that neither changes, leaves or blocks the other meanwhile. Lock their post before. */
+export async function lockParties(
+  trx: Database,
+  { buyerId, sellerId }: Parties,
+): Promise<LockedParties | undefined> {
+  const people = await trx
+    .selectFrom('users')
+    .select(['users.id', 'deleted_at', isActivePerson.as('isActive'), partyJson('users').as('party')])
+    .where('users.id', 'in', [buyerId, sellerId])
+    .orderBy('users.id')
+    .forNoKeyUpdate()
+    .execute();
+  const partyOf = (userId: string) => people.find(({ id }) => id === userId)?.party;
+  const [buyer, seller] = [partyOf(buyerId), partyOf(sellerId)];
+  if (!buyer || !seller) return undefined;
+  return {
+    buyer,
+    seller,
+    areActive: people.every(({ isActive }) => isActive),
+    present: people.flatMap(({ id, deleted_at: deletedAt }) => (deletedAt ? [] : [id])),
+  };
+}
+
+/**
+ * Counts the deals of these users again; the caller locked them. Deals between the same two count once a week, in India, as
+ * completed when nothing else of that week counts. A deal that one side alone cancelled counts for that side, one that both
+ * cancelled does not. An overdue deal counts for the side that it waits for.
+ */
+export async function updateRecords(trx: Database, userIds: readonly string[]): Promise<void> {
+  await trx
+    .with('ended', (query) =>
+      query
+        .selectFrom('users')
+        .innerJoin('deals', (join) => join.on(isTheirs))
+        .select((of) => [
+          'users.id as userId',
+          of.case().when(isBuyer).then(of.ref('seller_id')).else(of.ref('buyer_id')).end().as('otherId'),
+          of('deals.status', '=', 'completed').as('isCompleted'),
+          of
+            .fn('date_trunc', [sql.lit('week'), inIndia(of.fn.coalesce('ended_at', 'changed_at'))])
+            .as('week'),
+          of.case().when(isBuyer).then(paymentDays).end().as('days'),
+        ])
+        .where('users.id', 'in', userIds)
+        .where(countsForThem),
+    )
+    .with('counted', (query) =>
+      query
+        .selectFrom('ended')
+        .select((of) => [
+          'userId',
+          of.fn.agg<boolean>('bool_and', ['isCompleted']).as('isCompleted'),
+          of.fn.max('days').filterWhere('isCompleted', '=', true).as('days'),
+        ])
+        .groupBy(['userId', 'otherId', 'week']),
+    )
+    .with('record', (query) =>
+      query
+        .selectFrom('users')
+        .leftJoin('counted', 'counted.userId', 'users.id')
+        .select((of) => {
+          const median = of.fn.agg<number>('percentile_cont', [of.lit(0.5)]);
+          return [
+            'users.id',
+            of.fn.count<number>('counted.userId').as('ended'),
+            of.fn.count<number>('counted.userId').filterWhere('isCompleted', '=', true).as('completed'),
+            of.fn<number>('round', [median.withinGroupOrderBy('counted.days')]).as('days'),
+          ];
+        })
+        .where('users.id', 'in', userIds)
+        .groupBy('users.id'),
+    )
+    .updateTable('users')
+    .from('record')
+    .set((of) => ({
+      deals_completed: of.ref('record.completed'),
+      deals_ended: of.ref('record.ended'),
+      payment_days: of.ref('record.days'),
+    }))
+    .whereRef('users.id', '=', 'record.id')
+    .where('users.deleted_at', 'is', null)
+    .execute();
+}
+
+const isBuyer = eb('users.id', '=', eb.ref('deals.buyer_id'));
+const isSeller = eb('users.id', '=', eb.ref('deals.seller_id'));
+const isTheirs = eb.or([isBuyer, isSeller]);
+const inIndia = (time: Expression<unknown>) => sql<Date>`(${time} at time zone 'Asia/Kolkata')`;
+const dayOf = (time: Expression<unknown>) => eb.cast<number>(inIndia(time), 'date');
+const paymentDays = eb(
+  dayOf(eb.fn('greatest', ['buyer_paid_at', 'seller_paid_at'])),
+  '-',
+  dayOf(eb.ref('deals.created_at')),
+);
+const cancelledAlone = (one: 'buyer' | 'seller', other: 'buyer' | 'seller') =>
+  eb.and([eb(`${one}_cancelled_at`, 'is not', null), eb(`${other}_cancelled_at`, 'is', null)]);
+const countsForThem = eb.or([
+  eb('deals.status', '=', 'completed'),
+  eb.and([
+    eb('deals.status', '=', 'cancelled'),
+    eb.or([
+      eb.and([isBuyer, cancelledAlone('buyer', 'seller')]),
+      eb.and([isSeller, cancelledAlone('seller', 'buyer')]),
+    ]),
+  ]),
+  eb.and([isBuyer, eb('deals.overdue', '=', 'buyer')]),
+  eb.and([isSeller, eb('deals.overdue', '=', 'seller')]),
+]);
+
+/** Writes what is left of a post, whose lock the caller has. */
+export async function setQuantity(trx: Database, postId: string, quantity: string): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set({ quantity, updated_at: new Date() })
+    .where('id', '=', postId)
+    .where('quantity', '<>', quantity)
+    .execute();
+}

@@ -20,7 +20,14 @@ const media = {
 export async function servePostsStore(databaseUrl: string, poolSize: number): Promise<Server> {
   const { db } = await connect({ databaseUrl, dataDir: '', poolSize });
   const store = postsStore(db);
-  const posts = postsService({ db, store, media, feed: { dropPages() {} }, findPrice: async () => null });
+  const posts = postsService({
+    db,
+    store,
+    media,
+    feed: { dropPages() {} },
+    outbox: { nudge() {} },
+    findPrice: async () => null,
+  });
   const form: PostForm = postFormSchema.parse(postFields());
   const writes: Record<string, (body: never) => Promise<unknown>> = {
     '/create': ({ authorId }: { authorId: string }) => posts.createPost(form, ['photo'], { authorId }),

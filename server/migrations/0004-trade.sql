@@ -182,24 +182,19 @@ create table saved_searches (
   -- Find the searches that a new post may match; '' for any.
   crop_key text not null,
   state text not null,
-  -- When to notify of the matches; null without any.
-  due_at timestamptz,
-  notified_at timestamptz,
   created_at timestamptz not null default now(),
   unique (user_id, query)
 );
 create index saved_searches_candidates on saved_searches (crop_key, state, id);
-create index saved_searches_due on saved_searches (due_at) where due_at is not null;
 
--- Each pair once, however often a new post is read. Old ones are deleted at night.
+-- New posts that a search is to notify of: their event 'saved-search.due' deletes them. Those whose event failed are deleted
+-- at night.
 create table saved_search_matches (
   search_id uuid not null references saved_searches on delete cascade,
   post_id uuid not null references posts on delete cascade,
-  notified_at timestamptz,
   matched_at timestamptz not null default now(),
   primary key (search_id, post_id)
 );
-create index saved_search_matches_unsent on saved_search_matches (search_id) where notified_at is null;
 create index saved_search_matches_post on saved_search_matches (post_id);
 
 create table wanted_posts (
@@ -226,8 +221,6 @@ create table wanted_posts (
   end_date date not null,
   note text not null,
   is_open boolean not null default true,
-  -- The farmers whose crop it is were found.
-  is_matched boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (author_id, client_id)
@@ -236,18 +229,3 @@ create index wanted_posts_crop on wanted_posts (crop_key, id);
 create index wanted_posts_place on wanted_posts (state, district, id);
 create index wanted_posts_price on wanted_posts (price_rank, id);
 create index wanted_posts_open on wanted_posts (crop_key, id) where is_open;
-create index wanted_posts_new on wanted_posts (id) where is_open and not is_matched;
-
--- What a user is notified of next, at most once an hour: a farmer of wanted posts, a merchant of posts for a wanted post.
-create table wanted_news (
-  topic uuid primary key generated always as (coalesce(wanted_id, user_id)) stored,
-  user_id uuid not null references users on delete cascade,
-  -- Null for a farmer.
-  wanted_id uuid references wanted_posts on delete cascade,
-  pending uuid[] not null,
-  -- Posts that were pending already: new posts are matched several times.
-  recent uuid[] not null default '{}',
-  notified_at timestamptz
-);
-create index wanted_news_user on wanted_news (user_id);
-create index wanted_news_pending on wanted_news (topic) where pending <> '{}';

@@ -133,6 +133,24 @@ drop trigger weighs_review on reviews;
 drop trigger deletes_upi_id on users;
 drop function weigh_review, delete_upi_id, lock_both, count_open_offers, set_quantity;
 
+insert into events (kind, data)
+select 'post.created', jsonb_build_object('postId', id) from posts
+where created_at > (select began_at from job_runs where job = 'match-new-posts') order by id;
+insert into events (kind, data)
+select 'wanted.created', jsonb_build_object('wantedId', id) from wanted_posts where is_open and not is_matched order by id;
+insert into events (kind, data, due_at)
+select 'wanted-notification.due', jsonb_build_object('userId', user_id, 'wantedId', wanted_id, 'ids', to_jsonb(pending)),
+  coalesce(notified_at + interval '1 hour', now())
+from wanted_news where pending <> '{}';
+insert into events (kind, data, due_at)
+select 'saved-search.due', jsonb_build_object('searchId', id), due_at from saved_searches where due_at is not null;
+delete from saved_search_matches where notified_at is not null;
+alter table saved_search_matches drop column notified_at;
+alter table saved_searches drop column due_at, drop column notified_at;
+alter table wanted_posts drop column is_matched;
+drop table wanted_news;
+delete from job_runs where job in ('match-new-posts', 'notify-saved-searches', 'notify-wanted');
+
 drop table kysely_migration_lock;
 delete from kysely_migration;
 insert into kysely_migration (name, timestamp) select name, now()::text from unnest(array[

@@ -41,9 +41,5 @@ export async function insertWanted(
     .insertInto('wanted_posts')
     .values({ ...own, ...place, ...crop, ...price, ...ends })
     .execute();
-  await db
-    .insertInto('wanted_news')
-    .values({ user_id: authorId, wanted_id: id, pending: [uuidv7()] })
-    .execute();
   return id;
 }

@@ -4,7 +4,7 @@ import { daysAgo } from '#src/platform/db/times.ts';
 
 export const notifyTables = {
   deliveries: { people: {}, why: 'notifications to email and push; deleted with the notification' },
-  events: { people: {}, why: 'what happened, until it is delivered, usually within a second' },
+  events: { people: {}, why: 'what happened, until it is delivered, at most an hour later' },
   failed_events: { people: {}, why: 'what could not be delivered, for the operator' },
   notifications: { people: { user_id: erased('their notifications') } },
   push_subscriptions: {

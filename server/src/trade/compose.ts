@@ -17,8 +17,6 @@ import { likesRoutes } from './likes/routes.ts';
 import { likesService } from './likes/service.ts';
 import { popularityRefresher } from './likes/popularity.ts';
 import { likesStore } from './likes/store.ts';
-import { newPostsService } from './new-posts/service.ts';
-import { matchJob, newPostsStore } from './new-posts/store.ts';
 import { tradeConsumers } from './notifications/service.ts';
 import { postsRoutes } from './posts/routes.ts';
 import { postsService } from './posts/service.ts';
@@ -36,8 +34,6 @@ import { sitemapOf } from './share/sitemap.ts';
 import { shareStore } from './share/store.ts';
 import { takedownService } from './takedown/service.ts';
 import { takedownStore } from './takedown/store.ts';
-import { wantedNewsService } from './wanted-news/service.ts';
-import { wantedNewsStore } from './wanted-news/store.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 import { wantedService } from './wanted/service.ts';
 import { wantedStore } from './wanted/store.ts';
@@ -65,18 +61,15 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   profiles.events.on('shownChanged', feed.dropPages);
   market.events.on('pricesChanged', feed.dropPagesHere);
 
-  const savedSearches = savedSearchesService(savedSearchesStore(db), notifications, log);
-  const wantedNews = wantedNewsService({ store: wantedNewsStore(db), notifications, log });
-  server.addHook('onClose', wantedNews.close);
-  const newPosts = newPostsService(newPostsStore(db), [savedSearches.matchPosts, wantedNews.matchPosts], log);
-  server.addHook('onClose', newPosts.close);
+  const searchesIn = savedSearchesStore(db);
+  const savedSearches = savedSearchesService(searchesIn);
   const posts = postsService({
     db,
     store: postsStore(db),
     media,
     feed,
     findPrice: market.findPostPrice,
-    onCreated: newPosts.matchSoon,
+    outbox,
   });
   const words = searchStore(db);
   const cropKeys = cropKeysService(cropKeysStore(db), feed);
@@ -91,7 +84,7 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
   const shareIn = shareStore(db);
   const share = shareService(shareIn, market.findPostPrice);
   const pictures = previewPictures(media, rateLimit(previewLimit));
-  const wanted = wantedService(wantedStore(db), market.findPostPrice, wantedNews);
+  const wanted = wantedService(wantedStore(db), market.findPostPrice, outbox);
   return {
     routes: [
       ...postsRoutes(posts),
@@ -104,28 +97,22 @@ export function composeTrade(platform: Platform, above: Above, options: TradeOpt
       ...shareRoutes({ env, share, pictures, sitemap: sitemapOf(shareIn) }),
     ],
     jobs: [
-      // Finds what a process that ended too early did not match.
-      { name: matchJob, cron: '* * * * *', run: newPosts.match },
-      { name: 'notify-saved-searches', cron: '* * * * *', run: savedSearches.notify },
       { name: 'prune-search-words', cron: '10 3 * * *', run: words.pruneWords },
       { name: 'pack-search-words', cron: '30 3 * * 0', minutesAtMost: 60, run: words.packWords },
       { name: 'refresh-popularity', cron: '20 3 * * *', atStartAfterMinutes: 60, run: popularity.refreshAll },
-      { name: 'notify-wanted', cron: '* * * * *', run: wantedNews.notify },
       { name: 'resolve-crops', cron: '50 3 * * *', atStartAfterMinutes: 24 * 60, run: cropKeys.resolveAll },
     ],
-    consumers: tradeConsumers({ notifications, popularity }),
+    consumers: tradeConsumers({ notifications, popularity, searches: searchesIn, log }),
     services: {
       feed,
       posts,
       likes,
       comments,
       popularity,
-      newPosts,
       savedSearches,
       share,
       takedown: takedownService(takedownStore, media),
       wanted,
-      wantedNews,
     },
   };
 }

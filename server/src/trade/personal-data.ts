@@ -11,19 +11,14 @@ export const tradeTables = {
   },
   post_words: { people: {}, why: 'words to search posts by; deleted with the post' },
   posts: { people: { author_id: erased('their posts, with the images') } },
-  saved_search_matches: { people: {}, why: 'new posts that match a saved search; deleted with it' },
+  saved_search_matches: { people: {}, why: 'new posts to notify of; deleted with the search' },
   saved_searches: { people: { user_id: erased('their saved searches') } },
-  wanted_news: { people: { user_id: erased('wanted posts and posts to notify them of') } },
   wanted_posts: { people: { author_id: erased('what they want to buy') } },
   search_words: { people: {}, why: 'words without authors; those without posts are deleted every night' },
 } satisfies Partial<PersonalTables<TableName>>;
 
 export const tradeRetention = [
-  deleteWhen(
-    'saved_search_matches',
-    (match) => match('matched_at', '<', daysAgo(7)),
-    'their posts are no longer new',
-  ),
+  deleteWhen('saved_search_matches', (match) => match('matched_at', '<', daysAgo(7)), 'their event failed'),
   deleteWhen('wanted_posts', (post) => post('end_date', '<', dateBefore(90)), 'ended long ago'),
   deleteWhen('post_views', (view) => view('day', '<', dateBefore(2)), 'a user counts once a day'),
 ];

@@ -37,7 +37,6 @@ const ofNobody = new Set([
   'source_runs',
   'unclaimed_media',
   'vapid_keys',
-  'wanted_news',
   'weather_reports',
 ]);
 
@@ -46,7 +45,6 @@ const writtenLater: Readonly<Record<string, readonly string[]>> = {
   post_counts: ['popularity'],
   users: ['last_seen_at'],
   sessions: ['expires_at', 'updated_at'],
-  wanted_posts: ['is_matched'],
 };
 
 interface Batch {

@@ -33,7 +33,7 @@ export interface NotificationsService {
     kind: 'like' | 'follow',
     members: readonly { userId: string; postId: string | null; at: Date }[],
   ): Promise<void>;
-  /** The unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it. */
+  /** The unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it. Locks the users before them. */
   lockUnread(
     trx: Database,
     kind: Notification['kind'],
@@ -130,8 +130,10 @@ export function notificationsService(deps: NotificationsDeps): WithConsumer {
         members.map((member) => ({ ...member, kind, data: {} })),
       ),
 
-    lockUnread: async (trx, kind, userIds, orAddedSince) =>
-      userIds.length > 0 ? store.lockUnread(trx, kind, userIds, orAddedSince) : [],
+    async lockUnread(trx, kind, userIds, orAddedSince) {
+      const present = userIds.length > 0 ? await store.lockPresent(trx, userIds) : new Set<string>();
+      return present.size > 0 ? store.lockUnread(trx, kind, [...present], orAddedSince) : [];
+    },
 
     setData: store.setData,
 

@@ -33,6 +33,8 @@ export interface StoredNotification {
   id: string;
   userId: string;
   data: Record<string, unknown>;
+  isRead: boolean;
+  createdAt: Date;
 }
 
 const eb = expressionBuilder<DB, 'notifications'>();
@@ -146,7 +148,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
     ): Promise<StoredNotification[]> {
       const rows = await trx
         .selectFrom('notifications')
-        .select(['id', 'user_id as userId', 'data'])
+        .select(['id', 'user_id as userId', 'data', 'is_read as isRead', 'created_at as createdAt'])
         .where('user_id', 'in', userIds)
         .where('kind', '=', kind)
         .where((eb) =>

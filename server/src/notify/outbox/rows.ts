@@ -11,6 +11,12 @@ export interface Events {
   'like.added': { postId: string; userId: string };
   'like.removed': { postId: string; userId: string };
   'comment.added': { commentId: string };
+  'post.created': { postId: string };
+  /** A saved search has new posts to notify of. */
+  'saved-search.due': { searchId: string };
+  'wanted.created': { wantedId: string };
+  /** An hour has passed since the last notification of this topic. `ids` came in between. */
+  'wanted-notification.due': WantedTopic & { ids: string[] };
   'follow.added': { followerId: string; followedId: string };
   /** The user is notified. A change is also a message, except when the other side leaves or the offer expires soon. */
   'offer.changed': {
@@ -24,6 +30,13 @@ export interface Events {
   'review.added': { reviewId: string; at: string };
   /** `side` is notified. 'due' reminds it of its own confirmation. */
   'deal.changed': { dealId: string; event: DealData['event']; side: Side; at: string };
+}
+
+/** Wanted posts for a farmer, or posts for a merchant's wanted post. */
+export interface WantedTopic {
+  userId: string;
+  /** Null for a farmer. */
+  wantedId: string | null;
 }
 
 export type EventKind = keyof Events;
@@ -52,8 +65,24 @@ export async function addEvent<Kind extends EventKind>(
   kind: Kind,
   data: Events[Kind],
 ): Promise<void> {
+  await addEvents(trx, kind, [{ data }]);
+}
+
+/** Events are delivered at once, or when they are due. */
+export async function addEvents<Kind extends EventKind>(
+  trx: Database,
+  kind: Kind,
+  events: readonly { data: Events[Kind]; dueAt?: Date | undefined }[],
+): Promise<void> {
+  if (events.length === 0) return;
   await trx
     .insertInto('events')
-    .values({ kind, data: JSON.stringify(data) })
+    .values(
+      events.map(({ data, dueAt }) => ({
+        kind,
+        data: JSON.stringify(data),
+        due_at: dueAt ?? sql<Date>`now()`,
+      })),
+    )
     .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#src/platform/db/connect.ts';
+import { countUpTo } from '#src/platform/db/pages.ts';
 import type { EventKind, EventOf } from './rows.ts';
 
 export type AnyEvent = { [Kind in EventKind]: EventOf<Kind> }[EventKind];
@@ -79,14 +80,17 @@ export function outboxStore(db: Database) {
         .execute();
     },
 
+    /** Without events that are not due for the first time. */
     async findBacklog(): Promise<Backlog> {
-      const count = (table: 'events' | 'failed_events') =>
-        db
-          .selectFrom(db.selectFrom(table).select('id').limit(countedTo).as('counted'))
-          .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-          .executeTakeFirstOrThrow();
-      const [waiting, failed] = [await count('events'), await count('failed_events')];
-      return { waiting: waiting.count, failed: failed.count };
+      const waiting = db
+        .selectFrom('events')
+        .select('id')
+        .where((eb) => eb.or([eb('due_at', '<=', sql<Date>`now()`), eb('tries', '>', 0)]));
+      const failed = db.selectFrom('failed_events').select('id');
+      return {
+        waiting: await countUpTo(db, waiting, countedTo),
+        failed: await countUpTo(db, failed, countedTo),
+      };
     },
   };
 }

@@ -368,17 +368,14 @@ export interface DB {
   };
   saved_search_matches: {
     matched_at: Generated<Timestamp>;
-    notified_at: Timestamp | null;
     post_id: string;
     search_id: string;
   };
   saved_searches: {
     created_at: Generated<Timestamp>;
     crop_key: string;
-    due_at: Timestamp | null;
     filter: Json;
     id: string;
-    notified_at: Timestamp | null;
     query: Json;
     state: string;
     user_id: string;
@@ -478,14 +475,6 @@ export interface DB {
     updated_at: Generated<Timestamp>;
     value: string;
   };
-  wanted_news: {
-    notified_at: Timestamp | null;
-    pending: string[];
-    recent: Generated<string[]>;
-    topic: GeneratedAlways<string>;
-    user_id: string;
-    wanted_id: string | null;
-  };
   wanted_posts: {
     author_id: string;
     category: string | null;
@@ -496,7 +485,6 @@ export interface DB {
     district: string;
     end_date: string;
     id: string;
-    is_matched: Generated<boolean>;
     is_open: Generated<boolean>;
     max_per_kg: GeneratedAlways<Numeric | null>;
     max_price: Numeric;

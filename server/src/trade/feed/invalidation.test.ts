@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const outbox = { nudge: () => {} };
 const noPrice = async () => null;
 const image = { url: '/media/0-1280.webp', width: 1, height: 1, thumbhash: '' };
 const media = {
@@ -102,7 +103,7 @@ test('after any writes, pages and totals from memory equal those of the database
         fromDatabase.dropPagesHere();
       },
     });
-    const posts = postsService({ db, store: postsStore(db), media, feed, findPrice: noPrice });
+    const posts = postsService({ db, store: postsStore(db), media, feed, outbox, findPrice: noPrice });
     const own: { id: string; authorId: string }[] = [];
 
     async function write({ kind, by, post, goods: offer, flag }: (typeof steps)[number]): Promise<void> {
@@ -161,7 +162,7 @@ test('requests for a page share a reading until a post is written, and what they
     },
   };
   const feed = feedService(slow, noPrice);
-  const posts = postsService({ db, store: postsStore(db), media, feed, findPrice: noPrice });
+  const posts = postsService({ db, store: postsStore(db), media, feed, outbox, findPrice: noPrice });
   const [viewer = ''] = people;
   const early = [readPages(feed, {}, viewer), readPages(feed, {}, viewer)];
   await hasRead.promise;

@@ -1,15 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import { addEvents } from '#src/notify/outbox/rows.ts';
 import type { Consumer, Consumers } from '#src/notify/outbox/service.ts';
+import { centreOf, roadKm } from '#src/platform/places/distance.ts';
 import type { Popularity } from '#src/trade/likes/popularity.ts';
-import { tradeNotificationsStore as store } from './store.ts';
+import { matchSearches } from '#src/trade/saved-searches/matching.ts';
+import { waitingPosts, type SavedSearchesStore } from '#src/trade/saved-searches/store.ts';
+import { grows, writtenNames } from './growers.ts';
+import { endOfHour, findRecent, notifyOnceAnHour, type WantedNews } from './once-an-hour.ts';
+import { tradeNotificationsStore as store, type Farmer, type OpenWanted } from './store.ts';
 
 export interface TradeConsumersDeps {
-  notifications: Pick<NotificationsService, 'addToGroups' | 'addOfComment'>;
+  notifications: Pick<
+    NotificationsService,
+    'add' | 'addToGroups' | 'addOfComment' | 'lockUnread' | 'setData' | 'remove'
+  >;
   popularity: Pick<Popularity, 'refreshSoon'>;
+  searches: SavedSearchesStore;
+  log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Who is notified of what happens to posts. */
-export function tradeConsumers({ notifications, popularity }: TradeConsumersDeps): Consumers {
+const mostFarmers = 200;
+
+/** Who is notified of what happens to posts and wanted posts. */
+export function tradeConsumers({ notifications, popularity, searches, log }: TradeConsumersDeps): Consumers {
   /** The seller, of the likes of others. */
   const notifyOfLikes: Consumer<'like.added'> = async (events, trx) => {
     const postIds = [...new Set(events.map(({ data }) => data.postId))];
@@ -39,9 +53,111 @@ export function tradeConsumers({ notifications, popularity }: TradeConsumersDeps
     for (const { data } of events) popularity.refreshSoon(data.postId);
   };
 
+  /** Searches that find a new post are due at once, or an hour after their last notification. */
+  const saveMatches: Consumer<'post.created'> = async (events, trx) => {
+    const posts = await store.lockNewPosts(
+      trx,
+      events.map(({ data }) => data.postId),
+    );
+    if (posts.length === 0) return;
+    const found = await matchSearches(searches, posts, trx, log);
+    const last = await findRecent(notifications, trx, 'saved-search', found);
+    await addEvents(
+      trx,
+      'saved-search.due',
+      found.map(({ searchId }) => ({ data: { searchId }, dueAt: endOfHour(last.get(searchId)) })),
+    );
+  };
+
+  /** The users of searches with new posts that they can see now. Replaces the unread notification and adds its count. */
+  const notifyOfMatches: Consumer<'saved-search.due'> = async (events, trx) => {
+    const searchIds = [...new Set(events.map(({ data }) => data.searchId))];
+    const shown = await searches.countVisible(trx, searchIds);
+    await searches.removeMatches(trx, searchIds);
+    const last = await findRecent(notifications, trx, 'saved-search', shown);
+    const unread = [...last.values()].filter(({ isRead }) => !isRead);
+    await notifications.remove(
+      trx,
+      unread.map(({ id }) => id),
+    );
+    await notifications.add(
+      trx,
+      shown.map(({ searchId, userId, query, count }) => {
+        const before = last.get(searchId);
+        const unreadCount = before && !before.isRead ? Number(before.data['count']) : 0;
+        const data = { searchId, query, count: Math.min(waitingPosts, count + unreadCount) };
+        return { userId, kind: 'saved-search', data };
+      }),
+    );
+  };
+
+  /** The nearest farmers who grow the crop. */
+  const notifyFarmers: Consumer<'wanted.created'> = async (events, trx) => {
+    const idsOf = new Map<string, string[]>();
+    for (const { data } of events) {
+      const wanted = await store.findOpenWanted(trx, data.wantedId);
+      if (!wanted) continue;
+      const farmers = await store.findFarmers(trx, wanted.cropKey, writtenNames(wanted.cropKey));
+      const nearest = nearestFarmers(wanted, farmers);
+      for (const userId of await store.findThoseWhoCanMeet(trx, wanted.authorId, nearest))
+        idsOf.set(userId, [...(idsOf.get(userId) ?? []), wanted.id]);
+    }
+    await notifyOnceAnHour(
+      notifications,
+      trx,
+      'wanted',
+      [...idsOf].map(([userId, ids]) => ({ userId, wantedId: null, ids })),
+    );
+  };
+
+  /** The merchants who want the new posts. */
+  const notifyMerchants: Consumer<'post.created'> = async (events, trx) => {
+    const matches = await store.findWantedMatches(
+      trx,
+      events.map(({ data }) => data.postId),
+    );
+    await notifyOnceAnHour(
+      notifications,
+      trx,
+      'wanted-match',
+      matches.map(({ postId, ...topic }) => ({ ...topic, ids: [postId] })),
+    );
+  };
+
+  const notifyOfWaiting: Consumer<'wanted-notification.due'> = async (events, trx) => {
+    const news = events.map(({ data }) => data);
+    const isOfFarmer = ({ wantedId }: WantedNews) => wantedId === null;
+    await notifyOnceAnHour(notifications, trx, 'wanted', news.filter(isOfFarmer));
+    await notifyOnceAnHour(
+      notifications,
+      trx,
+      'wanted-match',
+      news.filter((one) => !isOfFarmer(one)),
+    );
+  };
+
   return {
     'like.added': [notifyOfLikes, refreshPopularity],
     'like.removed': [refreshPopularity],
     'comment.added': [notifyOfComments],
+    'post.created': [saveMatches, notifyMerchants],
+    'saved-search.due': [notifyOfMatches],
+    'wanted.created': [notifyFarmers],
+    'wanted-notification.due': [notifyOfWaiting],
   };
+}
+
+function nearestFarmers({ cropKey, state, district }: OpenWanted, farmers: readonly Farmer[]): string[] {
+  const from = centreOf(state, district);
+  const distances = new Map<string, number>();
+  for (const farmer of farmers) {
+    if (farmer.mainProduct !== null && !grows(farmer.mainProduct, cropKey)) continue;
+    const to = centreOf(farmer.state, farmer.district);
+    const km = from && to ? roadKm(from, to) : Infinity;
+    distances.set(farmer.userId, Math.min(km, distances.get(farmer.userId) ?? Infinity));
+  }
+  return [...distances]
+    .sort(([, one], [, other]) => (one === other ? 0 : one - other))
+    .slice(0, mostFarmers)
+    .map(([userId]) => userId);
 }

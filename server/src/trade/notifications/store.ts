@@ -1,5 +1,9 @@
-import { canMeet } from '#src/people/access.ts';
+import { sql, type SqlBool } from 'kysely';
+import { canMeet, isActivePerson } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
+import { partPattern } from '#src/platform/db/part-pattern.ts';
+import type { PostFacts } from '#src/trade/saved-searches/is-match.ts';
+import { isWantedNow } from '#src/trade/wanted/rows.ts';
 
 export interface NotifiedComment {
   id: string;
@@ -10,7 +14,34 @@ export interface NotifiedComment {
   title: string;
 }
 
+export interface OpenWanted {
+  id: string;
+  authorId: string;
+  cropKey: string;
+  state: string;
+  district: string;
+}
+
+export interface Farmer {
+  userId: string;
+  state: string;
+  district: string;
+  /** Null for the author of a post of the crop. */
+  mainProduct: string | null;
+}
+
+export interface WantedMatch {
+  postId: string;
+  wantedId: string;
+  userId: string;
+}
+
 const latestCommenters = 100;
+/** Of posts, and of farmers by their main product. */
+const mostCandidates = 5_000;
+/** Open wanted posts that are compared with one new post, and those that it can match. */
+const mostCompared = 1_000;
+const mostMatches = 200;
 
 export const tradeNotificationsStore = {
   /** Locks the posts, so that they are not deleted before their notifications are added. */
@@ -66,5 +97,119 @@ export const tradeNotificationsStore = {
       .orderBy('id')
       .execute();
     return rows.map(({ id }) => id);
+  },
+
+  /** Without hidden posts. Locks the others, so that they are not deleted before their matches are added. */
+  async lockNewPosts(trx: Database, postIds: readonly string[]): Promise<PostFacts[]> {
+    return trx
+      .selectFrom('posts')
+      .select([
+        'id',
+        'author_id as authorId',
+        'category',
+        'crop_key as cropKey',
+        'state',
+        'district',
+        'price_rank as priceRank',
+        'search_text as searchText',
+        'is_available as isAvailable',
+        'is_organic as isOrganic',
+        'is_hidden as isHidden',
+      ])
+      .where('id', 'in', postIds)
+      .where('is_hidden', '=', false)
+      .orderBy('id')
+      .forKeyShare()
+      .execute();
+  },
+
+  async findOpenWanted(trx: Database, wantedId: string): Promise<OpenWanted | undefined> {
+    return trx
+      .selectFrom('wanted_posts as wanted')
+      .innerJoin('users', 'users.id', 'wanted.author_id')
+      .select([
+        'wanted.id',
+        'wanted.author_id as authorId',
+        'wanted.crop_key as cropKey',
+        'wanted.state',
+        'wanted.district',
+      ])
+      .where('wanted.id', '=', wantedId)
+      .where(isWantedNow)
+      .where(isActivePerson)
+      .executeTakeFirst();
+  },
+
+  /** The authors of the latest posts of the crop, and farmers whose main product contains one of its names. */
+  async findFarmers(trx: Database, cropKey: string, names: readonly string[]): Promise<Farmer[]> {
+    const posts = trx
+      .selectFrom('posts')
+      .select(['author_id', 'state', 'district'])
+      .where('crop_key', '=', cropKey)
+      .where('is_available', '=', true)
+      .where('is_hidden', '=', false)
+      .orderBy('id', 'desc')
+      .limit(mostCandidates);
+    const patterns = names.map((name) => partPattern(name.toLowerCase()));
+    const ofCrop = await trx
+      .selectFrom(posts.as('posts'))
+      .innerJoin('users', 'users.id', 'posts.author_id')
+      .select((eb) => ['users.id as userId', 'posts.state', 'posts.district', eb.lit(null).as('mainProduct')])
+      .where('users.user_type', '=', 'farmer')
+      .distinct()
+      .execute();
+    const byProduct = await trx
+      .selectFrom('users')
+      .select(['id as userId', 'state', 'district', 'major_product as mainProduct'])
+      .where('user_type', '=', 'farmer')
+      .where(isActivePerson)
+      .where(sql<SqlBool>`lower(major_product) like any(${patterns}::text[])`)
+      .limit(mostCandidates)
+      .execute();
+    return [...ofCrop, ...byProduct];
+  },
+
+  /** The newest wanted posts that each of the new posts fits. Prices of units that cannot be compared fit. */
+  async findWantedMatches(trx: Database, postIds: readonly string[]): Promise<WantedMatch[]> {
+    return trx
+      .selectFrom('posts')
+      .innerJoinLateral(
+        (eb) => {
+          const newest = eb
+            .selectFrom('wanted_posts')
+            .selectAll()
+            .whereRef('crop_key', '=', 'posts.crop_key')
+            .where('is_open', '=', true)
+            .orderBy('id', 'desc')
+            .limit(mostCompared);
+          return eb
+            .selectFrom(newest.as('wanted'))
+            .innerJoin('users', 'users.id', 'wanted.author_id')
+            .select(['wanted.id', 'wanted.author_id'])
+            .where(isWantedNow)
+            .whereRef('wanted.id', '<', 'posts.id')
+            .whereRef('wanted.author_id', '<>', 'posts.author_id')
+            .where((of) =>
+              of
+                .case()
+                .whenRef('posts.price_unit', '=', 'wanted.price_unit')
+                .then(of('posts.price', '<=', of.ref('wanted.max_price')))
+                .else(
+                  of.fn.coalesce(of('posts.price_per_kg', '<=', of.ref('wanted.max_per_kg')), of.lit(true)),
+                )
+                .end(),
+            )
+            .where(canMeet(sql.ref('posts.author_id')))
+            .orderBy('wanted.id', 'desc')
+            .limit(mostMatches)
+            .as('wanted');
+        },
+        (join) => join.onTrue(),
+      )
+      .select(['posts.id as postId', 'wanted.id as wantedId', 'wanted.author_id as userId'])
+      .where('posts.id', 'in', postIds)
+      .where('posts.is_available', '=', true)
+      .where('posts.is_hidden', '=', false)
+      .execute();
   },
 };

@@ -3,6 +3,8 @@ import { limits, photoWidths } from '@upaj/contract/limits';
 import type { Post, PostEdit, PostForm } from '@upaj/contract/trade/posts';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
@@ -18,6 +20,7 @@ export interface NewPostOptions {
   authorId: string;
   /** A UUID; a repeated key creates no second post. */
   idempotencyKey?: string | undefined;
+  /** Of the demo market's posts, which are not new to anyone. */
   createdAt?: Date;
 }
 
@@ -37,11 +40,11 @@ export interface PostsDeps {
   media: MediaService;
   feed: Pick<FeedService, 'dropPages'>;
   findPrice: FindPostPrice;
-  onCreated?: () => void;
+  outbox: Pick<OutboxService, 'nudge'>;
 }
 
 export function postsService(deps: PostsDeps): PostsService {
-  const { db, store, media, feed, findPrice, onCreated } = deps;
+  const { db, store, media, feed, findPrice, outbox } = deps;
 
   async function findPost(postId: string, viewerId: string): Promise<Post> {
     const found = await store.findPost(postId, viewerId);
@@ -70,11 +73,12 @@ export function postsService(deps: PostsDeps): PostsService {
   }
 
   /** Locks the author before the words of the post, like every write of posts. */
-  async function addPost(post: NewPost, claim: Claim): Promise<void> {
+  async function addPost(post: NewPost, isNew: boolean, claim: Claim): Promise<void> {
     await retriedTransaction(db, async (trx) => {
       if (!(await store.countNewPost(post.author_id, trx))) throw new AppError('ACCOUNT_SUSPENDED');
       if (post.is_featured) await assertFeaturedLeft(post.author_id, post.id, trx);
       await store.addPost(post, trx);
+      if (isNew) await addEvent(trx, 'post.created', { postId: post.id });
       await claim(trx);
     });
   }
@@ -110,11 +114,12 @@ export function postsService(deps: PostsDeps): PostsService {
     findPost,
     findEarlier: (authorId, idempotencyKey) => store.findByIdempotencyKey(authorId, idempotencyKey),
 
-    async createPost(form, photos, { authorId, idempotencyKey, createdAt = new Date() }) {
+    async createPost(form, photos, { authorId, idempotencyKey, createdAt: past }) {
       const findEarlier = async () => idempotencyKey && store.findByIdempotencyKey(authorId, idempotencyKey);
       const earlier = await findEarlier();
       if (earlier) return earlier;
       if (photos.length === 0) throw invalidField('images', 'imagesRequired');
+      const createdAt = past ?? new Date();
       const post = {
         id: uuidv7({ msecs: createdAt.getTime() }),
         author_id: authorId,
@@ -126,7 +131,7 @@ export function postsService(deps: PostsDeps): PostsService {
       };
       try {
         await media.save(picturesOf(photos, authorId), (images, claim) =>
-          addPost({ ...post, images }, claim),
+          addPost({ ...post, images }, !past, claim),
         );
       } catch (error) {
         // Two submits with one key: the second returns the first one's post.
@@ -135,7 +140,7 @@ export function postsService(deps: PostsDeps): PostsService {
         throw error;
       }
       feed.dropPages();
-      onCreated?.();
+      outbox.nudge();
       return post.id;
     },
 

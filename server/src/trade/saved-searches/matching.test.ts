@@ -2,13 +2,9 @@ import type { Notification } from '@upaj/contract/notify/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
-import { findUndelivered } from '#test/notifications.ts';
 import { insertPosts } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
-import { newPostsService } from '#src/trade/new-posts/service.ts';
-import { newPostsStore } from '#src/trade/new-posts/store.ts';
-import { savedSearchesService } from './service.ts';
-import { savedSearchesStore, type SavedSearchesStore } from './store.ts';
+import { addEvents } from '#src/notify/outbox/rows.ts';
 
 const save = 'POST /api/v1/saved-searches';
 const onion = { title: 'Red onion', cropType: 'Onion', category: 'Vegetables', price: '28' };
@@ -22,26 +18,29 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { db } = app.database;
-  for (const table of ['posts', 'saved_searches', 'notifications'] as const)
+  for (const table of ['posts', 'saved_searches', 'notifications', 'events'] as const)
     await db.deleteFrom(table).execute();
   buyer = await addPerson(app.url, { userType: 'merchant' });
   seller = await addPerson(app.url);
 });
 afterAll(() => app.close());
 
-const match = () => app.services.newPosts.match();
-const log = { warn: () => {} };
-/** With the services of another process. */
-function openProcess(changes: Partial<SavedSearchesStore> = {}) {
-  const { db } = app.database;
-  const store = { ...savedSearchesStore(db), ...changes };
-  const { matchPosts } = savedSearchesService(store, { deliverSoon: () => {} }, log);
-  return newPostsService(newPostsStore(db), [matchPosts], log);
-}
+const deliver = () => app.services.outbox.deliver();
 const saveSearch = async (query: object, { client } = buyer) =>
   (await client.call(save, { body: query })).data;
 const addOnion = (changes: Record<string, string> = {}, person = seller) =>
   addPost(person, { ...onion, ...inNashik, ...changes });
+/** All at once, so that one delivery has them. */
+async function insertNewPosts(count: number, authorId = seller.account._id): Promise<string[]> {
+  const { db } = app.database;
+  const ids = await insertPosts(db, authorId, count, () => ({ crop_key: 'onion' }));
+  await addEvents(
+    db,
+    'post.created',
+    ids.map((postId) => ({ data: { postId } })),
+  );
+  return ids;
+}
 
 async function findNotifications({ client } = buyer): Promise<Notification[]> {
   return (await client.call('GET /api/v1/notifications')).data.filter(({ kind }) => kind === 'saved-search');
@@ -53,29 +52,29 @@ async function readAll(): Promise<void> {
   const params = { notificationId: latest!._id };
   await buyer.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
 }
-const notifyDue = () =>
-  app.jobs.find(({ name }) => name === 'notify-saved-searches')!.run(new AbortController().signal);
-const anHourLater = () =>
-  app.database.db
-    .updateTable('saved_searches')
-    .set({ due_at: new Date(), notified_at: new Date(0) })
-    .where('due_at', 'is not', null)
+async function anHourLater(): Promise<void> {
+  const { db } = app.database;
+  await db
+    .updateTable('notifications')
+    .set({ created_at: new Date(Date.now() - 61 * 60_000) })
     .execute();
+  await db.updateTable('events').set({ due_at: new Date() }).execute();
+  await deliver();
+}
 
-test('notifies of new posts by socket, grouped, with the search', async () => {
+test('notifies of a new post by socket, once, with the search', async () => {
   const query = { cropType: 'Onion', state: 'Maharashtra', district: 'Nashik', priceRange: '0-50' };
   const { _id: searchId } = await saveSearch(query);
   const socket = await connectSocket(openSocket(app.url, buyer.client));
-  const received = nextEvent(socket, 'notification');
-  for (let count = 0; count < 3; count += 1) await addOnion();
   await addOnion({ price: '60' });
   await addOnion({ district: 'Pune' });
   await addPost(seller);
-  await match();
-  expect(await received).toMatchObject({ kind: 'saved-search', data: { searchId, query, count: 3 } });
+  const received = nextEvent(socket, 'notification');
+  await addOnion();
+  expect(await received).toMatchObject({ kind: 'saved-search', data: { searchId, query, count: 1 } });
   socket.disconnect();
-  await match();
-  expect(await countsOf()).toEqual([3]);
+  await deliver();
+  expect(await countsOf()).toEqual([1]);
 });
 
 test.each([
@@ -98,41 +97,41 @@ test.each([
   await addOnion();
   const feed = await buyer.client.call('GET /api/v1/post/feed', { query });
   expect(feed.data.length > 0).toBe(isMatching);
-  await match();
+  await deliver();
   expect(await countsOf()).toEqual(isMatching ? [1] : []);
 });
 
 test('the posts of a crop that the feed lists when none fits the place do not notify', async () => {
   await saveSearch({ q: 'pyaz punjab' });
   await addOnion();
-  await match();
+  await deliver();
   expect(await countsOf()).toEqual([]);
   await addOnion({ state: 'Punjab', district: 'Ludhiana', city: 'Khanna', pincode: '141401' });
-  await match();
+  await deliver();
   expect(await countsOf()).toEqual([1]);
 });
 
 test('at most once an hour; then all together, in one unread notification', async () => {
   await saveSearch({ cropType: 'Onion' });
+  await insertNewPosts(2);
+  await deliver();
   await addOnion();
-  await match();
-  await addOnion();
-  await addOnion();
-  await match();
-  expect(await countsOf()).toEqual([1]);
+  await deliver();
+  expect(await countsOf()).toEqual([2]);
   await anHourLater();
-  await notifyDue();
   expect(await countsOf()).toEqual([3]);
   await readAll();
   await addOnion();
-  await match();
+  await deliver();
+  expect(await countsOf()).toEqual([3]);
   await anHourLater();
-  await notifyDue();
   expect(await countsOf()).toEqual([1, 3]);
 });
 
 test('own, hidden and sold-out posts, blocked people and suspended sellers do not notify', async () => {
   await saveSearch({ cropType: 'Onion' });
+  await addOnion();
+  await deliver();
   const [blocker, blocked, suspended] = [
     await addPerson(app.url),
     await addPerson(app.url),
@@ -142,8 +141,8 @@ test('own, hidden and sold-out posts, blocked people and suspended sellers do no
   await addOnion({}, buyer);
   for (const person of [blocker, blocked, suspended]) await addOnion({}, person);
   const [hidden, soldOut] = [await addOnion(), await addOnion()];
-  // Recorded first: what happens until the notification counts too.
-  await openProcess({ notifyDue: async () => ({ handled: 0, notified: 0 }) }).match();
+  // They wait for the hour, and what happens until then counts.
+  await deliver();
   expect(await db.selectFrom('saved_search_matches').selectAll().execute()).toHaveLength(5);
   const of = ({ account }: Person) => ({ params: { username: account.username } });
   await blocker.client.call('POST /api/v1/blocks/:username', of(buyer));
@@ -158,12 +157,12 @@ test('own, hidden and sold-out posts, blocked people and suspended sellers do no
     params: { postId: soldOut._id },
     body: { isAvailable: false },
   });
-  await match();
-  expect(await countsOf()).toEqual([]);
+  await anHourLater();
+  expect(await countsOf()).toEqual([1]);
   // They did not use up the hour.
   await addOnion();
-  await match();
-  expect(await countsOf()).toEqual([1]);
+  await deliver();
+  expect(await countsOf()).toEqual([2]);
 });
 
 test('a suspended user is not notified, and a removed search takes its matches along', async () => {
@@ -177,7 +176,7 @@ test('a suspended user is not notified, and a removed search takes its matches a
     .where('id', '=', other.account._id)
     .execute();
   await addOnion();
-  await match();
+  await deliver();
   expect(await countsOf()).toEqual([1]);
   expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(1);
   await buyer.client.call('DELETE /api/v1/saved-searches/:searchId', { params: { searchId } });
@@ -189,36 +188,10 @@ test('a suspended user is not notified, and a removed search takes its matches a
   expect(left).toEqual([]);
 });
 
-test('a process that ends between matching and notifying loses and doubles nothing', async () => {
-  await saveSearch({ cropType: 'Onion' });
-  await addOnion();
-  await addOnion();
-  const { db } = app.database;
-  const store = savedSearchesStore(db);
-  const killed = openProcess({ notifyDue: () => Promise.reject(new Error('The process was killed')) });
-  await expect(killed.match()).rejects.toThrow('killed');
-  expect(await countsOf()).toEqual([]);
-  // And one killed before delivery.
-  await store.notifyDue(10);
-  expect(await findUndelivered(db, buyer.account._id)).toHaveLength(1);
-  await Promise.all([match(), match(), match()]);
-  expect(await countsOf()).toEqual([2]);
-  const rows = await db.selectFrom('saved_search_matches').select('notified_at').execute();
-  expect(rows.map(({ notified_at: at }) => at instanceof Date)).toEqual([true, true]);
-});
-
-test('processes that match at once notify each search once', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(app.url)));
-  for (const person of people) await saveSearch({ cropType: 'Onion' }, person);
-  for (let count = 0; count < 4; count += 1) await addOnion();
-  await Promise.all(Array.from({ length: 5 }, () => openProcess().match()));
-  for (const person of people) expect(await countsOf(person)).toEqual([4]);
-});
-
 test('counts at most 100 posts', async () => {
-  await saveSearch({ cropType: 'Wheat' });
-  await insertPosts(app.database.db, seller.account._id, 130);
-  await match();
+  await saveSearch({ cropType: 'Onion' });
+  await insertNewPosts(130);
+  await deliver();
   expect(await countsOf()).toEqual([100]);
 });
 
@@ -232,7 +205,7 @@ test('a saved search that cannot be matched does not stop the others, and is log
     .execute();
   await saveSearch({ cropType: 'Onion' });
   await addOnion();
-  await match();
+  await deliver();
   expect(await countsOf()).toEqual([1]);
   expect(app.logs.filter((line) => line.includes('could not be matched'))).toHaveLength(1);
 });
@@ -248,19 +221,18 @@ test('a place of two states is the one near the user when the search is saved', 
   await moveTo(here);
   const first = await saveSearch({ q: 'bilaspur' });
   await addOnion(there);
-  await match();
+  await deliver();
   expect(await countsOf()).toEqual([]);
   await addOnion(here);
-  await match();
+  await deliver();
   expect(await countsOf()).toEqual([1]);
   await moveTo(there);
   await app.database.db.deleteFrom('posts').execute();
   expect(await saveSearch({ q: 'bilaspur' })).toEqual(first);
   await addOnion(here);
   await addOnion(there);
-  await match();
+  await deliver();
   await anHourLater();
-  await notifyDue();
   expect(await countsOf()).toEqual([2]);
 });
 
@@ -268,6 +240,6 @@ test('posts that are older than the search do not notify', async () => {
   await addOnion();
   await saveSearch({ cropType: 'Onion' });
   await addOnion();
-  await match();
+  await deliver();
   expect(await countsOf()).toEqual([1]);
 });

@@ -3,6 +3,7 @@ import { districtsOf } from '@upaj/contract/places';
 import type { Wanted, WantedEdit, WantedForm, WantedQuery } from '@upaj/contract/trade/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import type { FindPostPrice } from '#src/mandi/market-page/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
 import { resolveCrop } from '#src/platform/names/resolve-crop.ts';
@@ -10,7 +11,6 @@ import { kmBetween } from '#src/platform/places/distance.ts';
 import type { Place } from '#src/platform/places/place-names.ts';
 import type { FeedViewer } from '#src/trade/feed/filter.ts';
 import { toWantedRequest } from './filter.ts';
-import type { WantedNews } from '#src/trade/wanted-news/service.ts';
 import type { FoundWanted, WantedColumns, WantedStore } from './store.ts';
 
 export interface WantedService {
@@ -25,7 +25,7 @@ export interface WantedService {
 export function wantedService(
   store: WantedStore,
   findPrice: FindPostPrice,
-  news: Pick<WantedNews, 'notifySoon'>,
+  outbox: Pick<OutboxService, 'nudge'>,
 ): WantedService {
   async function complete({ wanted, ...goods }: FoundWanted, from: Place | null): Promise<Wanted> {
     const marketPrice = await findPrice({ ...goods, variety: '' });
@@ -54,7 +54,7 @@ export function wantedService(
       const own = { id, author_id: authorId, client_id, created_at: createdAt };
       const added = await store.add({ ...own, ...toColumns(form) });
       if (typeof added === 'string') throw new AppError(added);
-      if (added.isNew) news.notifySoon();
+      if (added.isNew) outbox.nudge();
       return added.id;
     },
 

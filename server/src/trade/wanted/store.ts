@@ -2,13 +2,15 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { limits } from '@upaj/contract/limits';
 import type { Wanted, WantedSort } from '@upaj/contract/trade/wanted';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { partPattern } from '#src/platform/db/part-pattern.ts';
-import { isoTime } from '#src/platform/db/times.ts';
+import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
 import { isActivePerson } from '#src/people/access.ts';
 import { canSeeWanted } from '#src/trade/access.ts';
 import { districtsAround } from '#src/platform/places/distance.ts';
 import { authorJson } from '#src/people/rows.ts';
+import { isWantedNow } from './rows.ts';
 import type { WantedFilter, WantedRequest } from './filter.ts';
 
 export interface WantedColumns {
@@ -45,8 +47,6 @@ export type Refusal =
   | 'WANTED_NOT_FOUND'
   | 'NOT_YOURS';
 
-const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
-const isCurrent = sql<SqlBool>`wanted.is_open and wanted.end_date >= ${today}`;
 const withAuthor = sql`wanted_posts wanted join users on users.id = wanted.author_id`;
 
 const columns = sql`wanted.id, wanted.crop_key as "cropKey", wanted.price_unit as "priceUnit", wanted.state, wanted.district,
@@ -54,7 +54,7 @@ const columns = sql`wanted.id, wanted.crop_key as "cropKey", wanted.price_unit a
     'quantity', wanted.quantity, 'unit', wanted.unit, 'maxPrice', wanted.max_price, 'priceUnit', wanted.price_unit,
     'location', json_build_object('state', wanted.state, 'district', wanted.district),
     'endDate', to_char(wanted.end_date, 'YYYY-MM-DD'), 'note', wanted.note, 'isOpen', wanted.is_open,
-    'isEnded', wanted.end_date < ${today}, 'createdAt', ${isoTime('wanted.created_at')},
+    'isEnded', wanted.end_date < ${todayInIndia}, 'createdAt', ${isoTime('wanted.created_at')},
     'author', ${authorJson}) as wanted`;
 
 export function wantedStore(db: Database) {
@@ -107,6 +107,7 @@ export function wantedStore(db: Database) {
         if (earlier) return { ...earlier, isNew: false };
         if (await hasTooMany(trx, authorId)) return 'TOO_MANY_WANTED';
         await trx.insertInto('wanted_posts').values(wanted).execute();
+        await addEvent(trx, 'wanted.created', { wantedId: wanted.id });
         return { id: wanted.id, isNew: true };
       });
     },
@@ -177,7 +178,7 @@ function conditionsOf({ filter }: WantedRequest, viewerId: string): RawBuilder<S
   const isOwnPost = sql<SqlBool>`wanted.author_id = ${viewerId}::uuid`;
   const conditions = isOwn
     ? [isOwnPost]
-    : [sql<SqlBool>`(${isOwnPost} or ${isCurrent} and ${isAuthorActive} and ${isNotBlocked(viewerId)})`];
+    : [sql<SqlBool>`(${isOwnPost} or ${isWantedNow} and ${isAuthorActive} and ${isNotBlocked(viewerId)})`];
   if (followerId)
     conditions.push(
       sql`wanted.author_id in (select followed_id from follows where follower_id = ${followerId})`,
@@ -235,7 +236,7 @@ function beyond({ sort, cursor }: WantedRequest): RawBuilder<unknown> {
 async function hasTooMany(trx: Database, authorId: string, besides?: string): Promise<boolean> {
   const { rows } = await sql`
     select from wanted_posts wanted
-    where author_id = ${authorId} and ${isCurrent} ${besides ? sql`and id <> ${besides}::uuid` : sql``}
+    where author_id = ${authorId} and ${isWantedNow} ${besides ? sql`and id <> ${besides}::uuid` : sql``}
     limit ${sql.lit(limits.wanted.open)}`.execute(trx);
   return rows.length >= limits.wanted.open;
 }

@@ -5,9 +5,8 @@ import { addPerson, addPost, type Person } from '#test/factories.ts';
 import { insertPosts } from '#test/rows.ts';
 import { connectSocket, nextEvent, openSocket } from '#test/socket.ts';
 import { addWanted, insertWanted } from '#test/wanted.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 
-const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
-const meta = { skippedBecause: 'the embedded database runs one transaction at a time' };
 let app: TestApp;
 let merchant: Person;
 beforeAll(async () => {
@@ -18,7 +17,7 @@ beforeEach(async () => {
   const { db } = app.database;
   await db.deleteFrom('notifications').execute();
   await db.deleteFrom('wanted_posts').execute();
-  await db.deleteFrom('wanted_news').execute();
+  await db.deleteFrom('events').execute();
   await db.deleteFrom('posts').execute();
   await db.updateTable('users').set({ major_product: '' }).execute();
   merchant = await addMerchant();
@@ -27,18 +26,21 @@ beforeEach(async () => {
 const addMerchant = (fullName = 'Anita Rao') => addPerson(app.url, { userType: 'merchant', fullName });
 const notificationsOf = async ({ client }: Person) => (await client.call('GET /api/v1/notifications')).data;
 const dataOf = async (person: Person) => (await notificationsOf(person)).map(({ data }) => data);
-const notify = () => app.services.wantedNews.notify();
-const match = () => app.services.newPosts.match();
+const deliver = () => app.services.outbox.deliver();
 const readAll = async (person: Person) => {
   const [newest] = await notificationsOf(person);
   const params = { notificationId: newest?._id ?? '' };
   await person.client.call('PUT /api/v1/notifications/:notificationId/read', { params });
 };
-const anHourLater = () =>
-  app.database.db
-    .updateTable('wanted_news')
-    .set({ notified_at: new Date(Date.now() - 61 * 60_000) })
+async function anHourLater(): Promise<void> {
+  const { db } = app.database;
+  await db
+    .updateTable('notifications')
+    .set({ created_at: new Date(Date.now() - 61 * 60_000) })
     .execute();
+  await db.updateTable('events').set({ due_at: new Date() }).execute();
+  await deliver();
+}
 const block = (blocker: Person, { account }: Person) =>
   blocker.client.call('POST /api/v1/blocks/:username', { params: { username: account.username } });
 
@@ -64,19 +66,18 @@ test('a farmer is notified at most once an hour, and sees in it how many merchan
   const farmer = await addPerson(app.url);
   const [second, third] = [await addMerchant('Ravi'), await addMerchant('Meena')];
   await addWanted(merchant);
-  await notify();
+  await deliver();
   const [first] = await notificationsOf(farmer);
   await addWanted(second);
   await addWanted(third);
-  await notify();
+  await deliver();
   const grouped = await notificationsOf(farmer);
   expect(grouped).toMatchObject([{ _id: first?._id, data: { count: 3, crops: 1, cropType: 'Wheat' } }]);
   await readAll(farmer);
   const later = await addWanted(second);
-  await notify();
+  await deliver();
   expect(await notificationsOf(farmer)).toHaveLength(1);
   await anHourLater();
-  await notify();
   expect(await notificationsOf(farmer)).toMatchObject([
     { isRead: false, data: { count: 1, name: 'Ravi', wantedId: later._id } },
     { isRead: true },
@@ -84,7 +85,7 @@ test('a farmer is notified at most once an hour, and sees in it how many merchan
   await anHourLater();
   await addPost(farmer, { cropType: 'Onion' });
   await addWanted(merchant, { cropType: 'प्याज' });
-  await notify();
+  await deliver();
   // In place of the one that was not read.
   expect(await notificationsOf(farmer)).toMatchObject([
     { isRead: false, data: { count: 2, crops: 2 } },
@@ -100,18 +101,13 @@ test('the nearest 200 farmers are notified', async () => {
     .set({ state: 'Haryana', district: 'Karnal' })
     .where('id', '=', near.account._id)
     .execute();
-  const far = await Promise.all(Array.from({ length: 201 }, (_, index) => index)).then(() =>
-    db
-      .insertInto('users')
-      .values(Array.from({ length: 201 }, (_, index) => farmerRow(index)))
-      .returning('id')
-      .execute(),
-  );
+  const far = Array.from({ length: 201 }, (_, index) => farmerRow(index));
+  await db.insertInto('users').values(far).execute();
   await addWanted(merchant, { cropType: 'Litchi' });
-  await notify();
-  const news = await db.selectFrom('wanted_news').select('user_id').execute();
-  expect(news).toHaveLength(200);
-  expect(news.map((row) => row.user_id)).toContain(near.account._id);
+  await deliver();
+  const notified = await db.selectFrom('notifications').select('user_id').execute();
+  expect(notified).toHaveLength(200);
+  expect(notified.map((row) => row.user_id)).toContain(near.account._id);
   await db
     .deleteFrom('users')
     .where(
@@ -151,7 +147,7 @@ test('no farmer is notified across a block, when suspended, or of another crop',
   await db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute();
   await addWanted(merchant);
   await addWanted(merchant, { cropType: 'Potato' });
-  await notify();
+  await deliver();
   for (const person of [blocking, blocked, other, trader]) expect(await notificationsOf(person)).toEqual([]);
   expect(await db.selectFrom('notifications').select('id').execute()).toEqual([]);
 });
@@ -159,7 +155,7 @@ test('no farmer is notified across a block, when suspended, or of another crop',
 test('a notification disappears with its wanted post, and behind a block', async () => {
   const farmer = await addPerson(app.url);
   const wanted = await addWanted(merchant);
-  await notify();
+  await deliver();
   expect(await notificationsOf(farmer)).toHaveLength(1);
   await block(farmer, merchant);
   expect(await notificationsOf(farmer)).toEqual([]);
@@ -177,28 +173,24 @@ test('a merchant is notified of new posts that match, once an hour for each want
   const per = { priceUnit: 'per kg' };
   await addPost(farmer, { ...per, price: '30.01' });
   await addPost(farmer, { ...per, price: '20', cropType: 'Rice' });
-  await match();
+  await deliver();
   expect(await notificationsOf(merchant)).toEqual([]);
   const post = await addPost(farmer, { ...per, price: '30' });
-  await match();
+  await deliver();
   const found = [{ wantedId, cropType: 'Wheat', postId: post._id, title: post.title, count: 1 }];
   expect(await dataOf(merchant)).toEqual(found);
-  await match();
+  await deliver();
   expect(await dataOf(merchant)).toEqual(found);
   const cheaper = await addPost(farmer, { priceUnit: 'per quintal', price: '2900', title: 'Cheaper' });
-  await match();
+  await deliver();
   expect(await dataOf(merchant)).toMatchObject([{ count: 2, postId: cheaper._id, title: 'Cheaper' }]);
   await readAll(merchant);
   const later = await addPost(farmer, { ...per, price: '25', title: 'Later' });
-  await match();
+  await deliver();
   expect(await notificationsOf(merchant)).toHaveLength(1);
   await anHourLater();
-  await match();
-  await notify();
   expect(await dataOf(merchant)).toMatchObject([{ count: 1, postId: later._id }, { count: 2 }]);
   await anHourLater();
-  await match();
-  await notify();
   expect(await notificationsOf(merchant)).toHaveLength(2);
 });
 
@@ -222,23 +214,24 @@ test('no merchant is notified of own posts, of hidden ones, across a block, or f
   await addPost(farmer);
   await addPost(merchant, { cropType: 'Garlic' });
   await insertPosts(db, farmer.account._id, 1, () => ({ crop_key: 'garlic', is_author_suspended: true }));
-  await match();
-  await notify();
+  await deliver();
   expect(await db.selectFrom('notifications').select('id').execute()).toEqual([]);
 });
 
-test('a wanted post that was closed meanwhile notifies no farmer, nor uses up the hour', async () => {
+test('a wanted post that was closed meanwhile notifies no farmer', async () => {
   const farmer = await addPerson(app.url);
   const { db } = app.database;
-  const id = await insertWanted(db, merchant.account._id);
+  const wantedId = await insertWanted(db, merchant.account._id);
   const setOpen = (isOpen: boolean) =>
-    db.updateTable('wanted_posts').set({ is_open: isOpen }).where('id', '=', id).execute();
+    db.updateTable('wanted_posts').set({ is_open: isOpen }).where('id', '=', wantedId).execute();
   await setOpen(false);
-  await notify();
+  await addEvent(db, 'wanted.created', { wantedId });
+  await deliver();
   expect(await notificationsOf(farmer)).toEqual([]);
   await setOpen(true);
-  await notify();
-  expect(await dataOf(farmer)).toMatchObject([{ count: 1, wantedId: id }]);
+  await addEvent(db, 'wanted.created', { wantedId });
+  await deliver();
+  expect(await dataOf(farmer)).toMatchObject([{ count: 1, wantedId }]);
 });
 
 test('for a new post the newest thousand open wanted posts of its crop are looked at', async () => {
@@ -260,31 +253,10 @@ test('for a new post the newest thousand open wanted posts of its crop are looke
       .execute();
   await insert({ is_open: false });
   await addPost(farmer);
-  await match();
+  await deliver();
   expect(await dataOf(merchant)).toMatchObject([{ wantedId, count: 1 }]);
   await insert({ end_date: '2026-01-01' });
   await addPost(farmer);
-  await match();
+  await deliver();
   expect(await dataOf(merchant)).toMatchObject([{ wantedId, count: 1 }]);
 });
-
-test.runIf(isOnPostgres)(
-  'an author who is being deleted is passed over, and not waited for',
-  { meta },
-  async () => {
-    const { db } = app.database;
-    const farmer = await addPerson(app.url, { majorProduct: '' });
-    const wanted = await addWanted(merchant, { maxPrice: 4000 });
-    await addPost(farmer);
-    await db.transaction().execute(async (trx) => {
-      await trx.selectFrom('users').select('id').where('id', '=', merchant.account._id).forUpdate().execute();
-      await match();
-      // As the deletion does: nothing of it is locked.
-      await trx.deleteFrom('wanted_news').where('wanted_id', '=', wanted._id).execute();
-      await trx.selectFrom('wanted_posts').select('id').where('id', '=', wanted._id).forUpdate().execute();
-    });
-    expect(await notificationsOf(merchant)).toEqual([]);
-    await match();
-    expect(await dataOf(merchant)).toMatchObject([{ wantedId: wanted._id, count: 1 }]);
-  },
-);

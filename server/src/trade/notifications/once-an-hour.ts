@@ -1,0 +1,84 @@
+import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import { addEvents, type WantedTopic } from '#src/notify/outbox/rows.ts';
+import type { Database } from '#src/platform/db/connect.ts';
+
+type Notifications = Pick<NotificationsService, 'add' | 'lockUnread' | 'setData' | 'remove'>;
+type StoredNotification = Awaited<ReturnType<Notifications['lockUnread']>>[number];
+
+export interface WantedNews extends WantedTopic {
+  /** Wanted posts for a farmer, posts for a merchant. */
+  ids: readonly string[];
+}
+
+const hour = 60 * 60_000;
+const mostIds = 100;
+
+/** A saved search, a merchant's wanted post, or a farmer: each is notified at most once an hour. */
+type Topic = { userId: string; searchId?: string; wantedId?: string | null };
+
+export function keyOf({ userId, searchId, wantedId }: Topic): string {
+  return searchId ?? wantedId ?? userId;
+}
+
+/** The last notifications of these topics that are unread or not an hour old, by the key of their topic. */
+export async function findRecent(
+  notifications: Notifications,
+  trx: Database,
+  kind: 'saved-search' | 'wanted' | 'wanted-match',
+  topics: readonly Topic[],
+): Promise<Map<string, StoredNotification>> {
+  const userIds = [...new Set(topics.map(({ userId }) => userId))];
+  const found = await notifications.lockUnread(trx, kind, userIds, new Date(Date.now() - hour));
+  // The latest of a topic is set last.
+  const inOrder = found.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  return new Map(inOrder.map((one) => [keyOf({ ...one.data, userId: one.userId }), one]));
+}
+
+/** Undefined when a notification can be sent now. */
+export function endOfHour(last: StoredNotification | undefined): Date | undefined {
+  const end = last && new Date(last.createdAt.getTime() + hour);
+  return end && end > new Date() ? end : undefined;
+}
+
+/** Replaces an unread notification that is an hour old, and adds to a newer one. After one that was read, news waits for the end of the hour. */
+export async function notifyOnceAnHour(
+  notifications: Notifications,
+  trx: Database,
+  kind: 'wanted' | 'wanted-match',
+  news: readonly WantedNews[],
+): Promise<void> {
+  const last = await findRecent(notifications, trx, kind, news);
+  const replaced: string[] = [];
+  const added: { userId: string; kind: typeof kind; data: object }[] = [];
+  const waiting: { data: WantedNews & { ids: string[] }; dueAt: Date }[] = [];
+  for (const [key, [topic, ...others]] of Map.groupBy(news, keyOf)) {
+    if (!topic) continue;
+    const { userId, wantedId } = topic;
+    const ids = [topic, ...others].flatMap((part) => part.ids);
+    const before = last.get(key);
+    const dueAt = endOfHour(before);
+    if (before?.isRead && dueAt) {
+      waiting.push({ data: { userId, wantedId, ids }, dueAt });
+      continue;
+    }
+    const unread = before?.isRead === false ? before : undefined;
+    const data = {
+      wantedId,
+      ids: latestOf([...((unread?.data['ids'] as string[] | undefined) ?? []), ...ids]),
+    };
+    if (unread && dueAt) {
+      await notifications.setData(trx, unread.id, data);
+    } else {
+      if (unread) replaced.push(unread.id);
+      added.push({ userId, kind, data });
+    }
+  }
+  await notifications.remove(trx, replaced);
+  await notifications.add(trx, added);
+  await addEvents(trx, 'wanted-notification.due', waiting);
+}
+
+/** Ids are in order of time. */
+function latestOf(ids: readonly string[]): string[] {
+  return [...new Set(ids)].toSorted().slice(-mostIds);
+}

@@ -12,8 +12,9 @@ const server: Project = {
 };
 
 /**
- * The whole server suite runs on PostgreSQL. These files also run on the embedded database, because there the two can
- * differ: in the values that a driver returns, in what one connection does to work at the same time, and on disk.
+ * The whole server suite runs on PostgreSQL, and the journeys on the embedded database. These files run on both, because
+ * there the two can differ: in the values that a driver returns, in what one connection does to work at the same time,
+ * and on disk.
  */
 const embedded = [
   // Migrations, column types, locks of the data folder.
@@ -23,25 +24,16 @@ const embedded = [
   // Hand-tuned queries, JSON built by the database, trigram search.
   'server/src/trade/feed/{feed,paging}.test.ts',
   'server/src/trade/feed/search*.test.ts',
-  'server/src/mandi/market-page/{overview,rates}.test.ts',
-  'server/src/mandi/board/nearest-price.test.ts',
+  'server/src/mandi/market-page/overview.test.ts',
   // Bulk imports.
-  'server/src/mandi/rates/{rates,source-run}.test.ts',
+  'server/src/mandi/rates/rates.test.ts',
   // Reads and empties every table.
   'server/src/moderation/personal-data/**/*.test.ts',
   // Concurrent requests on one connection.
   'server/src/trade/posts/races.test.ts',
+  'server/src/chat/messages/messages.test.ts',
   // Real processes and data folders.
   'server/test/{durability,admin-command,memory}.test.ts',
-  // One file per other feature, for its column types.
-  'server/src/people/account/account.test.ts',
-  'server/src/mandi/alerts/evaluate.test.ts',
-  'server/src/trade/comments/comments.test.ts',
-  'server/src/chat/messages/messages.test.ts',
-  'server/src/notify/notifications/notifications.test.ts',
-  'server/src/trade/posts/posts.test.ts',
-  'server/src/people/profiles/profiles.test.ts',
-  'server/src/deals/reviews/reviews.test.ts',
 ];
 
 const web: Project = {

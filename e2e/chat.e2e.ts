@@ -154,7 +154,8 @@ test('people are found by name and role; a block closes the room', async () => {
   const place = await search.boundingBox();
   await search.fill('nobody of that name');
   await page.getByText(tChat('peopleNone')).waitFor();
-  expect((await search.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
+  const jump = ((await search.boundingBox())?.y ?? 0) - (place?.y ?? 0);
+  expect(Math.abs(jump)).toBeLessThan(3);
   await search.fill('unmistak');
   await page
     .getByRole('dialog')

@@ -162,4 +162,5 @@ test('two people carry a deal from its offer to the reviews; the buyer is on a p
   const stranger = await enter(await addPerson(url), onPhone);
   await stranger.page.goto(`/deals/${dealId}`);
   await stranger.page.getByRole('heading', { name: t('missing') }).waitFor();
+  expect(stranger.problems.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });

@@ -26,7 +26,9 @@ export async function openTestDatabase({ isMigrated = true, isPatient = true } =
   }
   const template = isMigrated ? await migratedTemplate(server) : 'template0';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
+  await onServer(server, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   const url = urlOf(server, name);
   const connection = await connect({ databaseUrl: url, dataDir: '', onQuery, isPatient });
   return {

@@ -52,8 +52,8 @@ function runLongTests(): boolean {
     TEST_DEAL_RUNS: '5000',
     TEST_TRADING_PAIRS: '200',
   };
-  const stages = ['postgres', 'embedded'].flatMap((stage) => ['--only', stage]);
-  const args = [runner, ...stages, 'chat-durability', 'rates-command', 'test/deals-'];
+  const projects = ['postgres', 'server'].flatMap((project) => ['--only', project]);
+  const args = [runner, ...projects, 'chat-durability', 'rates-command', 'test/deals-'];
   return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status === 0;
 }
 

@@ -51,7 +51,9 @@ export async function createApp(options: AppOptions) {
   });
 
   const domains = [notify, people, mandi, trade, chat, deals, moderation];
-  notify.services.outbox.addConsumers([notify.consumers, people.consumers, trade.consumers, deals.consumers]);
+  notify.services.outbox.addConsumers(
+    [notify, people, mandi, trade, deals].map(({ consumers }) => consumers),
+  );
   const { sessions, lastSeen } = people.services;
   await platform.serve({
     routes: domains.flatMap(({ routes }) => routes),

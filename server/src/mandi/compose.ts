@@ -1,8 +1,9 @@
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { Platform } from '#src/platform/compose.ts';
 import type { Job } from '#src/platform/jobs/job.ts';
 import { alertsRoutes } from './alerts/routes.ts';
-import { alertsService } from './alerts/service.ts';
+import { alertsConsumers, alertsService } from './alerts/service.ts';
 import { alertsStore } from './alerts/store.ts';
 import { cropsRoutes } from './crops/routes.ts';
 import { firstCall } from './market-page/first-call.ts';
@@ -30,7 +31,7 @@ export interface MandiOptions {
 
 export function composeMandi(
   platform: Platform,
-  { notifications }: { notifications: NotificationsService },
+  { notifications, outbox }: { notifications: NotificationsService; outbox: OutboxService },
   { findSampleWeather, ratesCheckedEvery = 60_000 }: MandiOptions = {},
 ) {
   const { env, db, server, log, cluster, rateLimit } = platform;
@@ -66,12 +67,7 @@ export function composeMandi(
     findRuns: sources.find,
     log,
   });
-  const alerts = alertsService(alertsStore(db), {
-    async deliver() {
-      // A command has no connected users: the server delivers within a minute.
-      if (server.server.listening) await notifications.deliver();
-    },
-  });
+  const alerts = alertsService(alertsStore(db), outbox);
   const rates = ratesService({
     store: ratesStore(db),
     sources,
@@ -113,6 +109,7 @@ export function composeMandi(
       ...alertsRoutes(alerts),
     ],
     jobs,
+    consumers: alertsConsumers(notifications),
     firstCall,
     services: { sources, weather, market, news, rates, alerts },
   };

@@ -189,14 +189,3 @@ test('fails if the account is deleted meanwhile', async () => {
     await app.database.db.selectFrom('price_alerts').selectAll().where('user_id', '=', farmer.id).execute(),
   ).toEqual([]);
 });
-
-test('a list takes one query however long it is', async () => {
-  for (const targetPrice of [2000, 3000, 4000]) await addTo(farmer, { ...wheat, targetPrice });
-  const counted = async (work: () => Promise<unknown>) => {
-    app.database.queries.length = 0;
-    await work();
-    return app.database.queries.length;
-  };
-  expect(await counted(() => farmer.client.call(list))).toBe(1);
-  expect(await counted(() => addTo(farmer, { ...wheat, targetPrice: 5000 }))).toBeLessThanOrEqual(6);
-});

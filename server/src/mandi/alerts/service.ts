@@ -1,32 +1,23 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AlertForm, PriceAlert } from '@upaj/contract/mandi/alerts';
 import { districtsOf } from '@upaj/contract/places';
 import type { NotificationsService } from '#src/notify/notifications/service.ts';
+import type { Consumers, OutboxService } from '#src/notify/outbox/service.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import { findCropOf, readCropOf } from '#src/mandi/crops/commodities.ts';
 import type { AlertRow, AlertsStore } from './store.ts';
 
-export interface AlertsService {
-  findAlerts(userId: string): Promise<PriceAlert[]>;
-  addAlert(userId: string, form: AlertForm): Promise<PriceAlert>;
-  setActive(userId: string, alertId: string, isActive: boolean): Promise<PriceAlert>;
-  removeAlert(userId: string, alertId: string): Promise<void>;
-  evaluate(commodities?: readonly string[]): Promise<number>;
-}
+export type AlertsService = ReturnType<typeof alertsService>;
 
-export function alertsService(
-  store: AlertsStore,
-  notifications: Pick<NotificationsService, 'deliver'>,
-): AlertsService {
+export function alertsService(store: AlertsStore, outbox: Pick<OutboxService, 'nudge'>) {
   async function withKnownNames(form: AlertForm): Promise<AlertForm> {
     const { state, district, market } = form;
     const crop = findCropOf(form.commodity);
     const known = await store.findKnown(form);
-    const commodity = crop?.id ?? known?.commodity ?? readCropOf(form.commodity)?.id;
+    const commodity = crop?.id ?? known.commodity ?? readCropOf(form.commodity)?.id;
     if (!commodity) throw invalidField('commodity', 'commodityUnknown');
-    if (district !== '' && !known?.hasDistrict && !districtsOf(state).includes(district))
+    if (district !== '' && !known.hasDistrict && !districtsOf(state).includes(district))
       throw invalidField('district', 'districtInvalid');
-    if (market !== '' && !known?.hasMarket) throw invalidField('market', 'marketInvalid');
+    if (market !== '' && !known.hasMarket) throw invalidField('market', 'marketInvalid');
     return { ...form, commodity };
   }
 
@@ -37,28 +28,42 @@ export function alertsService(
   }
 
   return {
-    findAlerts: async (userId) => (await store.findAlerts(userId)).map(toAlert),
+    findAlerts: async (userId: string) => (await store.findAlerts(userId)).map(toAlert),
 
-    async addAlert(userId, form) {
-      const added = await store.addAlert(userId, uuidv7(), await withKnownNames(form));
+    async addAlert(userId: string, form: AlertForm): Promise<PriceAlert> {
+      const added = await store.addAlert(userId, await withKnownNames(form));
       if (typeof added === 'string') throw new AppError(added);
       return findAlert(userId, added.id);
     },
 
-    async setActive(userId, alertId, isActive) {
-      if (!(await store.setActive(userId, alertId, isActive))) throw new AppError('ALERT_NOT_FOUND');
+    async setActive(userId: string, alertId: string, isActive: boolean): Promise<PriceAlert> {
+      await (isActive ? store.resume(userId, alertId) : store.pause(userId, alertId));
       return findAlert(userId, alertId);
     },
 
-    async removeAlert(userId, alertId) {
+    async removeAlert(userId: string, alertId: string): Promise<void> {
       if (!(await store.removeAlert(userId, alertId))) throw new AppError('ALERT_NOT_FOUND');
     },
 
-    async evaluate(commodities) {
-      const fired = await store.evaluate(commodities);
-      if (fired > 0) await notifications.deliver();
-      return fired;
+    /** @returns how many alerts were reached, of those on the commodities, or of all */
+    async evaluate(commodities?: readonly string[]): Promise<number> {
+      const reached = await store.evaluate(commodities);
+      if (reached > 0) outbox.nudge();
+      return reached;
     },
+  };
+}
+
+/** The owner of an alert is notified that its price was reached. */
+export function alertsConsumers(notifications: Pick<NotificationsService, 'add'>): Consumers {
+  return {
+    'alert.reached': [
+      (events, trx) =>
+        notifications.add(
+          trx,
+          events.map(({ data: { userId, ...data } }) => ({ userId, kind: 'price-alert', data })),
+        ),
+    ],
   };
 }
 

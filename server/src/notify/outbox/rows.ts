@@ -1,7 +1,7 @@
 import { sql, type Expression, type Selectable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Side } from '@upaj/contract/deals/offer-machine';
-import type { DealData, OfferData } from '@upaj/contract/notify/notifications';
+import type { DealData, OfferData, PriceAlertData } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { DB } from '#src/platform/db/schema.ts';
 
@@ -28,6 +28,8 @@ export interface Events {
   };
   /** A first review, not a changed one. */
   'review.added': { reviewId: string; at: string };
+  /** The prices as they were when the alert of the user was evaluated. */
+  'alert.reached': { userId: string } & PriceAlertData;
   /** `side` is notified. 'due' reminds it of its own confirmation. */
   'deal.changed': { dealId: string; event: DealData['event']; side: Side; at: string };
 }

@@ -17,20 +17,11 @@ export interface OverviewOptions {
   log: FastifyBaseLogger;
 }
 
-export interface OverviewService {
-  /** At most four queries in parallel; failed sections are omitted and logged. */
-  find(location: Location, lang?: 'en' | 'hi'): Promise<Overview>;
-}
+export type OverviewService = ReturnType<typeof overviewService>;
 
 const newsShown = 5;
 
-export function overviewService({
-  market,
-  findWeather,
-  findNews,
-  findRuns,
-  log,
-}: OverviewOptions): OverviewService {
+export function overviewService({ market, findWeather, findNews, findRuns, log }: OverviewOptions) {
   async function orElse<T>(source: string, work: () => Promise<T>, fallback: T): Promise<[T, boolean]> {
     try {
       return [await work(), false];
@@ -42,7 +33,8 @@ export function overviewService({
   }
 
   return {
-    async find(location, lang) {
+    /** At most four queries in parallel; failed sections are omitted and logged. */
+    async find(location: Location, lang?: 'en' | 'hi'): Promise<Overview> {
       const [[rates, haveRatesFailed], [weather, hasWeatherFailed], [news, haveNewsFailed], [runs]] =
         await Promise.all([
           orElse('rates', () => market.findPlaceRates(location, lang), noRates(location)),

@@ -8,17 +8,9 @@ import { writeLocation } from '@upaj/contract/mandi/market-page';
 import type { MarketPrice } from '@upaj/contract/mandi/market-prices';
 import type { OffersQuery, Rate, DetailedRate, RatePoint, RatesOfPlace } from '@upaj/contract/mandi/rates';
 import type { PriceUnit } from '@upaj/contract/trade/units';
-import type { AgreedPriceRow } from '#src/mandi/rows.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cutPage, writeTotal, type List } from '#src/platform/http/paging.ts';
-import {
-  boardCache,
-  placeKey,
-  toRate,
-  type Board,
-  type BoardCache,
-  type PlaceFilter,
-} from '#src/mandi/board/board.ts';
+import { boardCache, placeKey, toRate, type Board, type PlaceFilter } from '#src/mandi/board/board.ts';
 import { priceFinder, type Goods } from '#src/mandi/board/nearest-price.ts';
 import { findOffers } from '#src/mandi/board/offers.ts';
 import { cursorKeys, sortGoods, type RateListRequest } from './rate-list.ts';
@@ -28,24 +20,9 @@ export interface PostGoods extends Goods {
   priceUnit: string;
 }
 
-export type FindPostPrice = (post: PostGoods) => Promise<MarketPrice | null>;
+export type FindPostPrice = MarketService['findPostPrice'];
 
-export interface MarketService {
-  findRates(request: RateListRequest): Promise<List<Rate>>;
-  findRate(rateId: string): Promise<DetailedRate>;
-  findHistory(rateId: string, days: number): Promise<RatePoint[]>;
-  findCommodities(): Promise<Board['commodities']>;
-  findMarkets(state: string): Promise<readonly { market: string; district: string }[]>;
-  findOffers(query: OffersQuery): Promise<ReturnType<typeof findOffers>>;
-  findPrice(goods: Goods): Promise<MarketPrice | null>;
-  findPostPrice: FindPostPrice;
-  findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<RatesOfPlace>;
-  /** Replaces all prices that buyers and sellers agreed, at most one for each crop, district and week. */
-  replaceAgreedPrices(prices: readonly AgreedPriceRow[]): Promise<void>;
-  refresh: BoardCache['refresh'];
-  catchUp: BoardCache['catchUp'];
-  events: EventEmitter<{ pricesChanged: [] }>;
-}
+export type MarketService = ReturnType<typeof marketService>;
 
 export interface MarketServiceOptions {
   store: MarketStore;
@@ -55,8 +32,8 @@ export interface MarketServiceOptions {
 const weights = new Set<string>(['per kg', 'per quintal'] satisfies PriceUnit[]);
 const silentDays = 90;
 
-export function marketService({ store, log }: MarketServiceOptions): MarketService {
-  const events: MarketService['events'] = new EventEmitter();
+export function marketService({ store, log }: MarketServiceOptions) {
+  const events = new EventEmitter<{ pricesChanged: [] }>();
   const board = boardCache({
     read: store.readSeries,
     readVersion: store.readVersion,
@@ -86,29 +63,29 @@ export function marketService({ store, log }: MarketServiceOptions): MarketServi
 
   return {
     findRates,
-    async findRate(rateId) {
+    async findRate(rateId: string): Promise<DetailedRate> {
       const rate = await store.findRate(rateId);
       if (!rate) throw new AppError('RATE_NOT_FOUND');
       return rate;
     },
 
-    async findHistory(rateId, days) {
+    async findHistory(rateId: string, days: number): Promise<RatePoint[]> {
       const points = await store.findHistory(rateId, days);
       if (points.length === 0) throw new AppError('RATE_NOT_FOUND');
       return points;
     },
 
     findCommodities: async () => (await board.current()).commodities,
-    findMarkets: async (state) => (await board.current()).markets.get(state) ?? [],
-    findOffers: async (query) => findOffers(await board.current(), query),
-    findPrice: async (goods) => findPrice(await board.current(), goods),
+    findMarkets: async (state: string) => (await board.current()).markets.get(state) ?? [],
+    findOffers: async (query: OffersQuery) => findOffers(await board.current(), query),
+    findPrice: async (goods: Goods) => findPrice(await board.current(), goods),
 
-    async findPostPrice(post) {
+    async findPostPrice(post: PostGoods): Promise<MarketPrice | null> {
       if (!weights.has(post.priceUnit) || !findCrop(post.cropKey)?.agmarknet.length) return null;
       return findPrice(await board.current(), post);
     },
 
-    async findPlaceRates(location, lang) {
+    async findPlaceRates(location: Location, lang?: 'en' | 'hi'): Promise<RatesOfPlace> {
       const { place, scope, summary } = reportingPlace(await board.current(), location);
       const { data: rates, page } = await findRates({ place, sort: 'name', lang, limit: limits.page.max });
       return {
@@ -121,6 +98,7 @@ export function marketService({ store, log }: MarketServiceOptions): MarketServi
       };
     },
 
+    /** Replaces all prices that buyers and sellers agreed, at most one for each crop, district and week. */
     replaceAgreedPrices: store.replaceAgreedPrices,
     events,
     refresh: board.refresh,

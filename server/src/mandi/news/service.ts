@@ -17,13 +17,7 @@ export interface SampleNews {
   hoursAgo: number;
 }
 
-export interface NewsService {
-  findPage(request: ListRequest): Promise<List<NewsItem>>;
-  findLatest(limit: number): Promise<NewsItem[]>;
-  /** Failures are logged and recorded. @throws when all feeds failed. */
-  fetchFeeds(signal: AbortSignal): Promise<void>;
-  addSample(items: readonly SampleNews[]): Promise<void>;
-}
+export type NewsService = ReturnType<typeof newsService>;
 
 export interface NewsOptions {
   store: NewsStore;
@@ -37,13 +31,7 @@ const hour = 60 * 60_000;
 // Parsing blocks the event loop, so the size is limited.
 const usualLimits: FetchLimits = { timeout: 20_000, maxBytes: 1024 * 1024 };
 
-export function newsService({
-  store,
-  sources,
-  feeds,
-  log,
-  fetchLimits = usualLimits,
-}: NewsOptions): NewsService {
+export function newsService({ store, sources, feeds, log, fetchLimits = usualLimits }: NewsOptions) {
   const known = new Map<string, Validators>();
   const isSampleShown = feeds.length === 0;
 
@@ -57,15 +45,17 @@ export function newsService({
   }
 
   return {
-    async findPage({ category, cursor, limit = limits.page.size }) {
+    async findPage({ category, cursor, limit = limits.page.size }: ListRequest): Promise<List<NewsItem>> {
       const place = cursor ? readListCursor(cursor) : undefined;
       const { rows, total } = await store.findPage({ category, isSampleShown }, limit, place);
       return listOf(rows, limit, total);
     },
 
-    findLatest: (limit) => store.findLatest({ category: undefined, isSampleShown }, limit),
+    findLatest: (limit: number): Promise<NewsItem[]> =>
+      store.findLatest({ category: undefined, isSampleShown }, limit),
 
-    async fetchFeeds(signal) {
+    /** Failures are logged and recorded. @throws when all feeds failed. */
+    async fetchFeeds(signal: AbortSignal): Promise<void> {
       const failures: string[] = [];
       for (const feed of feeds) {
         signal.throwIfAborted();
@@ -86,7 +76,7 @@ export function newsService({
       await failed.catch((error: unknown) => log.warn({ err: error }, 'some news feeds failed'));
     },
 
-    async addSample(items) {
+    async addSample(items: readonly SampleNews[]): Promise<void> {
       if (!isSampleShown) return;
       const drafts = items.map(({ title, summary, hoursAgo }) => ({
         guid: title,

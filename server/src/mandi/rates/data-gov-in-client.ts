@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { fetchText, parseJson } from '#src/mandi/sources/fetch-text.ts';
 import { ProviderError } from '#src/mandi/sources/service.ts';
 
 /** passing: may work on retry; answer: will not. */
@@ -39,7 +40,11 @@ export async function requestDataGovIn<T extends z.ZodMiniType>(
   const { timeLimit, tries, backoff, longestPause } = { ...usual, ...retryOptions };
   for (let tried = 1; ; tried += 1) {
     try {
-      const response = await readResponse(address, AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]));
+      const response = await fetchText(address, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]),
+        longest: longestResponse,
+        tooLarge: () => new Refusal('answer', 'the response is too large'),
+      });
       return parseResponse(response, key, schema);
     } catch (error) {
       signal.throwIfAborted();
@@ -52,27 +57,10 @@ export async function requestDataGovIn<T extends z.ZodMiniType>(
   }
 }
 
-interface RawResponse {
-  status: number;
-  retryAfter: string | null;
-  text: string;
-}
-
-async function readResponse(address: string, signal: AbortSignal): Promise<RawResponse> {
-  const { status, headers, body } = await fetch(address, { signal, redirect: 'error' });
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const part of body ?? []) {
-    text += decoder.decode(part as Uint8Array, { stream: true });
-    if (text.length > longestResponse) throw new Refusal('answer', 'the response is too large');
-  }
-  return { status, retryAfter: headers.get('retry-after'), text };
-}
-
 const refusalSchema = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) });
 
 function parseResponse<T extends z.ZodMiniType>(
-  { status, retryAfter, text }: RawResponse,
+  { status, headers, text }: Awaited<ReturnType<typeof fetchText>>,
   key: string,
   schema: T,
 ) {
@@ -92,7 +80,7 @@ function parseResponse<T extends z.ZodMiniType>(
   if ([400, 401, 403].includes(status) || (status === 200 && isAboutKey))
     throw new Refusal('key', `data.gov.in does not accept this key: ${reason}. Check DATA_GOV_IN_KEY`);
   if (status === 200 || status === 429 || status >= 500)
-    throw new Refusal('passing', reason, readPause(retryAfter));
+    throw new Refusal('passing', reason, readPause(headers.get('retry-after')));
   throw new Refusal('answer', reason);
 }
 
@@ -110,12 +98,4 @@ function readPause(value: string | null): number {
   if (!value) return 0;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

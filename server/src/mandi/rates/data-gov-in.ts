@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { states } from '@upaj/contract/places';
 import type { ServiceAddress } from '#src/env.ts';
-import { stateAliases } from '#src/platform/places/place-aliases.ts';
+import { stateRows } from '#src/platform/places/places.ts';
 import { requestDataGovIn, Refusal, type RetryOptions } from './data-gov-in-client.ts';
 import type { RawRate } from './clean.ts';
 
@@ -31,7 +30,10 @@ const window = 10_000;
 const longestRest = 2_000;
 const mostFailures = 4;
 
-const text = z._default(z.nullable(z.union([z.string(), z.number()])), '');
+const text = z.pipe(
+  z._default(z.nullable(z.union([z.string(), z.number()])), ''),
+  z.transform((value) => String(value ?? '')),
+);
 const recordSchema = z.object({
   state: z.string(),
   district: text,
@@ -54,7 +56,7 @@ const pageFrom = (offset: number) =>
     }),
   );
 
-const usualNames = [...states, ...Object.values(stateAliases).flat()];
+const usualNames = stateRows.flatMap(({ state, portalNames }) => [state, ...portalNames]);
 
 export function dataGovIn(
   { url, key }: ServiceAddress,
@@ -120,20 +122,18 @@ function isSame(name: string, startedAt: string): boolean {
   return name.trim().toLowerCase() === startedAt.toLowerCase();
 }
 
-function toRaw(record: z.infer<typeof recordSchema>): RawRate {
-  const {
-    arrival_date: arrivalDate,
-    min_price: minPrice,
-    max_price: maxPrice,
-    modal_price: modalPrice,
-  } = record;
-  const texts = {
-    state: record.state,
-    district: String(record.district ?? ''),
-    market: String(record.market ?? ''),
-    commodity: String(record.commodity ?? ''),
-    variety: String(record.variety ?? ''),
-    grade: String(record.grade ?? ''),
+function toRaw({
+  arrival_date,
+  min_price,
+  max_price,
+  modal_price,
+  ...names
+}: z.infer<typeof recordSchema>): RawRate {
+  return {
+    ...names,
+    arrivalDate: arrival_date,
+    minPrice: min_price,
+    maxPrice: max_price,
+    modalPrice: modal_price,
   };
-  return { ...texts, arrivalDate: String(arrivalDate ?? ''), minPrice, maxPrice, modalPrice };
 }

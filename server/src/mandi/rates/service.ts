@@ -10,17 +10,7 @@ import { readRatesCsv, type CsvOptions } from './csv-rates.ts';
 import type { DataGovIn } from './data-gov-in.ts';
 import type { RatesStore, SeriesBook } from './store.ts';
 
-export interface RatesService {
-  /**
-   * Idempotent; the last rate of a series and day wins. Sample rates are added only when there are no real
-   * ones.
-   */
-  ingest(rates: readonly CleanRate[], options: { isSample: boolean }): Promise<Ingested>;
-  importCsv(file: string, options: CsvOptions): Promise<Ingested>;
-  /** @throws when a state failed; the other states' rates stay. */
-  fetchDay(signal: AbortSignal): Promise<Ingested>;
-  hasAny(): Promise<boolean>;
-}
+export type RatesService = ReturnType<typeof ratesService>;
 
 export interface Ingested {
   rates: number;
@@ -46,7 +36,7 @@ const batchSize = 50_000;
 /** India's mandis have about 30,000 series. */
 const seriesKnown = 60_000;
 
-export function ratesService({ store, sources, log, dataGovIn, onChanged, now }: RatesOptions): RatesService {
+export function ratesService({ store, sources, log, dataGovIn, onChanged, now }: RatesOptions) {
   /** Calls `onChanged` also on failure: some rates were written. */
   async function ingestAll(
     batches: Iterable<readonly CleanRate[]> | AsyncIterable<readonly CleanRate[]>,
@@ -106,12 +96,18 @@ export function ratesService({ store, sources, log, dataGovIn, onChanged, now }:
   }
 
   return {
-    ingest: (rates, { isSample }) => ingestAll(isSample ? [rates] : cut(rates), isSample),
+    /**
+     * Idempotent; the last rate of a series and day wins. Sample rates are added only when there are no real
+     * ones.
+     */
+    ingest: (rates: readonly CleanRate[], { isSample }: { isSample: boolean }): Promise<Ingested> =>
+      ingestAll(isSample ? [rates] : cut(rates), isSample),
 
-    importCsv: (file, options) =>
+    importCsv: (file: string, options: CsvOptions): Promise<Ingested> =>
       ingestAll(readRatesCsv(file, { ...options, batchSize, today: todayInIndia(now?.().getTime()) }), false),
 
-    async fetchDay(signal) {
+    /** @throws when a state failed; the other states' rates stay. */
+    async fetchDay(signal: AbortSignal): Promise<Ingested> {
       const result: FetchResult = { received: 0, failed: [] };
       const ingested = await ingestAll(daysRates(result, signal), false).catch((error: unknown) => {
         const reason: unknown = signal.aborted ? signal.reason : error;

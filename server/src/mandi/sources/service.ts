@@ -7,23 +7,15 @@ export class ProviderError extends Error {
   override name = 'ProviderError';
 }
 
-export interface SourcesService {
-  /**
-   * Records whether `work` succeeded. Only messages of ProviderError are stored. @throws the error of `work`.
-   */
-  run<T>(source: SourceName, work: () => Promise<T>): Promise<T>;
-  /** By source; without those that never ran. One query. */
-  find(): Promise<ReadonlyMap<string, SourceRun>>;
-  /** For operators. */
-  report(): Promise<object>;
-}
+export type SourcesService = ReturnType<typeof sourcesService>;
 
 const longestError = 300;
 
-export function sourcesService(store: SourcesStore): SourcesService {
+export function sourcesService(store: SourcesStore) {
   return {
-    async run(source, work) {
-      let result;
+    /** Records whether `work` succeeded. Only messages of ProviderError are stored. @throws the error of `work`. */
+    async run<T>(source: SourceName, work: () => Promise<T>): Promise<T> {
+      let result: T;
       try {
         result = await work();
       } catch (error) {
@@ -34,9 +26,13 @@ export function sourcesService(store: SourcesStore): SourcesService {
       return result;
     },
 
-    find: async () => new Map((await store.findRuns()).map((run) => [run.source, run])),
+    /** By source, without those that never ran. */
+    async find(): Promise<ReadonlyMap<string, SourceRun>> {
+      return new Map((await store.findRuns()).map((run) => [run.source, run]));
+    },
 
-    async report() {
+    /** For operators. */
+    async report(): Promise<object> {
       const runs = await store.findRuns();
       return Object.fromEntries(
         runs.map(({ source, lastSuccessAt: lastSuccess, lastFailureAt: lastFailure, lastError: error }) => [

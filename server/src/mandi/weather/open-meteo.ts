@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { ServiceAddress } from '#src/env.ts';
+import { fetchText, parseJson } from '#src/mandi/sources/fetch-text.ts';
 import { ProviderError } from '#src/mandi/sources/service.ts';
-import type { Coordinates } from '#src/platform/places/district-centres.ts';
+import type { Coordinates } from '#src/platform/places/places.ts';
 
 /** Units are °C, %, km/h and mm; days are in India's time zone. */
 export interface Forecast {
@@ -27,7 +28,7 @@ const value = z.nullable(z.number());
 /** The service omits variables it does not know. */
 const column = z._default(z.array(value), []);
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   current: z.object({
     temperature_2m: z.number(),
     relative_humidity_2m: z._default(value, null),
@@ -69,8 +70,8 @@ export async function fetchForecast(
     ...variables,
     ...(key && { apikey: key }),
   });
-  const text = await fetchText(`${url.replace(/\/$/, '')}/v1/forecast?${query}`);
-  const parsed = z.safeParse(answerSchema, parseJson(text));
+  const response = await readForecast(`${url.replace(/\/$/, '')}/v1/forecast?${query}`);
+  const parsed = z.safeParse(responseSchema, response);
   if (!parsed.success) throw new ProviderError('Open-Meteo sent an unexpected response');
   const { current, daily } = parsed.data;
   return {
@@ -92,41 +93,28 @@ export async function fetchForecast(
   };
 }
 
-async function fetchText(address: string): Promise<string> {
-  const { status, text } = await readResponse(address);
-  if (text.length > longestResponse) throw new ProviderError('The response from Open-Meteo is too large');
-  if (status === 200) return text;
+async function readForecast(address: string): Promise<unknown> {
+  const { status, text } = await requestForecast(address);
+  if (status === 200) return parseJson(text);
   const refusal = z.safeParse(refusalSchema, parseJson(text));
   const reason = refusal.success ? `: ${refusal.data.reason.slice(0, 200)}` : '';
   const Refusal = status === 429 ? ProviderBusyError : ProviderError;
   throw new Refusal(`Open-Meteo refused the request (${status})${reason}`);
 }
 
-async function readResponse(address: string): Promise<{ status: number; text: string }> {
+async function requestForecast(address: string) {
+  const tooLarge = () => new ProviderError('The response from Open-Meteo is too large');
   try {
-    const { status, body } = await fetch(address, {
+    return await fetchText(address, {
       signal: AbortSignal.timeout(timeLimit),
-      redirect: 'error',
+      longest: longestResponse,
+      tooLarge,
     });
-    const decoder = new TextDecoder();
-    let text = '';
-    for await (const part of body ?? []) {
-      text += decoder.decode(part as Uint8Array, { stream: true });
-      if (text.length > longestResponse) break;
-    }
-    return { status, text };
   } catch (error) {
+    if (error instanceof ProviderError) throw error;
     const isSlow = (error as Error).name === 'TimeoutError';
     throw new ProviderError(isSlow ? 'Open-Meteo timed out' : 'Open-Meteo cannot be reached', {
       cause: error,
     });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -8,17 +8,11 @@ import type { SourcesService } from '#src/mandi/sources/service.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { RateLimit } from '#src/platform/http/rate-limit.ts';
 import { centreOf } from '#src/platform/places/distance.ts';
-import type { Coordinates } from '#src/platform/places/district-centres.ts';
+import { stateRows, type Coordinates } from '#src/platform/places/places.ts';
 import { findAdvisories } from './advisories.ts';
 import { describeCode } from './conditions.ts';
 import { ProviderBusyError, type Forecast } from './open-meteo.ts';
-import { stateCapitals } from './state-capitals.ts';
 import type { Report, WeatherStore } from './store.ts';
-
-export interface WeatherService {
-  /** Waits briefly for the first fetch, else falls back to a report of the last hours. */
-  find(location: Location): Promise<Weather | null>;
-}
 
 export interface WeatherOptions {
   store: WeatherStore;
@@ -41,6 +35,8 @@ const stillCurrent = 3 * 60 * 60_000;
 const reportLifetime = 3 * 24 * 60 * 60_000;
 const mostAtOnce = 4;
 
+const capitals = new Map(stateRows.map(({ state, capital }) => [state, capital]));
+
 export function weatherService({
   store,
   sources,
@@ -50,7 +46,7 @@ export function weatherService({
   budgets,
   now = () => new Date(),
   longestWait = 3_000,
-}: WeatherOptions): WeatherService {
+}: WeatherOptions) {
   const running = new Map<string, Promise<Report | undefined>>();
   const failed = new LRUCache<string, true>({ max: 1_000, ttl: pauseAfterFailure });
   const limited = limitConcurrency(mostAtOnce);
@@ -100,9 +96,10 @@ export function weatherService({
   }
 
   return {
-    async find(location) {
+    /** Waits briefly for the first fetch, else falls back to a report of the last hours. */
+    async find(location: Location): Promise<Weather | null> {
       const state = location.state as State;
-      const district = location.district ?? stateCapitals[state];
+      const district = location.district ?? capitals.get(state) ?? '';
       const stored = await store.findReport(state, district);
       const age = stored ? now().getTime() - stored.fetchedAt.getTime() : Infinity;
       const refreshing = age < reportFresh ? undefined : refresh(state, district);

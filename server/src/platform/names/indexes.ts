@@ -1,7 +1,7 @@
 import { cropNames, secondNames, type NameLanguage } from '@upaj/contract/crop-names';
 import { crops } from '@upaj/contract/crops';
 import type { State } from '@upaj/contract/places';
-import { namedPlaces } from '#src/platform/places/named-places.ts';
+import { namedPlaces } from '#src/platform/places/places.ts';
 import { particles } from './common-words.ts';
 import { minMistakeLength, NameIndex, type Name } from './name-index.ts';
 

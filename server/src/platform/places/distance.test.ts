@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { districtsByState, districtsOf, states, type State } from '@upaj/contract/places';
-import { districtCentres } from './district-centres.ts';
+import { districtsOf, states, type State } from '@upaj/contract/places';
 import { centreOf, roadKm, straightKm } from './distance.ts';
 
 const bounds: Record<State, readonly [south: number, north: number, west: number, east: number]> = {
@@ -46,15 +45,6 @@ const places = states.flatMap((state) => districtsOf(state).map((district) => ({
 const at = (state: string, district: string) => centreOf(state, district)!;
 
 describe('the centres of the districts', () => {
-  test('exist for every district and for no other', () => {
-    const named = (list: object) =>
-      Object.entries(list).map(([state, districts]) => [
-        state,
-        (Array.isArray(districts) ? districts : Object.keys(districts as object)).toSorted(),
-      ]);
-    expect(named(districtCentres)).toEqual(named(districtsByState));
-  });
-
   test('lie within their states', () => {
     const outside = places.filter(({ state, district }) => {
       const [latitude, longitude] = at(state, district);

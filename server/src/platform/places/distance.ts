@@ -1,6 +1,5 @@
-import { districtsOf, states } from '@upaj/contract/places';
-import { districtCentres, type Coordinates } from './district-centres.ts';
 import type { Place } from './place-names.ts';
+import { districtRows, type Coordinates } from './places.ts';
 
 const EARTH_RADIUS_KM = 6371;
 /** Roads are usually about this much longer than the straight line. */
@@ -8,11 +7,16 @@ const DETOUR = 1.3;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
+const keyOf = ({ state, district }: Place) => `${district}, ${state}`;
+
+const numbers: ReadonlyMap<string, number> = new Map(
+  districtRows.map((place, number) => [keyOf(place), number]),
+);
+
 /** Undefined unless both names are official ones of contract/src/places.ts. */
 export function centreOf(state: string, district: string): Coordinates | undefined {
-  const ofState: Record<string, Readonly<Record<string, Coordinates>>> = districtCentres;
-  const centres = Object.hasOwn(ofState, state) ? ofState[state] : undefined;
-  return centres && Object.hasOwn(centres, district) ? centres[district] : undefined;
+  const number = numbers.get(keyOf({ state, district }));
+  return number === undefined ? undefined : districtRows[number]?.centre;
 }
 
 export function straightKm([fromLat, fromLng]: Coordinates, [toLat, toLng]: Coordinates): number {
@@ -27,24 +31,14 @@ export function roadKm(from: Coordinates, to: Coordinates): number {
   return Math.round(straightKm(from, to) * DETOUR);
 }
 
-const keyOf = ({ state, district }: Place) => `${district}, ${state}`;
-
-const districts: readonly Place[] = states.flatMap((state) =>
-  districtsOf(state).map((district) => ({ state, district })),
-);
-const numbers: ReadonlyMap<string, number> = new Map(
-  districts.map((place, number) => [keyOf(place), number]),
-);
-
 /** To each district, by number; 2 kB for each district that people look from. */
 const kmFrom = new Map<number, Uint16Array>();
 
 function kmToAll(from: number): Uint16Array {
   let km = kmFrom.get(from);
   if (!km) {
-    const centres = districts.map(({ state, district }) => centreOf(state, district));
-    const centre = centres[from];
-    km = Uint16Array.from(centres, (to) => (centre && to ? roadKm(centre, to) : 0));
+    const centre = districtRows[from]?.centre;
+    km = Uint16Array.from(districtRows, (to) => (centre ? roadKm(centre, to.centre) : 0));
     kmFrom.set(from, km);
   }
   return km;
@@ -62,8 +56,9 @@ export function districtsAround(from: Place, withinKm = Infinity): Place[] {
   if (number === undefined) return [];
   const km = kmToAll(number);
   const kmTo = (place: number) => km[place] ?? 0;
-  return [...districts.keys()]
+  return [...districtRows.keys()]
     .filter((place) => kmTo(place) <= withinKm)
     .toSorted((a, b) => kmTo(a) - kmTo(b) || a - b)
-    .flatMap((place) => districts[place] ?? []);
+    .flatMap((place) => districtRows[place] ?? [])
+    .map(({ state, district }) => ({ state, district }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { districtsOf, isState, states } from '@upaj/contract/places';
-import { districtAliases, stateAliases } from './place-aliases.ts';
 import { cleanPlace } from './place-names.ts';
+import { districtRows, stateRows } from './places.ts';
 
 const spellings = `
 Andaman and Nicobar | North and Middle Andaman | North and Middle Andaman
@@ -207,12 +207,10 @@ describe('the names of places', () => {
   });
 
   test('have no ambiguous alias', () => {
-    for (const [state, aliases] of Object.entries(stateAliases))
-      for (const alias of aliases) expect(cleanPlace(alias, '').state).toBe(state);
-    for (const [state, districts] of Object.entries(districtAliases))
-      for (const [district, aliases] of Object.entries(districts))
-        for (const alias of aliases as string[])
-          expect(cleanPlace(state, alias)).toEqual({ state, district });
+    for (const { state, portalNames } of stateRows)
+      for (const name of portalNames) expect(cleanPlace(name, '').state).toBe(state);
+    for (const { state, district, portalNames } of districtRows)
+      for (const name of portalNames) expect(cleanPlace(state, name)).toEqual({ state, district });
   });
 
   test('that moved to another state are found there', () => {

@@ -1,5 +1,5 @@
-import { districtsOf, isState, states } from '@upaj/contract/places';
-import { districtAliases, stateAliases } from './place-aliases.ts';
+import { isState } from '@upaj/contract/places';
+import { districtRows, stateRows } from './places.ts';
 
 export interface Place {
   state: string;
@@ -15,19 +15,22 @@ const keyOf = (name: string) =>
     .replace(/\b(?:district|dist)\b\.?$/, '')
     .replace(/[^\p{L}\p{M}\d]/gu, '');
 
-type Names = Readonly<Record<string, readonly string[] | undefined>>;
+type Named = readonly [name: string, portalNames: readonly string[]];
 
-function indexNames(official: readonly string[], aliases: Names): Map<string, string> {
-  const aliased = Object.entries(aliases).flatMap(([name, spellings = []]) =>
+function indexNames(places: readonly Named[]): Map<string, string> {
+  const aliased = places.flatMap(([name, spellings]) =>
     spellings.map((spelling) => [keyOf(spelling), name] as const),
   );
-  return new Map([...aliased, ...official.map((name) => [keyOf(name), name] as const)]);
+  return new Map([...aliased, ...places.map(([name]) => [keyOf(name), name] as const)]);
 }
 
-const stateByKey = indexNames(states, stateAliases);
+const stateByKey = indexNames(stateRows.map(({ state, portalNames }) => [state, portalNames]));
 
 const districtByKey = new Map(
-  states.map((state) => [state as string, indexNames(districtsOf(state), districtAliases[state] ?? {})]),
+  [...Map.groupBy(districtRows, ({ state }) => state as string)].map(([state, districts]) => [
+    state,
+    indexNames(districts.map(({ district, portalNames }) => [district, portalNames])),
+  ]),
 );
 
 const movedDistricts: Readonly<Record<string, Readonly<Record<string, Place>>>> = {

@@ -1,7 +1,7 @@
 import { crops, foldText } from '@upaj/contract/crops';
 import type { FoundPlace, Understood } from '@upaj/contract/trade/search';
 import { understand, type Match } from '#src/platform/names/understand.ts';
-import type { NamedPlace } from '#src/platform/places/named-places.ts';
+import type { NamedPlace } from '#src/platform/places/places.ts';
 
 type Place = Pick<NamedPlace, 'state' | 'district'>;
 

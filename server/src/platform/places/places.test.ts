@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { districtsOf, states } from '@upaj/contract/places';
-import { namedPlaces, type NamedPlace } from './named-places.ts';
-import { districtSynonyms, stateSynonyms } from './place-synonyms.ts';
+import { districtRows, namedPlaces, stateRows, type NamedPlace } from './places.ts';
 
 const places = namedPlaces();
 
@@ -99,8 +98,10 @@ test('share these names with a place elsewhere', () => {
 });
 
 test('are written in composed characters, without invisible ones', () => {
-  const names = [stateSynonyms, ...Object.values(districtSynonyms)].flatMap((byPlace) =>
-    Object.values(byPlace).flat(),
-  );
+  const names = [...stateRows, ...districtRows].flatMap(({ otherNames }) => otherNames);
   expect(names.filter((name) => name !== name.normalize('NFC') || /\p{Cf}/u.test(name))).toEqual([]);
+});
+
+test('have capitals that are districts', () => {
+  expect(stateRows.filter(({ state, capital }) => !districtsOf(state).includes(capital))).toEqual([]);
 });

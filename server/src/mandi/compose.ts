@@ -24,6 +24,12 @@ import { fetchForecast } from './weather/open-meteo.ts';
 import { weatherService, type WeatherOptions } from './weather/service.ts';
 import { weatherStore } from './weather/store.ts';
 
+declare module '#src/platform/realtime/cluster.ts' {
+  interface ClusterNews {
+    ratesChanged: null;
+  }
+}
+
 export interface MandiOptions {
   findSampleWeather?: WeatherOptions['findSample'] | undefined;
   ratesCheckedEvery?: number | undefined;

@@ -35,6 +35,12 @@ import { usersRoutes } from './users/routes.ts';
 import { usersService } from './users/service.ts';
 import { usersStore } from './users/store.ts';
 
+declare module '#src/platform/realtime/cluster.ts' {
+  interface ClusterNews {
+    sessionEnded: { token: string } | { userId: string };
+  }
+}
+
 export interface PeopleOptions {
   providerAddresses?: Partial<Record<Provider, ProviderAddresses>> | undefined;
   passwordCost?: Cost | undefined;

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Callers fail at once instead of each waiting for a timeout. */
-export interface CircuitBreaker {
-  readonly isOpen: boolean;
-  trip(): void;
-  close(): void;
-}
+export type CircuitBreaker = ReturnType<typeof circuitBreaker>;
 
 const pauseBetweenProbes = 250;
 
-/** @param probe must reject within a second or two. */
-export function circuitBreaker(probe: () => Promise<unknown>): CircuitBreaker {
+/** While it is open, callers fail at once instead of each waiting for a timeout. @param probe must reject within a second or two. */
+export function circuitBreaker(probe: () => Promise<unknown>) {
   let isOpen = false;
   const closing = new AbortController();
 
@@ -26,15 +21,15 @@ export function circuitBreaker(probe: () => Promise<unknown>): CircuitBreaker {
   }
 
   return {
-    get isOpen() {
+    get isOpen(): boolean {
       return isOpen;
     },
-    trip() {
+    trip(): void {
       if (isOpen || closing.signal.aborted) return;
       isOpen = true;
       void probeUntilBack();
     },
-    close() {
+    close(): void {
       closing.abort();
     },
   };

@@ -19,7 +19,7 @@ import type { FirstCall } from './http/start-page.ts';
 import { webAppRoutes } from './http/web-app.ts';
 import { createMailer, type MailerOptions } from './mail/mailer.ts';
 import { openTransport } from './mail/transport.ts';
-import { openDrive } from './media/drive.ts';
+import { openDrive } from './media/images.ts';
 import { assertSpace, checkFreeSpace, freeBytes } from './media/free-space.ts';
 import { openPictureDecoder, type PictureDecoder } from './media/picture-decoder.ts';
 import { mediaRoute } from './media/routes.ts';

@@ -38,6 +38,13 @@ import { wantedRoutes } from './wanted/routes.ts';
 import { wantedService } from './wanted/service.ts';
 import { wantedStore } from './wanted/store.ts';
 
+declare module '#src/platform/realtime/cluster.ts' {
+  interface ClusterNews {
+    /** Cached lists of posts are out of date. Earlier versions also sent details. */
+    feedChanged: 'all';
+  }
+}
+
 export type TradeOptions = FeedServiceOptions;
 
 interface Above {

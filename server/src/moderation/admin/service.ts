@@ -3,7 +3,7 @@ import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { AccountService } from '#src/people/account/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
-import { logSecurity, type ModeratorEvent } from '#src/platform/http/security-log.ts';
+import { logSecurity } from '#src/platform/http/security-log.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
 import type { AdminStore } from './store.ts';
@@ -28,7 +28,7 @@ export function adminService(deps: AdminDeps) {
     return person;
   }
 
-  function report(event: ModeratorEvent, details: { userId: string } | { postId: string }): void {
+  function report(event: `moderator-${string}`, details: { userId: string } | { postId: string }): void {
     logSecurity(log, event, details);
     feed.dropPages();
   }

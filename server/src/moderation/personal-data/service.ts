@@ -9,7 +9,7 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { retriedTransaction } from '#src/platform/db/transaction.ts';
 import { AppError, invalidField } from '#src/platform/http/errors.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import type { Drive } from '#src/platform/media/drive.ts';
+import type { Drive } from '#src/platform/media/images.ts';
 import { imageNameOf } from '#src/platform/media/images.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';

@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
-export interface IdleVacuum {
-  /** Call for each statement of requests and jobs. */
-  count(isWrite: boolean): void;
-  stop(): void;
-}
+export type IdleVacuum = ReturnType<typeof vacuumWhenIdle>;
 
 const usualTimes = { every: 60_000, pause: 200 };
 /** Statements within `every`. The health checks of a monitor are fewer. */
@@ -16,7 +12,7 @@ const writesBetween = 1_000;
  * The embedded database has no process that vacuums tables and counts their rows for the planner. This does it
  * after many writes, when the database is idle, a table at a time: a request waits for one of them at most.
  */
-export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes): IdleVacuum {
+export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes) {
   let statements = 0;
   let writes = 0;
   let waiting: string[] = [];
@@ -46,11 +42,12 @@ export function vacuumWhenIdle(pglite: PGlite, { every, pause } = usualTimes): I
   timer.unref();
 
   return {
-    count(isWrite) {
+    /** Call it for each statement of requests and jobs. */
+    count(isWrite: boolean): void {
       statements += 1;
       if (isWrite) writes += 1;
     },
-    stop() {
+    stop(): void {
       waiting = [];
       clearInterval(timer);
     },

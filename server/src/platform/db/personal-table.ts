@@ -31,7 +31,7 @@ export const platformTables = {
   job_runs: { people: {}, why: 'when jobs last ran' },
   restricted_media: {
     people: {},
-    why: 'images of messages and hidden posts; deleted with the image',
+    why: 'images that not everyone may see; deleted with the image',
   },
   unclaimed_media: { people: {}, why: 'random names of images to delete' },
 } satisfies Partial<PersonalTables<TableName>>;

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { format } from 'oxfmt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import type { Database } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { writeSchemaTypes } from './schema-types.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,3 +23,62 @@ test('the Kysely types match the migrated database', async () => {
 test('migrating a second time does nothing', async () => {
   expect(await migrate(database.db)).toEqual([]);
 });
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+  hasDefault: boolean;
+  isGenerated: boolean;
+}
+
+const types: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  // Read as text: it may have more digits than a number.
+  int8: 'string',
+  numeric: 'Numeric',
+  timestamptz: 'Timestamp',
+  date: 'string',
+  jsonb: 'Json',
+  _text: 'string[]',
+  _uuid: 'string[]',
+};
+
+async function writeSchemaTypes(db: Database): Promise<string> {
+  const { rows } = await sql<Column>`
+    select table_name as table, column_name as name, udt_name as type, is_nullable = 'YES' as "isNullable",
+      column_default is not null as "hasDefault", 'ALWAYS' in (is_generated, identity_generation) as "isGenerated"
+    from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely%'
+    order by table_name, column_name`.execute(db);
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  const body = [...tables].map(([table, columns]) => `  ${table}: {\n${columns.map(line).join('')}  };\n`);
+  return `// Generated from the migrated database by schema.test.ts; update with \`npx vitest run --project server schema -u\`.
+import type { ColumnType } from 'kysely';
+
+/** Optional on insert: the column has a default. */
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown>
+  ? ColumnType<S, never, never>
+  : ColumnType<T, never, never>;
+type Numeric = ColumnType<number, number | string, number | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Json = ColumnType<unknown, string, string>;
+
+export interface DB {
+${body.join('')}}
+`;
+}
+
+function line({ name, type, isNullable, hasDefault, isGenerated }: Column): string {
+  const plain = types[type];
+  if (!plain) throw new Error(`No TypeScript type is known for ${type} (${name})`);
+  const value = isNullable ? `${plain} | null` : plain;
+  const wrapped = isGenerated ? `GeneratedAlways<${value}>` : hasDefault ? `Generated<${value}>` : value;
+  return `    ${name}: ${wrapped};\n`;
+}

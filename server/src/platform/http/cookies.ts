@@ -3,24 +3,18 @@ import type { FastifyReply } from 'fastify';
 /** In seconds; the limit of browsers. */
 export const longestCookie = 400 * 24 * 60 * 60;
 
-export interface Cookie {
-  readonly name: string;
-  /** Without `maxAge` the cookie ends with the browser. */
-  set(reply: FastifyReply, value: string, maxAge?: number): void;
-  clear(reply: FastifyReply): void;
-}
-
 /** HttpOnly, SameSite. Under https with the prefix `__Host-`, so that only this host can set it. */
-export function createCookie(plainName: string, publicUrl: string): Cookie {
+export function createCookie(plainName: string, publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? `__Host-${plainName}` : plainName;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, encode: encodeURIComponent } as const;
   return {
     name,
-    set(reply, value, maxAge) {
+    /** Without `maxAge` the cookie ends with the browser. */
+    set(reply: FastifyReply, value: string, maxAge?: number): void {
       reply.setCookie(name, value, { ...options, ...(maxAge !== undefined && { maxAge }) });
     },
-    clear(reply) {
+    clear(reply: FastifyReply): void {
       reply.setCookie(name, '', { ...options, maxAge: 0 });
     },
   };

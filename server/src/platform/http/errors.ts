@@ -1,7 +1,10 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Failure, FieldError } from '@upaj/contract/envelope';
 import { errors, type ErrorCode } from '@upaj/contract/errors';
 import type { FieldMessageKey } from '@upaj/contract/field-messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
 import { isDatabaseAway } from '#src/platform/db/outage.ts';
 import { fieldText, isFieldMessageKey, messageOf } from './messages.ts';
@@ -74,6 +77,19 @@ export function toAppError(error: unknown): AppError {
   return new AppError(codeByStatus[statusCode] ?? (statusCode < 500 ? 'MALFORMED_REQUEST' : 'UNEXPECTED'));
 }
 
+function writeFailure({ code, message, fields, data }: AppError, requestId: string): string {
+  const failure: Failure = {
+    ...data,
+    statusCode: errors[code].status,
+    success: false,
+    code,
+    message: fields[0]?.message ?? message,
+    errors: fields,
+    requestId,
+  };
+  return JSON.stringify(failure);
+}
+
 /** `page`: what to send instead of JSON. */
 export function sendError(
   error: unknown,
@@ -85,18 +101,32 @@ export function sendError(
   const statusCode = errors[known.code].status;
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfterSeconds) reply.header('retry-after', String(known.retryAfterSeconds));
-  const failure: Failure = {
-    ...known.data,
-    statusCode,
-    success: false,
-    code: known.code,
-    message: known.fields[0]?.message ?? known.message,
-    errors: known.fields,
-    requestId: request.id,
-  };
   return reply
     .status(statusCode)
     .header('cache-control', 'private, no-store')
     .type(page?.type ?? 'application/json')
-    .send(page?.body ?? JSON.stringify(failure));
+    .send(page?.body ?? writeFailure(known, request.id));
+}
+
+const codeByCause: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+/** Responds to what Node's parser refuses, before it is a request. */
+export function refuseConnection({ code: cause = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (cause === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const error = new AppError(codeByCause[cause] ?? 'MALFORMED_REQUEST');
+  const { status } = errors[error.code];
+  const body = writeFailure(error, uuidv7());
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

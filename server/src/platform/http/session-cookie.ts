@@ -6,15 +6,7 @@ import { createCookie, longestCookie, sessionCookieName } from './cookies.ts';
 
 export type Cookies = Readonly<Record<string, string | undefined>>;
 
-export interface SessionCookie {
-  /** Whether or not its session is alive. */
-  tokenIn(cookies: Cookies): string | undefined;
-  tokenOf(request: FastifyRequest): string | undefined;
-  set(reply: FastifyReply, token: string, isRemembered: boolean): void;
-  clear(reply: FastifyReply): void;
-  /** Of earlier versions, if the request still sends them. */
-  clearFormer(request: FastifyRequest, reply: FastifyReply): void;
-}
+export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 const formerNames = [
   sessionCookieName,
@@ -24,12 +16,13 @@ const formerNames = [
 ];
 
 /** `<token>.<signature>`, the format of Better Auth. */
-export function createSessionCookie(keys: SecretKeys, publicUrl: string): SessionCookie {
+export function createSessionCookie(keys: SecretKeys, publicUrl: string) {
   const cookie = createCookie(sessionCookieName, publicUrl);
   /** Tokens by cookies with a valid signature. */
   const verified = new LRUCache<string, string>(atMost(20_000));
   const former = formerNames.filter((name) => name !== cookie.name);
 
+  /** Whether or not its session is alive. */
   function tokenIn(cookies: Cookies): string | undefined {
     const value = cookies[cookie.name] ?? '';
     const known = verified.get(value);
@@ -49,19 +42,20 @@ export function createSessionCookie(keys: SecretKeys, publicUrl: string): Sessio
 
   return {
     tokenIn,
-    tokenOf: ({ cookies }) => tokenIn(cookies),
+    tokenOf: ({ cookies }: FastifyRequest): string | undefined => tokenIn(cookies),
 
-    set(reply, token, isRemembered) {
+    set(reply: FastifyReply, token: string, isRemembered: boolean): void {
       const value = `${token}.${sign(token, keys[0]).toString('base64')}`;
       cookie.set(reply, value, isRemembered ? longestCookie : undefined);
     },
 
-    clear(reply) {
+    clear(reply: FastifyReply): void {
       cookie.clear(reply);
       clearFormer(reply);
     },
 
-    clearFormer({ cookies }, reply) {
+    /** Clears the cookies of earlier versions, if the request still sends them. */
+    clearFormer({ cookies }: FastifyRequest, reply: FastifyReply): void {
       if (former.some((name) => name in cookies)) clearFormer(reply);
     },
   };

@@ -5,10 +5,7 @@ import { saveJobRun, removeOtherJobRuns } from './store.ts';
 import { withLongLimits } from '#src/platform/db/time-limits.ts';
 import type { Job } from './job.ts';
 
-export interface Jobs {
-  /** Aborts the jobs and waits a few seconds for them. The database must still be open. */
-  stop(): Promise<void>;
-}
+export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 
 export interface JobsOptions {
   pollSeconds?: number;
@@ -33,7 +30,7 @@ export async function openJobs(
   jobs: readonly Job[],
   log: FastifyBaseLogger,
   { pollSeconds = 20, silenceSeconds = 60 }: JobsOptions = {},
-): Promise<Jobs> {
+) {
   const cronSeconds = Math.min(45, Math.max(1, pollSeconds));
   const boss = new PgBoss({
     db: { executeSql: runScript },
@@ -71,7 +68,8 @@ export async function openJobs(
     throw error;
   }
   return {
-    async stop() {
+    /** Aborts the jobs and waits a few seconds for them. The database must still be open. */
+    async stop(): Promise<void> {
       stopping.abort();
       await boss.stop({ timeout: waitedForAtStop });
     },

@@ -3,13 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { waitAtMost } from '#src/platform/within.ts';
 import type { Mail, MailTransport } from './transport.ts';
 
-export interface Mailer {
-  /** Sends the email in the background, unless it is undefined. A failure is retried, and logged in the end. */
-  send(compose: () => Promise<Mail | undefined>): void;
-  sendOnce(mail: Mail): Promise<Refusal | undefined>;
-  deleteMailsTo(address: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 export interface Refusal {
   isForGood: boolean;
@@ -30,7 +24,7 @@ export function createMailer(
   transport: MailTransport,
   log: FastifyBaseLogger,
   { pauses = defaultPauses, closesWithin = 10_000 }: MailerOptions = {},
-): Mailer {
+) {
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
 
@@ -59,13 +53,14 @@ export function createMailer(
   }
 
   return {
-    send(compose) {
+    /** Sends the email in the background, unless it is undefined. A failure is retried, and logged in the end. */
+    send(compose: () => Promise<Mail | undefined>): void {
       // After the response, so that its timing reveals nothing.
       const sending = sleep(0).then(() => send(compose));
       underWay.add(sending);
       void sending.finally(() => underWay.delete(sending));
     },
-    async sendOnce(mail) {
+    async sendOnce(mail: Mail): Promise<Refusal | undefined> {
       try {
         await transport.deliver(mail);
         return undefined;
@@ -73,8 +68,8 @@ export function createMailer(
         return { mail: mail.subject, isForGood: isPermanent(error), ...withoutAddress(error, mail.to) };
       }
     },
-    deleteMailsTo: (address) => transport.deleteMailsTo(address),
-    async close() {
+    deleteMailsTo: (address: string): Promise<void> => transport.deleteMailsTo(address),
+    async close(): Promise<void> {
       closing.abort();
       await waitAtMost(closesWithin, Promise.all(underWay));
       transport.close();

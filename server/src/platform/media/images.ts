@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
 import type { PictureDecoder } from './picture-decoder.ts';
-import type { Drive } from './drive.ts';
+
+export type { Disk as Drive };
+
+export function openDrive(dataDir: string): Disk {
+  return new Disk(new FSDriver({ location: join(dataDir, 'media'), visibility: 'private' }));
+}
 
 export interface StoredImage {
   url: string;
@@ -19,25 +27,25 @@ export function imageNameOf(url: string): string | undefined {
 }
 
 export interface ImageTools {
-  drive: Drive;
+  drive: Disk;
   decoder: PictureDecoder;
 }
 
-export interface NewImage {
-  input: string | Buffer;
-  name: string;
-  widths: readonly number[];
-  owner: string;
-}
-
-export async function storeImage({ drive, decoder }: ImageTools, image: NewImage): Promise<StoredImage> {
-  const { input, name, widths, owner } = image;
+export async function storeImage(
+  { drive, decoder }: ImageTools,
+  {
+    input,
+    name,
+    widths,
+    owner,
+  }: { input: string | Buffer; name: string; widths: readonly number[]; owner: string },
+): Promise<StoredImage> {
   const { files, ...rest } = await decoder.decode(input, widths, owner);
   for (const { width, data } of files) await drive.put(fileOf(name, width), data);
   return { url: `/media/${fileOf(name, Math.max(...widths))}`, ...rest };
 }
 
-export async function dropImage(drive: Drive, name: string, widths: readonly number[]): Promise<void> {
+export async function dropImage(drive: Disk, name: string, widths: readonly number[]): Promise<void> {
   await Promise.all(widths.map((width) => drive.delete(fileOf(name, width))));
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '#src/platform/http/errors.ts';
 import { fileRoute, type Route } from '#src/platform/http/route.ts';
-import type { Drive } from './drive.ts';
+import type { Drive } from './images.ts';
 import type { MediaStore } from './store.ts';
 
 const params = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}-\d{2,4}\.webp$/)) });

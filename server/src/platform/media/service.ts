@@ -21,18 +21,7 @@ const abandonedAfter = 10 * 60_000;
 
 export type Claim = (trx: Database) => Promise<void>;
 
-export interface MediaService {
-  /** Stores pictures, and removes them again unless `show` claims them. After a crash `sweep` removes them. */
-  save<T>(source: Pictures, show: (images: StoredImage[], claim: Claim) => Promise<T>): Promise<T>;
-  /** Runs in the transaction that removes pictures from a row. Call `drop` after it. */
-  release(urls: readonly string[], trx: Database): Promise<void>;
-  drop(urls: readonly string[]): Promise<void>;
-  /** Decides who may see the pictures; at first everyone. */
-  showTo(viewerIds: readonly string[] | 'everyone', urls: readonly string[], trx: Database): Promise<void>;
-  sweep(olderThan?: number): Promise<void>;
-  /** @throws AppError NOT_FOUND, TOO_BUSY */
-  toJpeg(url: string, size: PictureSize, owner: string): Promise<Buffer>;
-}
+export type MediaService = ReturnType<typeof mediaService>;
 
 export interface Pictures {
   field: string;
@@ -41,7 +30,7 @@ export interface Pictures {
   owner: string;
 }
 
-export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyBaseLogger): MediaService {
+export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyBaseLogger) {
   const { drive } = tools;
 
   async function dropNames(names: readonly string[]): Promise<void> {
@@ -54,7 +43,11 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
   }
 
   return {
-    async save({ field, inputs, widths, owner }, show) {
+    /** Stores pictures, and removes them again unless `show` claims them. After a crash `sweep` removes them. */
+    async save<T>(
+      { field, inputs, widths, owner }: Pictures,
+      show: (images: StoredImage[], claim: Claim) => Promise<T>,
+    ): Promise<T> {
       const pictures = inputs.map((input) => ({ input, name: newImageName() }));
       const names = pictures.map(({ name }) => name);
       await store.addUnclaimed(names);
@@ -70,25 +63,32 @@ export function mediaService(tools: ImageTools, store: MediaStore, log: FastifyB
       }
     },
 
-    async toJpeg(url, size, owner) {
+    /** @throws AppError NOT_FOUND, TOO_BUSY */
+    async toJpeg(url: string, size: PictureSize, owner: string): Promise<Buffer> {
       const file = basename(url);
       if (!(await drive.exists(file))) throw new AppError('NOT_FOUND');
       return tools.decoder.toJpeg(Buffer.from(await drive.getBytes(file)), size, owner);
     },
 
-    async release(urls, trx) {
+    /** Runs in the transaction that removes pictures from a row. Call `drop` after it. */
+    async release(urls: readonly string[], trx: Database): Promise<void> {
       await store.addUnclaimed(namesOf(urls), trx);
       await store.unrestrict(namesOf(urls), trx);
     },
 
-    showTo: (viewerIds, urls, trx) =>
+    /** Decides who may see the pictures; at first everyone. */
+    showTo: (
+      viewerIds: readonly string[] | 'everyone',
+      urls: readonly string[],
+      trx: Database,
+    ): Promise<void> =>
       viewerIds === 'everyone'
         ? store.unrestrict(namesOf(urls), trx)
         : store.restrict(namesOf(urls), viewerIds, trx),
 
-    drop: (urls) => dropNames(namesOf(urls)),
+    drop: (urls: readonly string[]): Promise<void> => dropNames(namesOf(urls)),
 
-    async sweep(olderThan = abandonedAfter) {
+    async sweep(olderThan = abandonedAfter): Promise<void> {
       const before = new Date(Date.now() - olderThan);
       for (;;) {
         const names = await store.findUnclaimed(before, 100);

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Redis } from 'ioredis';
 import type { ServerOptions } from 'socket.io';
 
+/** Domains add their own topics. */
 export interface ClusterNews {
   /** `version` counts the changes of a process, so that others find out when they missed one. */
   presenceChanged: { processId: string; version: number; came: string[]; left: string[] };
@@ -14,10 +15,6 @@ export interface ClusterNews {
   presenceEnded: { processId: string };
   presenceShown: { one: string; other: string };
   presenceHidden: { one: string; other: string };
-  sessionEnded: { token: string } | { userId: string };
-  /** Cached lists of posts are out of date. Earlier versions also sent details. */
-  feedChanged: 'all';
-  ratesChanged: null;
   newsLost: null;
 }
 

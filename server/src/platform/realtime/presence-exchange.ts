@@ -3,10 +3,7 @@ import type { Presence } from './presence.ts';
 
 export type Exchanging = Pick<Cluster, 'processId' | 'publish' | 'on' | 'onJoined' | 'onMissed'>;
 
-export interface PresenceExchange {
-  changed(userId: string, isOnline: boolean): void;
-  close(): void;
-}
+export type PresenceExchange = ReturnType<typeof exchangePresence>;
 
 /** In ms. A process that is silent for `silentAfter` counts as dead, and its users as offline. */
 const usualTimes = { collectFor: 100, aliveEvery: 10_000, silentAfter: 30_000 };
@@ -16,7 +13,7 @@ export function exchangePresence(
   cluster: Exchanging,
   presence: Presence,
   { collectFor, aliveEvery, silentAfter } = usualTimes,
-): PresenceExchange {
+) {
   const { processId } = cluster;
   const others = new Map<string, { version: number; heardAt: number }>();
   const changes = new Map<string, boolean>();
@@ -85,11 +82,11 @@ export function exchangePresence(
   heartbeat.unref();
 
   return {
-    changed(userId, isOnline) {
+    changed(userId: string, isOnline: boolean): void {
       changes.set(userId, isOnline);
       sendSoon();
     },
-    close() {
+    close(): void {
       clearInterval(heartbeat);
       clearTimeout(sending);
       cluster.publish('presenceEnded', { processId });

@@ -20,18 +20,6 @@ create table conversations (
 ) with (fillfactor = 75);
 create index conversations_high on conversations (high_id);
 
-create function close_conversation_of_block() returns trigger language plpgsql as $$
-declare
-  block blocks := coalesce(new, old);
-begin
-  update conversations set is_closed = not may_meet(low_id, high_id)
-  where low_id = least(block.blocker_id, block.blocked_id) and high_id = greatest(block.blocker_id, block.blocked_id);
-  return null;
-end;
-$$;
-create trigger closes_conversation after insert or delete on blocks
-  for each row execute function close_conversation_of_block();
-
 -- A message never changes, except that its photos are deleted with the account of its sender.
 create table messages (
   conversation_id uuid not null references conversations,

@@ -151,6 +151,9 @@ alter table wanted_posts drop column is_matched;
 drop table wanted_news;
 delete from job_runs where job in ('match-new-posts', 'notify-saved-searches', 'notify-wanted');
 
+drop trigger closes_conversation on blocks;
+drop function close_conversation_of_block;
+
 drop table kysely_migration_lock;
 delete from kysely_migration;
 insert into kysely_migration (name, timestamp) select name, now()::text from unnest(array[

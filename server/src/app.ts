@@ -35,7 +35,7 @@ export async function createApp(options: AppOptions) {
     { ...notify.services, ...people.services, ...mandi.services },
     options.feed,
   );
-  const chat = composeChat(platform, notify.services, options.messages);
+  const chat = composeChat(platform, { ...notify.services, ...people.services }, options.messages);
   const deals = composeDeals(platform, {
     ...notify.services,
     ...mandi.services,

@@ -127,6 +127,7 @@ export function composePeople(
       account,
       profiles,
       follows,
+      blocks,
       directory,
     },
   };

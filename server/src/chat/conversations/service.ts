@@ -5,7 +5,8 @@ import type { Database } from '#src/platform/db/connect.ts';
 import { AppError } from '#src/platform/http/errors.ts';
 import { cursorParts, cutPage, readCursor, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import type { ConversationsStore, ListedUser, ListPosition, OfflineUser, Partner } from './store.ts';
+import type { OfflineUser } from './rows.ts';
+import type { ConversationsStore, ListedUser, ListPosition, Partner } from './store.ts';
 
 export interface ConversationsService {
   findPartner(userId: string, viewerId: string): Promise<Partner>;
@@ -16,8 +17,8 @@ export interface ConversationsService {
     request: PageRequest & { q?: string | undefined },
   ): Promise<{ users: ChatUser[]; nextCursor: string | null }>;
   findUnseen(viewerId: string): Promise<Record<string, number>>;
-  /** Closes or opens the user's conversations after a suspension, its end or a deletion. */
-  updateClosed(userId: string, trx: Database): Promise<void>;
+  /** Closes or opens the user's conversations, after a suspension, its end, a deletion or a block. */
+  updateClosed(userId: string, trx: Database, otherId?: string): Promise<void>;
 }
 
 const positionShape = z.tuple([cursorParts.flag, cursorParts.time, cursorParts.id]);

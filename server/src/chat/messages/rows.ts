@@ -1,6 +1,201 @@
-import { v7 as uuidv7 } from 'uuid';
+import { expressionBuilder, sql, type Expression } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { Message } from '@upaj/contract/chat/messages';
+import { pairOf } from '#src/chat/conversations/rows.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isoTime } from '#src/platform/db/times.ts';
+import { offerJson } from '#src/chat/rows.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+import { isoTime, todayInIndia } from '#src/platform/db/times.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { StoredImage } from '#src/platform/media/images.ts';
+import { canSeePost, canSeeWanted } from '#src/trade/access.ts';
+
+/** What a message can be about. Each reader sees the card of what they may see. */
+export interface About {
+  postId: string | null;
+  wantedId: string | null;
+}
+
+export interface NewMessage extends About {
+  id: string;
+  clientId: string;
+  senderId: string;
+  receiverId: string;
+  text: string;
+  images: StoredImage[];
+  newConversationId: string;
+  sentAt?: Date | undefined;
+}
+
+export interface StoredMessage {
+  message: Message;
+  /** Cards that the receiver may see. */
+  forReceiver: { post: boolean; wanted: boolean };
+}
+
+const eb = expressionBuilder<DB, 'messages' | 'conversations'>();
+
+const attachedPost = eb.selectFrom('posts').whereRef('posts.id', '=', 'messages.post_id');
+const attachedWanted = eb
+  .selectFrom('wanted_posts as wanted')
+  .whereRef('wanted.id', '=', 'messages.wanted_id');
+
+const postCard = (viewerId: string) =>
+  attachedPost.where(canSeePost(viewerId)).select((of) =>
+    jsonBuildObject({
+      _id: of.ref('posts.id'),
+      title: of.ref('posts.title'),
+      price: of.ref('posts.price'),
+      priceUnit: of.ref('posts.price_unit'),
+      image: sql<string>`posts.images -> 0 ->> 'url'`,
+      isAvailable: of.ref('posts.is_available'),
+    }).as('card'),
+  );
+
+const wantedCard = (viewerId: string) =>
+  attachedWanted.where(canSeeWanted(viewerId)).select((of) =>
+    jsonBuildObject({
+      _id: of.ref('wanted.id'),
+      cropType: of.ref('wanted.crop_type'),
+      quantity: of.ref('wanted.quantity'),
+      unit: of.ref('wanted.unit'),
+      maxPrice: of.ref('wanted.max_price'),
+      priceUnit: of.ref('wanted.price_unit'),
+      isOpen: of.ref('wanted.is_open'),
+      isEnded: of('wanted.end_date', '<', todayInIndia),
+    }).as('card'),
+  );
+
+/** The sender and the receiver are the sides of the offer. */
+const offerCard = eb
+  .selectFrom('offers')
+  .select(offerJson.as('card'))
+  .whereRef('offers.id', '=', 'messages.offer_id');
+
+const receiver = sql.ref('messages.receiver_id');
+export const forReceiver = jsonBuildObject({
+  post: eb.exists(attachedPost.where(canSeePost(receiver)).select('posts.id')),
+  wanted: eb.exists(attachedWanted.where(canSeeWanted(receiver)).select('wanted.id')),
+}).$castTo<StoredMessage['forReceiver']>();
+
+export function messageJson(viewerId: string, isSeen: Expression<unknown>) {
+  return jsonBuildObject({
+    _id: eb.ref('messages.id'),
+    clientId: eb.ref('messages.client_id'),
+    senderId: eb.ref('messages.sender_id'),
+    receiverId: eb.ref('messages.receiver_id'),
+    number: eb.ref('messages.number'),
+    text: eb.ref('messages.text'),
+    images: sql`jsonb_path_query_array(messages.images, '$[*].url')`,
+    imageInfo: eb.ref('messages.images'),
+    post: postCard(viewerId),
+    wanted: wantedCard(viewerId),
+    offer: offerCard,
+    offerVersion: eb.ref('messages.offer_version'),
+    createdAt: isoTime('messages.created_at'),
+    isRead: isSeen,
+  }).$castTo<Message>();
+}
+
+interface NewConversation {
+  /** Only for the first message of the two. */
+  id: string;
+  senderId: string;
+  receiverId: string;
+  sentAt: Date | undefined;
+  /** Only texts and photos count as written: declining an offer is no conversation. */
+  isWritten: boolean;
+}
+
+/** Adds the conversation of a message, or its next number. */
+function withConversation(
+  trx: Database,
+  { id, senderId, receiverId, sentAt, isWritten }: NewConversation,
+) {
+  const isFromLow = senderId < receiverId;
+  return trx
+    .with('conversation', (query) =>
+      query
+        .insertInto('conversations')
+        .values({
+          id,
+          ...pairOf(senderId, receiverId),
+          last_number: 1,
+          last_at: sentAt ?? sql<Date>`clock_timestamp()`,
+          low_wrote: isWritten && isFromLow,
+          high_wrote: isWritten && !isFromLow,
+          low_unseen: isFromLow ? 0 : 1,
+          high_unseen: isFromLow ? 1 : 0,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['low_id', 'high_id']).doUpdateSet((of) => ({
+            last_number: of('conversations.last_number', '+', 1),
+            last_at: of.fn<Date>('greatest', ['conversations.last_at', 'excluded.last_at']),
+            low_wrote: of
+              .or([of.ref('conversations.low_wrote'), of.ref('excluded.low_wrote')])
+              .$castTo<boolean>(),
+            high_wrote: of
+              .or([of.ref('conversations.high_wrote'), of.ref('excluded.high_wrote')])
+              .$castTo<boolean>(),
+            low_unseen: of('conversations.low_unseen', '+', of.ref('excluded.low_unseen')),
+            high_unseen: of('conversations.high_unseen', '+', of.ref('excluded.high_unseen')),
+          })),
+        )
+        .returning(['conversations.id', 'last_number', 'last_at', 'low_wrote', 'high_wrote']),
+    );
+}
+
+/** With its conversation, if it is the first message of the two. */
+export function insertMessage(
+  trx: Database,
+  {
+    id,
+    clientId,
+    senderId,
+    receiverId,
+    text,
+    images,
+    postId,
+    wantedId,
+    newConversationId,
+    sentAt,
+  }: NewMessage,
+): Promise<StoredMessage & { conversationId: string; isMutual: boolean }> {
+  return withConversation(trx, { id: newConversationId, senderId, receiverId, sentAt, isWritten: true })
+    .with('messages', (query) =>
+      query
+        .insertInto('messages')
+        .values((of) => {
+          const ofConversation = <Column extends 'id' | 'last_number' | 'last_at'>(column: Column) =>
+            of.selectFrom('conversation').select(`conversation.${column}`).$asScalar();
+          return {
+            id,
+            conversation_id: ofConversation('id'),
+            number: ofConversation('last_number'),
+            client_id: clientId,
+            sender_id: senderId,
+            receiver_id: receiverId,
+            text,
+            images: JSON.stringify(images),
+            post_id: postId,
+            wanted_id: wantedId,
+            created_at: ofConversation('last_at'),
+          };
+        })
+        .returningAll(),
+    )
+    .selectFrom(['messages', 'conversation'])
+    .select((of) => [
+      messageJson(senderId, of.lit(false)).as('message'),
+      forReceiver.as('forReceiver'),
+      'conversation.id as conversationId',
+      of
+        .and([of.ref('conversation.low_wrote'), of.ref('conversation.high_wrote')])
+        .$castTo<boolean>()
+        .as('isMutual'),
+    ])
+    .executeTakeFirstOrThrow();
+}
 
 export interface OfferMessage {
   offerId: string;
@@ -18,43 +213,15 @@ export interface StoredOfferMessage {
 }
 
 /**
- * Adds the message of a change of an offer in the transaction of the change, and their conversation if it is their first. It does
- * not count as written: declining an offer is no conversation.
+ * Adds the message of a change of an offer in the transaction of the change, and their conversation if it is their first.
  */
 export function addOfferMessage(
   trx: Database,
   { offerId, version, senderId, receiverId, at }: OfferMessage,
 ): Promise<StoredOfferMessage> {
-  const isFromLow = senderId < receiverId;
-  const [lowId, highId] = isFromLow ? [senderId, receiverId] : [receiverId, senderId];
-  const [toLow, toHigh] = isFromLow ? [0, 1] : [1, 0];
   const newId = () => uuidv7({ msecs: at.getTime() });
   const id = newId();
-  return trx
-    .with('conversation', (query) =>
-      query
-        .insertInto('conversations')
-        .values({
-          id: newId(),
-          low_id: lowId,
-          high_id: highId,
-          last_number: 1,
-          last_at: at,
-          low_wrote: false,
-          high_wrote: false,
-          low_unseen: toLow,
-          high_unseen: toHigh,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['low_id', 'high_id']).doUpdateSet((eb) => ({
-            last_number: eb('conversations.last_number', '+', 1),
-            last_at: eb.fn('greatest', ['conversations.last_at', 'excluded.last_at']),
-            low_unseen: eb('conversations.low_unseen', '+', toLow),
-            high_unseen: eb('conversations.high_unseen', '+', toHigh),
-          })),
-        )
-        .returning(['conversations.id', 'last_number', 'last_at']),
-    )
+  return withConversation(trx, { id: newId(), senderId, receiverId, sentAt: at, isWritten: false })
     .insertInto('messages')
     .columns([
       'conversation_id',

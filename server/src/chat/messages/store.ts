@@ -1,44 +1,26 @@
-import { CompiledQuery, sql, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type Expression } from 'kysely';
 import type { Message } from '@upaj/contract/chat/messages';
 import type { Offer } from '@upaj/contract/deals/offers';
 import { limits } from '@upaj/contract/limits';
-import { isRead } from '#src/chat/conversations/store.ts';
+import { isRead, pairOf } from '#src/chat/conversations/rows.ts';
+import { mayMeet } from '#src/people/access.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { offerJson } from '#src/chat/rows.ts';
-import { writeConversation } from '#src/platform/db/offer-message.ts';
-import { isoTime } from '#src/platform/db/times.ts';
-import type { StoredImage } from '#src/platform/media/images.ts';
+import { canSeePost, canSeeWanted } from '#src/trade/access.ts';
 import {
-  cardsForReceiver,
-  findMissing,
-  offerCard,
-  postCard,
-  wantedCard,
+  forReceiver,
+  insertMessage,
+  messageJson,
   type About,
-} from '#src/chat/cards/store.ts';
+  type NewMessage,
+  type StoredMessage,
+} from './rows.ts';
 
-export interface NewMessage extends About {
-  id: string;
-  clientId: string;
-  senderId: string;
-  receiverId: string;
-  text: string;
-  images: StoredImage[];
-  newConversationId: string;
-  sentAt?: Date | undefined;
-}
-
-export interface TextMessage extends Omit<
+export interface TextMessage extends Pick<
   NewMessage,
-  'images' | keyof About | 'sentAt' | 'newConversationId'
+  'id' | 'clientId' | 'senderId' | 'receiverId' | 'text'
 > {
   conversationId: string;
-}
-
-export interface StoredMessage {
-  message: Message;
-  /** Cards that the receiver may see. */
-  forReceiver: { post: boolean; wanted: boolean };
 }
 
 export interface Appended {
@@ -61,105 +43,110 @@ export interface Conversation {
   isMutual: boolean;
 }
 
-function messageJson(viewerId: string, isSeen: RawBuilder<unknown>): RawBuilder<Message> {
-  return sql<Message>`json_build_object(
-    '_id', messages.id, 'clientId', messages.client_id, 'senderId', messages.sender_id,
-    'receiverId', messages.receiver_id, 'number', messages.number, 'text', messages.text,
-    'images', jsonb_path_query_array(messages.images, '$[*].url'), 'imageInfo', messages.images,
-    'post', ${postCard(viewerId)}, 'wanted', ${wantedCard(viewerId)},
-    'offer', ${offerCard}, 'offerVersion', messages.offer_version,
-    'createdAt', ${isoTime('messages.created_at')}, 'isRead', ${isSeen})`;
-}
-
 export function messagesStore(db: Database) {
+  /** @returns why the sender cannot attach them */
+  async function findMissing(trx: Database, senderId: string, { postId, wantedId }: About) {
+    const post =
+      postId &&
+      (await trx
+        .selectFrom('posts')
+        .select('posts.id')
+        .where('posts.id', '=', postId)
+        .where(canSeePost(senderId))
+        .forKeyShare()
+        .executeTakeFirst());
+    if (postId && !post) return 'POST_NOT_FOUND';
+    const wanted =
+      wantedId &&
+      (await trx
+        .selectFrom('wanted_posts as wanted')
+        .select('wanted.id')
+        .where('wanted.id', '=', wantedId)
+        .where(canSeeWanted(senderId))
+        .executeTakeFirst());
+    return wantedId && !wanted ? 'WANTED_NOT_FOUND' : undefined;
+  }
+
   return {
     async findMessages(
       viewerId: string,
       otherId: string,
       { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
     ): Promise<Message[]> {
-      const isCatchingUp = after !== undefined;
-      const from = isCatchingUp
-        ? sql`and messages.number > ${after}`
-        : before === undefined
-          ? sql``
-          : sql`and messages.number < ${before}`;
-      const order = isCatchingUp ? sql`asc` : sql`desc`;
+      const order = after === undefined ? 'desc' : 'asc';
       // Finds the conversation first: only then does the index return its messages in order.
-      const { rows } = await sql<{ message: Message }>`
-        select ${messageJson(viewerId, isRead)} as message
-        from (
-          select * from messages
-          where messages.conversation_id = (
-            select id from conversations
-            where low_id = least(${viewerId}::uuid, ${otherId}::uuid)
-              and high_id = greatest(${viewerId}::uuid, ${otherId}::uuid)
-          ) ${from}
-          order by messages.number ${order} limit ${sql.lit(limit + 1)}
-        ) messages
-        join conversations on conversations.id = messages.conversation_id
-        order by messages.number ${order}`.execute(db);
+      const page = db
+        .selectFrom('messages')
+        .selectAll()
+        .where('conversation_id', '=', (of) =>
+          of
+            .selectFrom('conversations')
+            .select('conversations.id')
+            .where((row) => row.and(pairOf(viewerId, otherId))),
+        )
+        .$if(after !== undefined, (query) => query.where('number', '>', after ?? 0))
+        .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
+        .orderBy('number', order)
+        .limit(limit + 1);
+      const rows = await db
+        .selectFrom(page.as('messages'))
+        .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+        .select(messageJson(viewerId, isRead).as('message'))
+        .orderBy('messages.number', order)
+        .execute();
       return rows.map(({ message }) => message);
     },
 
     async findOpenOffers(viewerId: string, otherId: string): Promise<Offer[]> {
-      const isOfBoth = sql`in (${viewerId}, ${otherId})`;
-      const { rows } = await sql<{ offer: Offer }>`
-        select ${offerJson} as offer from offers
-        where buyer_id ${isOfBoth} and seller_id ${isOfBoth} and status = 'open' and valid_until > now()
-        order by changed_at desc limit ${sql.lit(limits.offer.shown)}`.execute(db);
+      const both = [viewerId, otherId];
+      const rows = await db
+        .selectFrom('offers')
+        .select(offerJson.as('offer'))
+        .where('buyer_id', 'in', both)
+        .where('seller_id', 'in', both)
+        .where('status', '=', 'open')
+        .where('valid_until', '>', sql<Date>`now()`)
+        .orderBy('changed_at', 'desc')
+        .limit(limits.offer.shown)
+        .execute();
       return rows.map(({ offer }) => offer);
     },
 
-    async findByClientId(senderId: string, clientId: string): Promise<StoredMessage | undefined> {
-      const { rows } = await sql<StoredMessage>`
-        select ${messageJson(senderId, isRead)} as message, ${cardsForReceiver} as "forReceiver"
-        from messages join conversations on conversations.id = messages.conversation_id
-        where messages.sender_id = ${senderId} and messages.client_id = ${clientId}`.execute(db);
-      return rows[0];
+    findByClientId(senderId: string, clientId: string): Promise<StoredMessage | undefined> {
+      return db
+        .selectFrom('messages')
+        .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+        .select([messageJson(senderId, isRead).as('message'), forReceiver.as('forReceiver')])
+        .where('messages.sender_id', '=', senderId)
+        .where('messages.client_id', '=', clientId)
+        .executeTakeFirst();
     },
 
     /**
      * Locks the post, then both people, so that a block cannot interleave. @throws database error 23505 when the client id
      * is known.
      */
-    async addMessage(
+    addMessage(
       message: NewMessage,
       claim: (trx: Database) => Promise<void> = async () => {},
     ): Promise<
       (StoredMessage & { conversation: Conversation }) | 'BLOCKED' | 'POST_NOT_FOUND' | 'WANTED_NOT_FOUND'
     > {
-      const { id, clientId, senderId, receiverId, text, images, postId, wantedId, newConversationId } =
-        message;
-      const sentAt = message.sentAt ? sql`${message.sentAt}::timestamptz` : sql`clock_timestamp()`;
-      const pair = sql`
-        select * from (select ${senderId}::uuid as sender_id, ${receiverId}::uuid as receiver_id) pair
-        where may_meet(sender_id, receiver_id)`;
+      const { senderId, receiverId } = message;
       return db.transaction().execute(async (trx) => {
         const missing = await findMissing(trx, senderId, message);
         if (missing) return missing;
-        await sql`select id from users where id in (${senderId}, ${receiverId}) order by id for share`.execute(
-          trx,
-        );
-        const { rows } = await sql<StoredMessage & { conversationId: string; isMutual: boolean }>`
-          with conversation as (
-            ${writeConversation(newConversationId, pair, sentAt, true)}
-          ), messages as (
-            insert into messages
-              (conversation_id, number, id, client_id, sender_id, receiver_id, text, images, post_id, wanted_id, created_at)
-            select conversation.id, last_number, ${id}, ${clientId}, ${senderId}, ${receiverId}, ${text},
-              ${JSON.stringify(images)}::jsonb, ${postId}, ${wantedId}, last_at
-            from conversation
-            returning *
-          )
-          select ${messageJson(senderId, sql`false`)} as message, ${cardsForReceiver} as "forReceiver",
-            conversation.id as "conversationId",
-            conversation.is_mutual as "isMutual"
-          from messages, conversation`.execute(trx);
-        const [row] = rows;
-        if (!row) return 'BLOCKED';
+        const both = trx
+          .selectFrom('users')
+          .select('users.id')
+          .where('users.id', 'in', [senderId, receiverId]);
+        await both.orderBy('users.id').forShare().execute();
+        const { isAllowed } = await trx
+          .selectNoFrom(mayMeet(senderId, receiverId).as('isAllowed'))
+          .executeTakeFirstOrThrow();
+        if (!isAllowed) return 'BLOCKED';
+        const { conversationId, isMutual, ...stored } = await insertMessage(trx, message);
         await claim(trx);
-        const { conversationId, isMutual, ...stored } = row;
         return { ...stored, conversation: { id: conversationId, receiverId, isMutual } };
       });
     },
@@ -169,14 +156,8 @@ export function messagesStore(db: Database) {
      * written.
      */
     async appendMessages(batch: readonly TextMessage[]): Promise<(Appended | undefined)[]> {
-      const values = [
-        batch.map(({ conversationId }) => conversationId),
-        batch.map(({ id }) => id),
-        batch.map(({ clientId }) => clientId),
-        batch.map(({ senderId }) => senderId),
-        batch.map(({ receiverId }) => receiverId),
-        batch.map(({ text }) => text),
-      ];
+      const fields = ['conversationId', 'id', 'clientId', 'senderId', 'receiverId', 'text'] as const;
+      const values = fields.map((field) => batch.map((message) => message[field]));
       const { rows } = await db.executeQuery<Appended & { id: string }>(
         CompiledQuery.raw(appendMessages, values),
       );
@@ -184,40 +165,97 @@ export function messagesStore(db: Database) {
       return batch.map(({ id }) => stored.get(id));
     },
 
+    /** Up to this message. Undefined for one that the reader did not receive. */
     async markRead(readerId: string, messageId: string): Promise<Reading | undefined> {
-      const { rows } = await sql<Reading>`
-        with target as (
-          select conversation_id, number, sender_id from messages
-          where id = ${messageId} and receiver_id = ${readerId}
-        ), locked as (
-          select conversations.id, target.number, target.sender_id, conversations.low_id = ${readerId} as is_low,
-            case when conversations.low_id = ${readerId} then low_read else high_read end as was_read
-          from conversations join target on conversations.id = target.conversation_id
-          for no key update of conversations
-        ), newly as (
-          select count(*)::int as count,
-            coalesce(json_agg(distinct offer_id) filter (where offer_id is not null), '[]') as offer_ids
-          from messages, locked
-          where messages.conversation_id = locked.id and messages.receiver_id = ${readerId}
-            and messages.number > locked.was_read and messages.number <= locked.number
+      const row = await db
+        .with('locked', (query) =>
+          query
+            .selectFrom('messages')
+            .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+            .where('messages.id', '=', messageId)
+            .where('messages.receiver_id', '=', readerId)
+            .select((of) => [
+              'conversations.id',
+              'messages.number',
+              'messages.sender_id',
+              of('conversations.low_id', '=', readerId).$castTo<boolean>().as('is_low'),
+              'conversations.low_read',
+              'conversations.high_read',
+            ])
+            .forNoKeyUpdate('conversations'),
         )
-        update conversations set
-          low_read = case when is_low then greatest(low_read, locked.number) else low_read end,
-          high_read = case when is_low then high_read else greatest(high_read, locked.number) end,
-          low_unseen = low_unseen - case when is_low then newly.count else 0 end,
-          high_unseen = high_unseen - case when is_low then 0 else newly.count end
-        from locked, newly where conversations.id = locked.id
-        returning locked.sender_id as "senderId", locked.number as "upTo", newly.count as changed,
-          newly.offer_ids as "offerIds",
-          case when is_low then low_unseen else high_unseen end as unseen`.execute(db);
-      return rows[0];
+        .with('newly', (query) =>
+          query
+            .selectFrom('locked')
+            .innerJoin('messages', (join) =>
+              join
+                .onRef('messages.conversation_id', '=', 'locked.id')
+                .onRef('messages.number', '<=', 'locked.number')
+                .on('messages.receiver_id', '=', readerId)
+                .on((of) =>
+                  of(
+                    'messages.number',
+                    '>',
+                    of
+                      .case()
+                      .when(of.ref('locked.is_low'))
+                      .then(of.ref('locked.low_read'))
+                      .else(of.ref('locked.high_read'))
+                      .end(),
+                  ),
+                ),
+            )
+            .select((of) => [
+              of.cast<number>(of.fn.count('messages.number'), 'integer').as('count'),
+              of.fn
+                .coalesce(
+                  of.fn
+                    .jsonAgg('messages.offer_id')
+                    .distinct()
+                    .filterWhere('messages.offer_id', 'is not', null),
+                  sql`'[]'`,
+                )
+                .$castTo<string[]>()
+                .as('offer_ids'),
+            ]),
+        )
+        .updateTable('conversations')
+        .from(['locked', 'newly'])
+        .whereRef('conversations.id', '=', 'locked.id')
+        .set((of) => {
+          const ifLow = (low: Expression<number>, high: Expression<number>) =>
+            of.case().when(of.ref('locked.is_low')).then(low).else(high).end();
+          const none = of.lit(0);
+          const read = of.ref('locked.number');
+          return {
+            low_read: of.fn<number>('greatest', ['conversations.low_read', ifLow(read, none)]),
+            high_read: of.fn<number>('greatest', ['conversations.high_read', ifLow(none, read)]),
+            low_unseen: of('low_unseen', '-', ifLow(of.ref('newly.count'), none)),
+            high_unseen: of('high_unseen', '-', ifLow(none, of.ref('newly.count'))),
+          };
+        })
+        .returning((of) => [
+          'locked.sender_id as senderId',
+          'locked.number as upTo',
+          'newly.count as changed',
+          'newly.offer_ids as offerIds',
+          of
+            .case()
+            .when(of.ref('locked.is_low'))
+            .then(of.ref('low_unseen'))
+            .else(of.ref('high_unseen'))
+            .end()
+            .as('unseen'),
+        ])
+        .executeTakeFirst();
+      return row;
     },
   };
 }
 
 export type MessagesStore = ReturnType<typeof messagesStore>;
 
-/** A constant text, so that it is prepared once. Locks in the order of ids, to avoid deadlocks. */
+/** A constant text, so that it is prepared once. It locks conversations in the order of ids, to avoid deadlocks. */
 const appendMessages = `
   with incoming as (
     select *, sender_id < receiver_id as is_from_low, row_number() over (partition by conversation_id order by place) as nth

@@ -12,8 +12,16 @@ interface BlocksDeps {
   realtime: Pick<Realtime, 'hidePresence'>;
 }
 
+type OnChange = (userId: string, otherId: string, trx: Database) => Promise<void>;
+
 /** Blocking and unblocking are idempotent. */
 export function blocksService({ db, store, follows, realtime }: BlocksDeps) {
+  const listeners: OnChange[] = [];
+
+  async function reportChange(userId: string, otherId: string, trx: Database): Promise<void> {
+    for (const listener of listeners) await listener(userId, otherId, trx);
+  }
+
   async function findOther(viewerId: string, username: string) {
     const person = await store.findPerson(username);
     if (!person) throw new AppError('USER_NOT_FOUND');
@@ -22,12 +30,18 @@ export function blocksService({ db, store, follows, realtime }: BlocksDeps) {
   }
 
   return {
+    /** Runs in the transaction that adds or removes the block. */
+    onChange(listener: OnChange): void {
+      listeners.push(listener);
+    },
+
     async block(viewerId: string, username: string): Promise<void> {
       const { id, isActive } = await findOther(viewerId, username);
       if (!isActive) throw new AppError('USER_NOT_FOUND');
       const written = db.transaction().execute(async (trx) => {
         await follows.removeBetween(viewerId, id, trx);
         await store.addBlock(viewerId, id, trx);
+        await reportChange(viewerId, id, trx);
         return true;
       });
       if (!(await unlessOrphaned(written))) throw new AppError('USER_NOT_FOUND');
@@ -36,7 +50,10 @@ export function blocksService({ db, store, follows, realtime }: BlocksDeps) {
 
     async unblock(viewerId: string, username: string): Promise<void> {
       const { id } = await findOther(viewerId, username);
-      await store.removeBlock(viewerId, id);
+      await db.transaction().execute(async (trx) => {
+        await store.removeBlock(viewerId, id, trx);
+        await reportChange(viewerId, id, trx);
+      });
     },
 
     findPage: store.findPage,

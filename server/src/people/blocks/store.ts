@@ -22,8 +22,8 @@ export function blocksStore(db: Database) {
         .execute();
     },
 
-    async removeBlock(blockerId: string, blockedId: string): Promise<void> {
-      await db
+    async removeBlock(blockerId: string, blockedId: string, trx: Database): Promise<void> {
+      await trx
         .deleteFrom('blocks')
         .where('blocker_id', '=', blockerId)
         .where('blocked_id', '=', blockedId)

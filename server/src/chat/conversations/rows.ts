@@ -1,0 +1,74 @@
+import { expressionBuilder } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import type { ChatUser } from '@upaj/contract/chat/messages';
+import { canMeet, hasBlocked, idOf, isActivePerson, type Condition } from '#src/people/access.ts';
+import { cardFields } from '#src/people/rows.ts';
+import type { DB } from '#src/platform/db/schema.ts';
+import { isoTime } from '#src/platform/db/times.ts';
+
+export type OfflineUser = Omit<ChatUser, 'isOnline'>;
+
+const eb = expressionBuilder<DB, 'conversations' | 'messages' | 'users'>();
+
+/** The row of two people. */
+export function pairOf(oneId: string, otherId: string): { low_id: string; high_id: string } {
+  return oneId < otherId ? { low_id: oneId, high_id: otherId } : { low_id: otherId, high_id: oneId };
+}
+
+const isLow = (userId: string) => eb('conversations.low_id', '=', idOf(userId));
+
+export const hasSide = (userId: string) =>
+  eb.or([isLow(userId), eb('conversations.high_id', '=', idOf(userId))]);
+
+export const otherOf = (userId: string) =>
+  eb
+    .case()
+    .when(isLow(userId))
+    .then(eb.ref('conversations.high_id'))
+    .else(eb.ref('conversations.low_id'))
+    .end();
+
+export const unseenOf = (userId: string) =>
+  eb
+    .case()
+    .when(isLow(userId))
+    .then(eb.ref('conversations.low_unseen'))
+    .else(eb.ref('conversations.high_unseen'))
+    .end();
+
+const receiverRead = eb
+  .case()
+  .when('messages.receiver_id', '=', eb.ref('conversations.low_id'))
+  .then(eb.ref('conversations.low_read'))
+  .else(eb.ref('conversations.high_read'))
+  .end();
+
+/** On a message with its conversation. */
+export const isRead: Condition = eb('messages.number', '<=', receiverRead).$castTo<boolean>();
+
+/** On rows of `users`. */
+export const isReachable = (viewerId: string) =>
+  eb.and([canMeet(viewerId), eb('users.id', '<>', viewerId)]).$castTo<boolean>();
+
+/** On rows of `users`, with their conversation with the viewer and its last message, if there is one. */
+export const chatUserJson = (viewerId: string) =>
+  jsonBuildObject({
+    ...cardFields,
+    lastSeen: isoTime('users.last_seen_at'),
+    isReachable: isReachable(viewerId),
+    isBlocked: eb.and([isActivePerson, hasBlocked(viewerId, eb.ref('users.id'))]),
+    lastMessage: eb
+      .case()
+      .when('messages.id', 'is not', null)
+      .then(
+        jsonBuildObject({
+          text: eb.ref('messages.text'),
+          hasImages: eb('messages.images', '<>', '[]'),
+          hasOffer: eb('messages.offer_id', 'is not', null),
+          isOwn: eb('messages.sender_id', '=', viewerId),
+          isRead,
+          createdAt: isoTime('messages.created_at'),
+        }),
+      )
+      .end(),
+  }).$castTo<OfflineUser>();

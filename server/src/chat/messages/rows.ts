@@ -108,41 +108,37 @@ interface NewConversation {
 }
 
 /** Adds the conversation of a message, or its next number. */
-function withConversation(
-  trx: Database,
-  { id, senderId, receiverId, sentAt, isWritten }: NewConversation,
-) {
+function withConversation(trx: Database, { id, senderId, receiverId, sentAt, isWritten }: NewConversation) {
   const isFromLow = senderId < receiverId;
-  return trx
-    .with('conversation', (query) =>
-      query
-        .insertInto('conversations')
-        .values({
-          id,
-          ...pairOf(senderId, receiverId),
-          last_number: 1,
-          last_at: sentAt ?? sql<Date>`clock_timestamp()`,
-          low_wrote: isWritten && isFromLow,
-          high_wrote: isWritten && !isFromLow,
-          low_unseen: isFromLow ? 0 : 1,
-          high_unseen: isFromLow ? 1 : 0,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['low_id', 'high_id']).doUpdateSet((of) => ({
-            last_number: of('conversations.last_number', '+', 1),
-            last_at: of.fn<Date>('greatest', ['conversations.last_at', 'excluded.last_at']),
-            low_wrote: of
-              .or([of.ref('conversations.low_wrote'), of.ref('excluded.low_wrote')])
-              .$castTo<boolean>(),
-            high_wrote: of
-              .or([of.ref('conversations.high_wrote'), of.ref('excluded.high_wrote')])
-              .$castTo<boolean>(),
-            low_unseen: of('conversations.low_unseen', '+', of.ref('excluded.low_unseen')),
-            high_unseen: of('conversations.high_unseen', '+', of.ref('excluded.high_unseen')),
-          })),
-        )
-        .returning(['conversations.id', 'last_number', 'last_at', 'low_wrote', 'high_wrote']),
-    );
+  return trx.with('conversation', (query) =>
+    query
+      .insertInto('conversations')
+      .values({
+        id,
+        ...pairOf(senderId, receiverId),
+        last_number: 1,
+        last_at: sentAt ?? sql<Date>`clock_timestamp()`,
+        low_wrote: isWritten && isFromLow,
+        high_wrote: isWritten && !isFromLow,
+        low_unseen: isFromLow ? 0 : 1,
+        high_unseen: isFromLow ? 1 : 0,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['low_id', 'high_id']).doUpdateSet((of) => ({
+          last_number: of('conversations.last_number', '+', 1),
+          last_at: of.fn<Date>('greatest', ['conversations.last_at', 'excluded.last_at']),
+          low_wrote: of
+            .or([of.ref('conversations.low_wrote'), of.ref('excluded.low_wrote')])
+            .$castTo<boolean>(),
+          high_wrote: of
+            .or([of.ref('conversations.high_wrote'), of.ref('excluded.high_wrote')])
+            .$castTo<boolean>(),
+          low_unseen: of('conversations.low_unseen', '+', of.ref('excluded.low_unseen')),
+          high_unseen: of('conversations.high_unseen', '+', of.ref('excluded.high_unseen')),
+        })),
+      )
+      .returning(['conversations.id', 'last_number', 'last_at', 'low_wrote', 'high_wrote']),
+  );
 }
 
 /** With its conversation, if it is the first message of the two. */

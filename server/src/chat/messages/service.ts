@@ -16,8 +16,8 @@ import type { MakeRateLimit } from '#src/platform/http/rate-limit.ts';
 import { atMost } from '#src/platform/lru-size.ts';
 import type { MediaService } from '#src/platform/media/service.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
-import type { StoredOfferMessage } from './rows.ts';
-import type { Conversation, MessagesStore, StoredMessage } from './store.ts';
+import type { StoredMessage, StoredOfferMessage } from './rows.ts';
+import type { Conversation, MessagesStore } from './store.ts';
 
 export interface Draft {
   text: string;

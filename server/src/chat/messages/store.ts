@@ -105,7 +105,7 @@ export function messagesStore(db: Database) {
         .where('buyer_id', 'in', both)
         .where('seller_id', 'in', both)
         .where('status', '=', 'open')
-        .where('valid_until', '>', sql<Date>`now()`)
+        .where((eb) => eb('valid_until', '>', eb.fn<Date>('now')))
         .orderBy('changed_at', 'desc')
         .limit(limits.offer.shown)
         .execute();

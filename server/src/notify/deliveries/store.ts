@@ -72,11 +72,13 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
       return retriedTransaction(
         db,
         async (trx) => {
-          await sql`select pg_advisory_xact_lock(${sql.lit(takingLock)})`.execute(trx);
+          await trx
+            .selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.lit(takingLock)]).as('lock'))
+            .execute();
           const due = trx
             .selectFrom('deliveries')
             .innerJoin('notifications as notification', 'notification.id', 'deliveries.notification_id')
-            .where('deliveries.due_at', '<=', sql<Date>`now()`)
+            .where((eb) => eb('deliveries.due_at', '<=', eb.fn<Date>('now')))
             .where('deliveries.endpoint', channel === 'email' ? 'is' : 'is not', null);
           const users = await due
             .select('notification.user_id as id')
@@ -121,7 +123,7 @@ export function deliveriesStore(db: Database, { kinds, isActivePerson }: NotifyC
                   .$castTo<NotificationContents | null>()
                   .as('notifications'),
                 eb.fn.jsonAgg('notification.id').$notNull().as('notificationIds'),
-                sql<boolean>`bool_and(taken.tries >= ${sql.lit(mostTries)})`.as('isLastTry'),
+                eb(eb.fn.min('taken.tries'), '>=', mostTries).$castTo<boolean>().as('isLastTry'),
               ];
             })
             .groupBy(['users.id', 'subscription.endpoint'])

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Notification } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -77,7 +77,7 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
           .forNoKeyUpdate(),
       )
       .updateTable('notifications')
-      .set({ is_read: true, read_at: sql<Date>`now()` })
+      .set((eb) => ({ is_read: true, read_at: eb.fn<Date>('now') }))
       .where('id', 'in', (eb) => eb.selectFrom('locked').select('locked.id'))
       .returning('id')
       .execute();
@@ -130,9 +130,9 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
             post_id: postId,
             comment_id: commentId,
             since: kind === 'like' || kind === 'follow' ? sinceRead({ userId, kind, postId }, at) : null,
-            created_at: at ?? sql<Date>`now()`,
+            created_at: at ?? eb.fn<Date>('now'),
             is_read: isRead,
-            read_at: isRead ? sql<Date>`now()` : null,
+            read_at: isRead ? eb.fn<Date>('now') : null,
           })),
         )
         .onConflict((conflict) => conflict.doNothing())

@@ -20,14 +20,16 @@ export function outboxStore(db: Database) {
 
     /** Waits for the process that delivers; the lock ends with the transaction. */
     async lock(trx: Database): Promise<void> {
-      await sql`select pg_advisory_xact_lock(${sql.lit(deliveryLock)})`.execute(trx);
+      await trx
+        .selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.lit(deliveryLock)]).as('lock'))
+        .execute();
     },
 
     async hasDue(): Promise<boolean> {
       const due = await db
         .selectFrom('events')
         .select('id')
-        .where('due_at', '<=', sql<Date>`now()`)
+        .where((eb) => eb('due_at', '<=', eb.fn<Date>('now')))
         .limit(1)
         .executeTakeFirst();
       return due !== undefined;
@@ -37,7 +39,7 @@ export function outboxStore(db: Database) {
       const rows = await trx
         .selectFrom('events')
         .select(['id', 'kind', 'data', 'tries', 'created_at as createdAt'])
-        .where('due_at', '<=', sql<Date>`now()`)
+        .where((eb) => eb('due_at', '<=', eb.fn<Date>('now')))
         .orderBy('id')
         .limit(count)
         .forUpdate()

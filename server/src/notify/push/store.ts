@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { PushSubscriptionForm } from '@upaj/contract/notify/notifications';
 import type { Database } from '#src/platform/db/connect.ts';
 
@@ -43,7 +42,7 @@ export function pushStore(db: Database) {
           .select('id')
           .where('token', '=', token)
           .where('user_id', '=', userId)
-          .where('expires_at', '>', sql<Date>`now()`)
+          .where((eb) => eb('expires_at', '>', eb.fn<Date>('now')))
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!session) return false;

@@ -44,7 +44,7 @@ export async function runAlerts(): Promise<void> {
       longest = 0;
       const began = performance.now();
       const fired = await services.alerts.evaluate(names);
-      await services.notifications.deliver();
+      await services.outbox.deliver();
       const all = ((performance.now() - began) / 1000).toFixed(2);
       const isMet = longest <= allowed && fired > 0 === fires;
       process.stdout.write(

@@ -42,16 +42,6 @@ create unique index notifications_unread_group on notifications
   (user_id, kind, (case when kind in ('like', 'comment') then post_id when kind = 'follow' then user_id else id end))
   where not is_read;
 
-create function add_event_of_notifications() returns trigger language plpgsql as $$
-begin
-  insert into events (kind, data)
-  select 'notifications.added', jsonb_build_object('ids', jsonb_agg(id order by id)) from added having count(*) > 0;
-  return null;
-end;
-$$;
-create trigger adds_event after insert on notifications referencing new table as added
-  for each statement execute function add_event_of_notifications();
-
 -- A browser that may get push notifications while its user is logged in there.
 create table push_subscriptions (
   endpoint text primary key,

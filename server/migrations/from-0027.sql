@@ -105,15 +105,6 @@ insert into events (kind, data)
 select 'notifications.added', jsonb_build_object('ids', jsonb_build_array(notification_id)) from undelivered_notifications
 order by notification_id;
 drop table undelivered_notifications;
-create function add_event_of_notifications() returns trigger language plpgsql as $$
-begin
-  insert into events (kind, data)
-  select 'notifications.added', jsonb_build_object('ids', jsonb_agg(id order by id)) from added having count(*) > 0;
-  return null;
-end;
-$$;
-create trigger adds_event after insert on notifications referencing new table as added
-  for each statement execute function add_event_of_notifications();
 
 create table deliveries (
   id bigint generated always as identity primary key,

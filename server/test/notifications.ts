@@ -5,6 +5,7 @@ import { notifyContents } from '#src/app.ts';
 import { dealsConsumers } from '#src/deals/notifications/service.ts';
 import { notificationsService } from '#src/notify/notifications/service.ts';
 import { notificationsStore } from '#src/notify/notifications/store.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 import { outboxService } from '#src/notify/outbox/service.ts';
 import { outboxStore } from '#src/notify/outbox/store.ts';
 import type { Database } from '#src/platform/db/connect.ts';
@@ -38,10 +39,7 @@ export async function deliverDealEvents(db: Database): Promise<void> {
     realtime: { publish: () => {} },
   });
   const outbox = outboxService({ store: outboxStore(db), onDelivered: () => {}, log });
-  outbox.addConsumers([
-    dealsConsumers(notifications),
-    { 'notifications.added': [notifications.deliverAdded] },
-  ]);
+  outbox.addConsumers([dealsConsumers(notifications), { 'notifications.added': [notifications.deliver] }]);
   await outbox.deliver();
   await outbox.close();
 }
@@ -63,7 +61,9 @@ export async function insertNotifications(
     created_at: new Date(Date.UTC(2026, 10, 20, 12, 0, index)),
   }));
   await db.insertInto('notifications').values(rows).execute();
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  await addEvent(db, 'notifications.added', { ids });
+  return ids;
 }
 
 export async function findUndelivered(db: Database, userId: string): Promise<string[]> {

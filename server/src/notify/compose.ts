@@ -28,9 +28,8 @@ export function composeNotify(platform: Platform, contents: NotifyContents, opti
   const queue = deliveriesStore(db, contents);
   const deliveries = deliveriesService({ store: queue, mailer, push, publicUrl: env.publicUrl, log });
   const store = notificationsStore(db, contents);
-  const { deliverAdded, ...own } = notificationsService({ store, deliveries: queue, push, realtime });
+  const notifications = notificationsService({ store, deliveries: queue, push, realtime });
   const outbox = outboxService({ store: outboxStore(db), onDelivered: deliveries.sendInBackground, log });
-  const notifications = { ...own, deliver: outbox.deliver, deliverSoon: outbox.nudge };
   // A command has no connected users: the server delivers its events.
   server.addHook('onListen', async () => outbox.start());
   server.addHook('onClose', async () => {
@@ -51,7 +50,7 @@ export function composeNotify(platform: Platform, contents: NotifyContents, opti
         },
       },
     ],
-    consumers: { 'notifications.added': [deliverAdded] } satisfies Consumers,
+    consumers: { 'notifications.added': [notifications.deliver] } satisfies Consumers,
     services: { notifications, outbox, push, deliveries },
   };
 }

@@ -112,9 +112,8 @@ test('does not notify of a like that is taken back at once, and notifies of the 
   const [asha, ramesh] = people as [Person, Person];
   const params = { postId: (await addPost(seller))._id };
   await app.database.db.transaction().execute(async (trx) => {
-    await app.services.notifications.addToGroups(trx, 'like', [
-      { userId: seller.account._id, postId: params.postId, at: new Date() },
-    ]);
+    const notification = { userId: seller.account._id, kind: 'like', data: {}, ...params } as const;
+    await app.services.notifications.add(trx, [notification]);
   });
   expect([await findNotifications(), await rows()]).toEqual([[], []]);
   const socket = await connectSocket(openSocket(app.url, seller.client));

@@ -5,6 +5,7 @@ import { AppError } from '#src/platform/http/errors.ts';
 import { listOf, readListCursor, type List, type PageRequest } from '#src/platform/http/paging.ts';
 import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { DeliveriesStore } from '#src/notify/deliveries/store.ts';
+import { addEvent } from '#src/notify/outbox/rows.ts';
 import type { Consumer } from '#src/notify/outbox/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
 import type { NewNotification, NotificationsStore, StoredNotification } from './store.ts';
@@ -23,16 +24,6 @@ export interface NotificationsService {
    * group, or of comments on the same post.
    */
   add(trx: Database, notifications: readonly NewNotification[]): Promise<void>;
-  addOfComment(
-    trx: Database,
-    comment: { id: string; postId: string; at: Date; data: object },
-    userIds: readonly string[],
-  ): Promise<void>;
-  addToGroups(
-    trx: Database,
-    kind: 'like' | 'follow',
-    members: readonly { userId: string; postId: string | null; at: Date }[],
-  ): Promise<void>;
   /** The unread notifications of a kind, to replace them or to add to them. With a time, also read ones added after it. Locks the users before them. */
   lockUnread(
     trx: Database,
@@ -43,9 +34,8 @@ export interface NotificationsService {
   /** Changes a notification without notifying again. */
   setData(trx: Database, id: string, data: object): Promise<void>;
   remove(trx: Database, ids: readonly string[]): Promise<void>;
-  /** Until the domains that write notifications themselves add events. */
-  deliver(): Promise<void>;
-  deliverSoon(): void;
+  /** Shows new notifications on the user's open devices and queues emails and pushes. */
+  deliver: Consumer<'notifications.added'>;
 }
 
 export interface NotificationsDeps {
@@ -55,12 +45,7 @@ export interface NotificationsDeps {
   realtime: Pick<Realtime, 'publish'>;
 }
 
-interface WithConsumer extends Omit<NotificationsService, 'deliver' | 'deliverSoon'> {
-  /** Shows new notifications on the user's open devices and queues emails and pushes. */
-  deliverAdded: Consumer<'notifications.added'>;
-}
-
-export function notificationsService(deps: NotificationsDeps): WithConsumer {
+export function notificationsService(deps: NotificationsDeps): NotificationsService {
   const { store, deliveries, push, realtime } = deps;
 
   /** @returns how many are unread now */
@@ -74,7 +59,8 @@ export function notificationsService(deps: NotificationsDeps): WithConsumer {
     if (notifications.length === 0) return;
     const present = await store.lockPresent(trx, [...new Set(notifications.map(({ userId }) => userId))]);
     const added = notifications.filter(({ userId }) => present.has(userId));
-    if (added.length > 0) await store.add(trx, added);
+    const ids = added.length > 0 ? await store.add(trx, added) : [];
+    if (ids.length > 0) await addEvent(trx, 'notifications.added', { ids });
   }
 
   async function findSettings(userId: string): Promise<NotificationSettings> {
@@ -118,18 +104,6 @@ export function notificationsService(deps: NotificationsDeps): WithConsumer {
 
     add,
 
-    addOfComment: (trx, { id, postId, at, data }, userIds) =>
-      add(
-        trx,
-        userIds.map((userId) => ({ userId, kind: 'comment', data, postId, commentId: id, at })),
-      ),
-
-    addToGroups: (trx, kind, members) =>
-      add(
-        trx,
-        members.map((member) => ({ ...member, kind, data: {} })),
-      ),
-
     async lockUnread(trx, kind, userIds, orAddedSince) {
       const present = userIds.length > 0 ? await store.lockPresent(trx, userIds) : new Set<string>();
       return present.size > 0 ? store.lockUnread(trx, kind, [...present], orAddedSince) : [];
@@ -141,7 +115,7 @@ export function notificationsService(deps: NotificationsDeps): WithConsumer {
       if (ids.length > 0) await store.remove(trx, ids);
     },
 
-    async deliverAdded(events, trx) {
+    async deliver(events, trx) {
       const added = await store.takeAdded(
         trx,
         events.flatMap(({ data }) => data.ids),

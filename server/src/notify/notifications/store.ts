@@ -117,9 +117,9 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** One that joins the unread notification of its group, or of comments on the post, adds nothing. */
-    async add(trx: Database, rows: readonly NewNotification[]): Promise<void> {
-      await trx
+    /** One that joins the unread notification of its group, or of comments on the post, adds nothing. @returns the ids of the others */
+    async add(trx: Database, rows: readonly NewNotification[]): Promise<string[]> {
+      const added = await trx
         .insertInto('notifications')
         .values(
           rows.map(({ userId, kind, data, postId = null, commentId = null, at, isRead = false }) => ({
@@ -136,7 +136,9 @@ export function notificationsStore(db: Database, { kinds }: Pick<NotifyContents,
           })),
         )
         .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
         .execute();
+      return added.map(({ id }) => id);
     },
 
     /** Locks them in the order of ids. */

@@ -61,11 +61,10 @@ function refusalOf(viewerId: string, person: FoundPerson): ErrorCode | undefined
 }
 
 /** Notifies people of new followers. */
-export function notifyOfFollows(
-  notifications: Pick<NotificationsService, 'addToGroups'>,
-): Consumer<'follow.added'> {
-  return (events, trx) => {
-    const members = events.map(({ data, createdAt: at }) => ({ userId: data.followedId, postId: null, at }));
-    return notifications.addToGroups(trx, 'follow', members);
-  };
+export function notifyOfFollows(notifications: Pick<NotificationsService, 'add'>): Consumer<'follow.added'> {
+  return (events, trx) =>
+    notifications.add(
+      trx,
+      events.map(({ data, createdAt: at }) => ({ userId: data.followedId, kind: 'follow', data: {}, at })),
+    );
 }

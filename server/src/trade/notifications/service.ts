@@ -11,10 +11,7 @@ import { endOfHour, findRecent, notifyOnceAnHour, type WantedNews } from './once
 import { tradeNotificationsStore as store, type Farmer, type OpenWanted } from './store.ts';
 
 export interface TradeConsumersDeps {
-  notifications: Pick<
-    NotificationsService,
-    'add' | 'addToGroups' | 'addOfComment' | 'lockUnread' | 'setData' | 'remove'
-  >;
+  notifications: Pick<NotificationsService, 'add' | 'lockUnread' | 'setData' | 'remove'>;
   popularity: Pick<Popularity, 'refreshSoon'>;
   searches: SavedSearchesStore;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -28,11 +25,14 @@ export function tradeConsumers({ notifications, popularity, searches, log }: Tra
   const notifyOfLikes: Consumer<'like.added'> = async (events, trx) => {
     const postIds = [...new Set(events.map(({ data }) => data.postId))];
     const posts = new Map((await store.lockPosts(trx, postIds)).map((post) => [post.id, post]));
-    const members = events.flatMap(({ data: { postId, userId }, createdAt }) => {
-      const post = posts.get(postId);
-      return post && post.authorId !== userId ? [{ userId: post.authorId, postId, at: createdAt }] : [];
-    });
-    await notifications.addToGroups(trx, 'like', members);
+    await notifications.add(
+      trx,
+      events.flatMap(({ data: { postId, userId }, createdAt: at }) => {
+        const post = posts.get(postId);
+        if (!post || post.authorId === userId) return [];
+        return [{ userId: post.authorId, kind: 'like' as const, data: {}, postId, at }];
+      }),
+    );
   };
 
   /** The seller; of the seller's own comment those who commented before. */
@@ -45,7 +45,11 @@ export function tradeConsumers({ notifications, popularity, searches, log }: Tra
       const meant = isAnswer ? await store.findCommenters(trx, postId) : [sellerId];
       const others = meant.filter((userId) => userId !== authorId);
       const notified = await store.findThoseWhoCanMeet(trx, authorId, others);
-      await notifications.addOfComment(trx, { id, postId, at, data: { title, isAnswer } }, notified);
+      const data = { title, isAnswer };
+      await notifications.add(
+        trx,
+        notified.map((userId) => ({ userId, kind: 'comment', data, postId, commentId: id, at })),
+      );
     }
   };
 

@@ -3,7 +3,8 @@ import { limits } from '@upaj/contract/limits';
 import type { Suggestions } from '@upaj/contract/trade/search';
 import type { PostGoods } from '#src/mandi/market-page/service.ts';
 import type { Database } from '#src/platform/db/connect.ts';
-import { isActivePerson, isBlockedBetween } from '#src/people/access.ts';
+import { canSeeProfile, hasBlocked, isBlockedBetween } from '#src/people/access.ts';
+import { isNamed } from '#src/people/rows.ts';
 import { countOf, inOrder, isSmallArea, orders, pageOf, type ListRequest } from '#src/trade/lists/store.ts';
 import { postGoods, postJson, type PostView } from '#src/trade/rows.ts';
 import { countByWords, pageByWords, partsToLookUp, withSearchWords } from '#src/trade/search/store.ts';
@@ -114,12 +115,12 @@ export function feedStore(db: Database) {
       username: string,
       viewerId: string,
     ): Promise<{ id: string; isBlocked: boolean } | undefined> {
-      const { rows } = await sql<{ id: string; isBlocked: boolean }>`
-        select id, exists (
-          select 1 from blocks where blocker_id = ${viewerId} and blocked_id = users.id) as "isBlocked"
-        from users where lower(username) = ${username.toLowerCase()} and ${isActivePerson} and not exists (
-          select 1 from blocks where blocker_id = users.id and blocked_id = ${viewerId})`.execute(db);
-      return rows[0];
+      return db
+        .selectFrom('users')
+        .select(['id', hasBlocked(viewerId, sql.ref('users.id')).as('isBlocked')])
+        .where(isNamed(username))
+        .where(canSeeProfile(viewerId))
+        .executeTakeFirst();
     },
   };
 }

@@ -56,11 +56,12 @@ export function popularityRefresher(
 
     async refreshAll(signal) {
       let hasChanged = false;
-      let after: string | null = beforeAll;
-      while (after !== null && !signal.aborted) {
-        const found: { last: string | null; changed: string[] } = await store.findAfter(after, batch);
-        if (found.changed.length > 0 && (await store.refreshPopularity(found.changed))) hasChanged = true;
-        after = found.last;
+      let after: string | undefined = beforeAll;
+      while (after !== undefined && !signal.aborted) {
+        const posts: { id: string; isOld: boolean }[] = await store.findAfter(after, batch);
+        const old = posts.filter(({ isOld }) => isOld).map(({ id }) => id);
+        if (old.length > 0 && (await store.refreshPopularity(old))) hasChanged = true;
+        after = posts.at(-1)?.id;
       }
       if (hasChanged) onChanged();
     },

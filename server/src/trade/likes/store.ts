@@ -1,16 +1,17 @@
 import { sql, type QueryCreator } from 'kysely';
-import { limits } from '@upaj/contract/limits';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Like } from '@upaj/contract/trade/likes';
 import type { Database } from '#src/platform/db/connect.ts';
 import { eventColumns } from '#src/notify/outbox/rows.ts';
+import { countUpTo, isBefore } from '#src/platform/db/pages.ts';
 import type { DB } from '#src/platform/db/schema.ts';
-import { microsOf, timeOf } from '#src/platform/db/times.ts';
+import { microsOf } from '#src/platform/db/times.ts';
 import { canSeePost } from '#src/trade/access.ts';
 import type { ListCursor } from '#src/platform/http/paging.ts';
 import type { FoundPost } from '#src/trade/posts/store.ts';
 import { postGoods, postJson } from '#src/trade/rows.ts';
 
-export interface LikedPost extends Omit<FoundPost, 'isHidden'> {
+export interface LikedPost extends Omit<FoundPost, 'isHidden' | 'access' | 'agreedPrice'> {
   id: string;
   at: number;
 }
@@ -59,55 +60,79 @@ export function likesStore(db: Database) {
       return likesCount === undefined ? undefined : { isLiked: false, likesCount };
     },
 
-    /** Goes along the index of a user's likes, past posts that the user may not see. */
+    /** Goes along the index of a user's likes, past posts that the user may not see. `offset 0` prevents a scan of all posts. */
     async findLiked(
       userId: string,
       cursor: ListCursor | undefined,
       limit: number,
     ): Promise<{ rows: LikedPost[]; total: number | undefined }> {
-      const liked = sql`from likes cross join lateral (select * from posts where id = likes.post_id offset 0) posts
-        where likes.user_id = ${userId} and not posts.is_hidden and ${canSeePost(userId)}`;
-      const beyond = cursor
-        ? sql`and (likes.created_at, likes.post_id) < (${timeOf(cursor.at)}, ${cursor.id}::uuid)`
-        : sql``;
-      const total = cursor
-        ? sql`null`
-        : sql`(select count(*) from (select 1 ${liked} limit ${sql.lit(limits.page.countedTo + 1)}) counted)`;
-      const { rows } = await sql<LikedPost & { total: number | null }>`
-        select counted.total, posts.id, ${microsOf('posts.liked_at')} as at, ${postJson} as post, ${sql.join(postGoods)},
-          json_build_object('likesCount', counts.likes, 'comments', counts.comments, 'views', counts.views,
-            'isLiked', true) as view
-        from (select ${total}::int as total) counted
-        left join (
-          select posts.*, likes.created_at as liked_at ${liked} ${beyond}
-          order by likes.created_at desc, likes.post_id desc limit ${sql.lit(limit + 1)}
-        ) posts on true
-        left join users on users.id = posts.author_id left join post_counts counts on counts.post_id = posts.id
-        order by posts.liked_at desc, posts.id desc`.execute(db);
-      return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? undefined };
+      const liked = db
+        .selectFrom('likes')
+        .innerJoinLateral(
+          (eb) =>
+            eb.selectFrom('posts').selectAll().whereRef('id', '=', 'likes.post_id').offset(0).as('posts'),
+          (join) => join.onTrue(),
+        )
+        .where('likes.user_id', '=', userId)
+        .where('posts.is_hidden', '=', false)
+        .where(canSeePost(userId));
+      const rows = await liked
+        .innerJoin('users', 'users.id', 'posts.author_id')
+        .innerJoin('post_counts as counts', 'counts.post_id', 'posts.id')
+        .$if(cursor !== undefined, (query) =>
+          query.where(isBefore('likes.created_at', 'likes.post_id', cursor)),
+        )
+        .select((eb) => [
+          'posts.id',
+          microsOf('likes.created_at').as('at'),
+          postJson.as('post'),
+          ...postGoods,
+          jsonBuildObject({
+            likesCount: eb.ref('counts.likes'),
+            comments: eb.ref('counts.comments'),
+            views: eb.ref('counts.views'),
+            isLiked: sql.lit(true),
+          }).as('view'),
+        ])
+        .orderBy('likes.created_at', 'desc')
+        .orderBy('likes.post_id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return { rows, total: cursor ? undefined : await countUpTo(db, liked.select('likes.post_id')) };
     },
 
     /** In order, so that two processes do not wait for each other. */
     async refreshPopularity(postIds: readonly string[]): Promise<boolean> {
-      const { rows } = await sql`
-        with changed as (
-          select post_id from post_counts where post_id = any(${postIds}::uuid[]) and popularity <> likes
-          order by post_id for no key update
+      const changed = await db
+        .with('changed', (query) =>
+          query
+            .selectFrom('post_counts')
+            .select('post_id')
+            .where('post_id', 'in', postIds)
+            .whereRef('popularity', '<>', 'likes')
+            .orderBy('post_id')
+            .forNoKeyUpdate(),
         )
-        update post_counts set popularity = likes where post_id in (select post_id from changed)
-        returning post_id`.execute(db);
-      return rows.length > 0;
+        .updateTable('post_counts')
+        .set((eb) => ({ popularity: eb.ref('likes') }))
+        .where('post_id', 'in', (eb) => eb.selectFrom('changed').select('changed.post_id'))
+        .returning('post_id')
+        .execute();
+      return changed.length > 0;
     },
 
-    /** @returns the ids of up to `count` posts after this one, whose popularity may be old. */
-    async findAfter(postId: string, count: number): Promise<{ last: string | null; changed: string[] }> {
-      const { rows } = await sql<{ last: string | null; changed: string[] }>`
-        select max(post_id::text) as last,
-          coalesce(array_agg(post_id::text) filter (where popularity <> likes), '{}') as changed
-        from (select * from post_counts where post_id > ${postId} order by post_id limit ${count}) batch`.execute(
-        db,
-      );
-      return rows[0] ?? { last: null, changed: [] };
+    /** @returns up to `count` posts after this one, in the order of ids */
+    async findAfter(postId: string, count: number): Promise<{ id: string; isOld: boolean }[]> {
+      return db
+        .selectFrom('post_counts')
+        .select((eb) => [
+          'post_id as id',
+          eb('popularity', '<>', eb.ref('likes')).$castTo<boolean>().as('isOld'),
+        ])
+        .where('post_id', '>', postId)
+        .orderBy('post_id')
+        .limit(count)
+        .execute();
     },
   };
 }

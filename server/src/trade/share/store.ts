@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Post } from '@upaj/contract/trade/posts';
 import type { Database } from '#src/platform/db/connect.ts';
 import { isActivePerson } from '#src/people/access.ts';
+import { isNamed } from '#src/people/rows.ts';
 import { isPostPublic } from '#src/trade/access.ts';
 import type { StoredImage } from '#src/platform/media/images.ts';
 import { postGoods } from '#src/trade/rows.ts';
@@ -44,49 +45,102 @@ export interface PostRange {
   updatedAt: Date | null;
 }
 
+const firstImage = sql<StoredImage | null>`posts.images -> 0`;
+
 export function shareStore(db: Database) {
+  const publicPosts = () =>
+    db.selectFrom('posts').innerJoin('users', 'users.id', 'posts.author_id').where(isPostPublic);
+
   return {
     async findPost(postId: string): Promise<PublicPost | undefined> {
-      const { rows } = await sql<PublicPost>`
-        select posts.id, title, price::float8 as price, quantity, crop_type as "cropType", category,
-          is_available as "isAvailable", is_organic as "isOrganic", images -> 0 as image, ${sql.join(postGoods)},
-          users.full_name as "sellerName", users.is_verified as "isVerified"
-        from posts join users on users.id = posts.author_id
-        where posts.id = ${postId} and ${isPostPublic}`.execute(db);
-      return rows[0];
+      const post = await publicPosts()
+        .where('posts.id', '=', postId)
+        .select([
+          'posts.id',
+          'posts.title',
+          'posts.price',
+          'posts.quantity',
+          'posts.crop_type as cropType',
+          'posts.category',
+          'posts.is_available as isAvailable',
+          'posts.is_organic as isOrganic',
+          firstImage.as('image'),
+          ...postGoods,
+          'users.full_name as sellerName',
+          'users.is_verified as isVerified',
+        ])
+        .executeTakeFirst();
+      return post as PublicPost | undefined;
     },
 
     async findProfile(username: string): Promise<PublicProfile | undefined> {
-      const { rows } = await sql<PublicProfile>`
-        select username, full_name as "fullName", user_type as "userType", is_verified as "isVerified", state, district,
-          case when total_posts > 0 then (
-            select json_build_object('id', id, 'image', images -> 0) from posts
-            where author_id = users.id and not is_hidden and images <> '[]' order by id desc limit 1
-          ) end as pictured
-        from users where lower(username) = ${username.toLowerCase()} and has_public_page and ${isActivePerson}`.execute(
-        db,
-      );
-      return rows[0];
+      const profile = await db
+        .selectFrom('users')
+        .select([
+          'id',
+          'username',
+          'full_name as fullName',
+          'user_type as userType',
+          'is_verified as isVerified',
+          'state',
+          'district',
+        ])
+        .where(isNamed(username))
+        .where('has_public_page', '=', true)
+        .where(isActivePerson)
+        .executeTakeFirst();
+      if (!profile) return undefined;
+      const { id, ...shown } = profile;
+      const pictured = await publicPosts()
+        .select(['posts.id', firstImage.as('image')])
+        .where('posts.author_id', '=', id)
+        .where('posts.images', '<>', '[]')
+        .orderBy('posts.id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return { ...shown, pictured: pictured ?? null } as PublicProfile;
     },
 
-    /** A range of the primary key, in which each author is looked up, so that no plan reads all of them. */
+    /** Goes along the primary key and looks up each author, so that no plan reads all of them. */
     async findEntries(after: string, limit: number): Promise<SitemapEntry[]> {
-      const { rows } = await sql<SitemapEntry>`
-        select id, updated_at as "updatedAt",
-          not is_hidden and (select has_public_page from users where users.id = author_id) as "isPublic"
-        from posts where id > ${after} order by id limit ${limit}`.execute(db);
-      return rows;
+      return db
+        .selectFrom('posts')
+        .select((eb) => [
+          'id',
+          'updated_at as updatedAt',
+          eb
+            .and([
+              eb.not('is_hidden'),
+              eb
+                .selectFrom('users')
+                .select('has_public_page')
+                .whereRef('users.id', '=', 'author_id')
+                .$asScalar(),
+            ])
+            .$castTo<boolean>()
+            .as('isPublic'),
+        ])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
     },
 
     async findRange(after: string, size: number): Promise<PostRange> {
-      const { rows } = await sql<PostRange>`
-        with part as materialized (
-          select id, updated_at from posts where id > ${after} order by id limit ${size}
-        )
-        select (select id from part order by id desc limit 1) as last, max(updated_at) as "updatedAt" from part`.execute(
-        db,
-      );
-      return rows[0] ?? { last: null, updatedAt: null };
+      const part = db
+        .selectFrom('posts')
+        .select(['id', 'updated_at'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(size)
+        .as('part');
+      return db
+        .selectFrom(part)
+        .select((eb) => [
+          eb.cast<string | null>(eb.fn.max(eb.cast<string>('id', 'text')), 'uuid').as('last'),
+          eb.fn.max('updated_at').$castTo<Date | null>().as('updatedAt'),
+        ])
+        .executeTakeFirstOrThrow();
     },
   };
 }

@@ -91,11 +91,13 @@ export function wantedStore(db: Database) {
     add(wanted: NewWanted): Promise<{ id: string; isNew: boolean } | Refusal> {
       const { author_id: authorId, client_id: clientId } = wanted;
       return db.transaction().execute(async (trx) => {
-        const { rows } = await sql<{ userType: string }>`
-          select user_type as "userType" from users where id = ${authorId} and ${isActivePerson} for no key update`.execute(
-          trx,
-        );
-        const [author] = rows;
+        const author = await trx
+          .selectFrom('users')
+          .select('user_type as userType')
+          .where('id', '=', authorId)
+          .where(isActivePerson)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
         if (!author) return 'NOT_LOGGED_IN';
         if (author.userType !== 'merchant') return 'MERCHANTS_ONLY';
         const earlier = await trx
@@ -119,7 +121,7 @@ export function wantedStore(db: Database) {
       change: (before: { state: string; district: string }) => Partial<WantedColumns> & { is_open?: boolean },
     ): Promise<Refusal | undefined> {
       return db.transaction().execute(async (trx) => {
-        await sql`select id from users where id = ${userId} for no key update`.execute(trx);
+        await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
         const found = await trx
           .selectFrom('wanted_posts')
           .selectAll()
@@ -141,15 +143,18 @@ export function wantedStore(db: Database) {
     },
 
     async remove(wantedId: string, userId: string): Promise<Refusal | undefined> {
-      const { rows } = await sql<{ authorId: string }>`
-        with removed as (delete from wanted_posts where id = ${wantedId} and author_id = ${userId} returning author_id)
-        select author_id as "authorId" from removed
-        union all select author_id from wanted_posts where id = ${wantedId} and author_id <> ${userId}`.execute(
-        db,
-      );
-      const [found] = rows;
-      if (!found) return 'WANTED_NOT_FOUND';
-      return found.authorId === userId ? undefined : 'NOT_YOURS';
+      const { numDeletedRows } = await db
+        .deleteFrom('wanted_posts')
+        .where('id', '=', wantedId)
+        .where('author_id', '=', userId)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) return undefined;
+      const found = await db
+        .selectFrom('wanted_posts')
+        .select('id')
+        .where('id', '=', wantedId)
+        .executeTakeFirst();
+      return found ? 'NOT_YOURS' : 'WANTED_NOT_FOUND';
     },
   };
 }
@@ -234,9 +239,13 @@ function beyond({ sort, cursor }: WantedRequest): RawBuilder<unknown> {
 }
 
 async function hasTooMany(trx: Database, authorId: string, besides?: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from wanted_posts wanted
-    where author_id = ${authorId} and ${isWantedNow} ${besides ? sql`and id <> ${besides}::uuid` : sql``}
-    limit ${sql.lit(limits.wanted.open)}`.execute(trx);
-  return rows.length >= limits.wanted.open;
+  const open = await trx
+    .selectFrom('wanted_posts as wanted')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where(isWantedNow)
+    .$if(besides !== undefined, (query) => query.where('id', '<>', besides ?? ''))
+    .limit(limits.wanted.open)
+    .execute();
+  return open.length >= limits.wanted.open;
 }

@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import type { DeleteAccount } from '@upaj/contract/people/account';
 import type { ConversationsService } from '#src/chat/conversations/service.ts';
 import type { DealsService } from '#src/deals/deals/service.ts';
@@ -17,7 +19,6 @@ import { allLanguages, textsIn } from '#src/platform/texts.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { TakedownService } from '#src/trade/takedown/service.ts';
 import type { PersonalDataStore } from './store.ts';
-import { streamZip, type ZipEntry } from './zip.ts';
 
 interface PersonalDataDeps {
   db: Database;
@@ -106,3 +107,37 @@ export function personalDataService(deps: PersonalDataDeps) {
 export type PersonalDataService = ReturnType<typeof personalDataService>;
 
 const readMe = () => allLanguages.map((language) => textsIn(language, 'export')('readMe')).join('\n\n\n');
+
+interface ZipEntry {
+  path: string;
+  content: Buffer | { size: number; open(): Promise<Readable> };
+}
+
+/** The files are not compressed, so that the length is known beforehand. */
+function streamZip(entries: readonly ZipEntry[]): { size: number; stream: Readable } {
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  let reading: Readable | undefined;
+  for (const { path, content } of entries) {
+    if (Buffer.isBuffer(content)) zip.addBuffer(content, path, { compress: false });
+    else
+      zip.addReadStreamLazy(path, { compress: false, size: content.size }, (give) => {
+        content.open().then(
+          (file) => {
+            reading = file;
+            if (stream.destroyed) file.destroy();
+            else give(null, file);
+          },
+          (error: unknown) => give(error, undefined as never),
+        );
+      });
+  }
+  // Closes the open file when the reader disconnects.
+  stream.once('close', () => reading?.destroy());
+  zip.on('error', (error: Error) => stream.destroy(error));
+  let size = -1;
+  // This happens at once, because all sizes are known.
+  const onSize = (total?: number) => (size = total ?? size);
+  zip.end(undefined, onSize);
+  return { size, stream };
+}

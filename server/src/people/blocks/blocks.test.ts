@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addPerson, addPost, type Person } from '#test/factories.ts';
-import { insertMessages } from '#test/rows.ts';
 
 const block = 'POST /api/v1/blocks/:username';
 const unblock = 'DELETE /api/v1/blocks/:username';
@@ -11,7 +10,6 @@ const userPosts = 'GET /api/v1/post/user-posts/:username';
 const detail = 'GET /api/v1/post/:postId';
 const like = 'POST /api/v1/like/like/:postId';
 const follow = 'POST /api/v1/follow/follow/:username';
-const save = 'POST /api/v1/reviews/:username';
 
 let app: TestApp;
 let farmer: Person;
@@ -149,29 +147,6 @@ test('a like from before a block still counts and cannot be undone', async () =>
   await one.client.call(unblock, of(other));
   const { data } = await other.client.call('DELETE /api/v1/like/unlike/:postId', { params });
   expect(data).toEqual({ isLiked: false, likesCount: 0 });
-});
-
-test('across a block reviews cannot be written, but deleted and replied to', async () => {
-  const [one, other] = await Promise.all([addPerson(app.url), addPerson(app.url)]);
-  await insertMessages(app.database.db, one.account._id, other.account._id);
-  const body = { rating: 2, comment: 'Came two days late.' };
-  const { data } = await other.client.call(save, { ...of(one), body });
-  await one.client.call(block, of(other));
-  for (const [from, to] of [
-    [one, other],
-    [other, one],
-  ] as const)
-    expect((await from.client.fail(save, { ...of(to), body })).code).toBe('BLOCKED');
-  const mine = 'GET /api/v1/reviews/:username/mine';
-  expect((await one.client.call(mine, of(other))).data).toEqual({ canReview: false, review: null });
-  expect((await other.client.fail(mine, of(one))).code).toBe('USER_NOT_FOUND');
-  expect((await other.client.fail('GET /api/v1/reviews/:username', of(one))).code).toBe('USER_NOT_FOUND');
-  const params = { reviewId: data._id };
-  await one.client.call('POST /api/v1/review/:reviewId/answer', {
-    params,
-    body: { text: 'The road was shut.' },
-  });
-  await other.client.call('DELETE /api/v1/reviews/:username', of(one));
 });
 
 test('blocking oneself or an unknown person is refused', async () => {

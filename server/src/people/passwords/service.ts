@@ -1,7 +1,8 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { limits } from '@upaj/contract/limits';
 import { invalidField } from '#src/platform/http/errors.ts';
 import { countWrong, type Counted } from '#src/platform/http/rate-limit.ts';
 import { workQueue } from './work-queue.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { dummyHash, hashPassword, isOutdated, isPasswordOf, usualCost, type Cost } from './hashing.ts';
 
 interface Owner {
@@ -40,4 +41,28 @@ export type PasswordsService = ReturnType<typeof passwordsService>;
 
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
+}
+
+const indian =
+  `0123456789 987654321 9876543210 123123123 147258369 456789 101010 121212 232323 p@ssword admin123 administrator
+   welcome123 login123 guest123 secret123 android hellohello india1 india123 indian bharat jaihind jaihind123 jaishriram
+   jaimatadi omsairam sairam saibaba krishna krishna123 radhekrishna hanuman ganesh ganesha shivshiv mahadev
+   harharmahadev lakshmi waheguru bismillah 786786 786000 kisan123 farmer farmer123 mandi123 upaj123 krishi khushi
+   priyanka sachin tendulkar rahul123 pooja123 deepak sanjay rajesh mahesh suresh ramesh iloveindia mummypapa momdad
+   maapaa`.split(/\s+/);
+
+/** Repetitions and runs are found by rule instead. */
+const ranked = dictionary['passwords-common'].filter(({ length }) => length >= limits.password.min);
+const common = new Set([...ranked.slice(0, 10_000), ...indian]);
+
+function isCommonPassword(password: string): boolean {
+  const folded = password.toLowerCase();
+  return common.has(folded) || /^(.{1,3})\1+$/su.test(folded) || isRun(folded);
+}
+
+function isRun(text: string): boolean {
+  const steps = new Set(
+    [...text].slice(1).map((letter, index) => letter.charCodeAt(0) - text.charCodeAt(index)),
+  );
+  return steps.has(1) !== steps.has(-1) && steps.size === 1;
 }

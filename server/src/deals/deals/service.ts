@@ -30,23 +30,6 @@ import type { FeedService } from '#src/trade/feed/service.ts';
 import { lockParties, setQuantity, updateRecords, type Parties } from '#src/deals/rows.ts';
 import type { DealsStore, Stock, StoredDeal } from './store.ts';
 
-/** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. */
-export interface DealsService {
-  findPage(viewerId: string, query: PageRequest & { status?: DealStatus | undefined }): Promise<List<Deal>>;
-  /** Marks the viewer's notifications of it as read. */
-  findOne(dealId: string, viewerId: string): Promise<Deal>;
-  /** Only the demo market sets `at`. */
-  confirm(dealId: string, userId: string, step: DealStep, at?: Date): Promise<Deal>;
-  cancel(dealId: string, userId: string, reason: string, at?: Date): Promise<Deal>;
-  /** Only moderators and the reporter see it. */
-  addProblem(dealId: string, userId: string, text: string, at?: Date): Promise<Deal>;
-  /**
-   * Cancels for a user whose account is deleted, in that transaction; the other side can then end the deal.
-   * @returns the other sides, for `dealChanged` after the commit
-   */
-  leaveAll(userId: string, trx: Database): Promise<string[]>;
-}
-
 export interface DealsDeps {
   store: DealsStore;
   feed: FeedService;
@@ -86,7 +69,10 @@ type Decide = (deal: LockedDeal) => DealChange | undefined;
 
 const cursorShape = z.tuple([cursorParts.id, cursorParts.total]);
 
-export function dealsService({ store, feed, notifications, outbox, realtime }: DealsDeps): DealsService {
+export type DealsService = ReturnType<typeof dealsService>;
+
+/** Strangers get DEAL_NOT_FOUND. What is repeated changes nothing. Only the demo market sets `at`. */
+export function dealsService({ store, feed, notifications, outbox, realtime }: DealsDeps) {
   async function findOne(dealId: string, viewerId: string): Promise<Deal> {
     const deal = await store.findOne(dealId, viewerId);
     if (!deal) throw new AppError('DEAL_NOT_FOUND');
@@ -176,7 +162,10 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
   }
 
   return {
-    async findPage(viewerId, { status, cursor, limit = limits.page.size }) {
+    async findPage(
+      viewerId: string,
+      { status, cursor, limit = limits.page.size }: PageRequest & { status?: DealStatus | undefined },
+    ): Promise<List<Deal>> {
       const [id, before] = cursor ? readCursor(cursor, cursorShape) : [];
       const found = await store.findPage(viewerId, { status, beforeId: id, limit });
       const total = before ?? found.total ?? 0;
@@ -184,13 +173,14 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
       return { data: rows.map(({ deal }) => deal), page: { nextCursor, total: writeTotal(total) } };
     },
 
-    async findOne(dealId, viewerId) {
+    /** Marks the viewer's notifications of it as read. */
+    async findOne(dealId: string, viewerId: string): Promise<Deal> {
       const deal = await findOne(dealId, viewerId);
       await notifications.readDeals(viewerId, [deal._id, deal.offerId]);
       return deal;
     },
 
-    confirm: (dealId, userId, step, at) =>
+    confirm: (dealId: string, userId: string, step: DealStep, at?: Date) =>
       change(dealId, userId, (deal) => {
         const { side } = deal;
         refuseEnded(deal, step);
@@ -203,10 +193,11 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
         return { after, events, notified: isCompleted ? 'completed' : step, at: time };
       }),
 
-    cancel: (dealId, userId, reason, at) =>
+    cancel: (dealId: string, userId: string, reason: string, at?: Date) =>
       change(dealId, userId, (deal) => cancellation(deal, reason, at), { locksStock: true }),
 
-    addProblem: (dealId, userId, text, at) =>
+    /** Only moderators and the reporter see it. */
+    addProblem: (dealId: string, userId: string, text: string, at?: Date) =>
       change(
         dealId,
         userId,
@@ -222,7 +213,11 @@ export function dealsService({ store, feed, notifications, outbox, realtime }: D
         { readsProblems: true },
       ),
 
-    async leaveAll(userId, trx) {
+    /**
+     * Cancels for a user whose account is deleted, in that transaction; the other side can then end the deal.
+     * @returns the other sides, for `dealChanged` after the commit
+     */
+    async leaveAll(userId: string, trx: Database): Promise<string[]> {
       const deals = await store.findOpenDeals(trx, userId);
       for (const { id } of deals) await changeIn(trx, id, userId, leave, { locksStock: true });
       await store.removeTexts(trx, userId);

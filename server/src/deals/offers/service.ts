@@ -38,29 +38,6 @@ import type { Realtime } from '#src/platform/realtime/realtime.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { Change, LockedOffer, OfferedPost, OffersStore } from './store.ts';
 
-export interface OffersService {
-  findPage(
-    viewerId: string,
-    request: PageRequest & {
-      box?: (typeof offerBoxes)[number] | undefined;
-      status?: OfferStatus | undefined;
-    },
-  ): Promise<List<Offer>>;
-  findOne(offerId: string, viewerId: string): Promise<Offer>;
-  /** Idempotent by the buyer's `clientId`. Only the demo market sets times. */
-  add(form: OfferForm, buyerId: string, at?: Date): Promise<Offer>;
-  counter(offerId: string, form: CounterForm, viewerId: string, at?: Date): Promise<Offer>;
-  accept(offerId: string, version: number, viewerId: string, at?: Date): Promise<Offer>;
-  decline(offerId: string, version: number, viewerId: string, at?: Date): Promise<Offer>;
-  withdraw(offerId: string, version: number, viewerId: string, at?: Date): Promise<Offer>;
-  expire(): Promise<void>;
-  /**
-   * Withdraws or declines for a user whose account is deleted, in that transaction.
-   * @returns the other sides, for `dealChanged` after the commit
-   */
-  leaveAll(userId: string, trx: Database): Promise<string[]>;
-}
-
 export interface OffersDeps {
   db: Database;
   store: OffersStore;
@@ -68,6 +45,11 @@ export interface OffersDeps {
   outbox: Pick<OutboxService, 'nudge'>;
   feed: Pick<FeedService, 'dropPages'>;
   realtime: Pick<Realtime, 'publish'>;
+}
+
+interface OffersPageRequest extends PageRequest {
+  box?: (typeof offerBoxes)[number] | undefined;
+  status?: OfferStatus | undefined;
 }
 
 interface Response {
@@ -83,7 +65,9 @@ interface Response {
 const day = 24 * 60 * 60_000;
 const pageShape = z.tuple([cursorParts.id, cursorParts.total]);
 
-export function offersService(deps: OffersDeps): OffersService {
+export type OffersService = ReturnType<typeof offersService>;
+
+export function offersService(deps: OffersDeps) {
   const { db, store, chat, outbox, feed, realtime } = deps;
 
   /** Notifies the other side, which also gets the change as a message, except from someone who leaves. */
@@ -187,7 +171,8 @@ export function offersService(deps: OffersDeps): OffersService {
   return {
     findOne,
 
-    async findPage(viewerId, { cursor, limit = limits.page.size, box, status }) {
+    async findPage(viewerId: string, request: OffersPageRequest): Promise<List<Offer>> {
+      const { cursor, limit = limits.page.size, box, status } = request;
       const [beforeId, counted] = cursor ? readCursor(cursor, pageShape) : [];
       const sides: Side[] = box ? [box === 'sent' ? 'buyer' : 'seller'] : ['buyer', 'seller'];
       const found = await store.findPage(viewerId, { sides, status, beforeId, limit });
@@ -196,7 +181,8 @@ export function offersService(deps: OffersDeps): OffersService {
       return { data: rows.map(({ offer }) => offer), page: { nextCursor, total: writeTotal(total) } };
     },
 
-    async add(form, buyerId, at = new Date()) {
+    /** Idempotent by the buyer's `clientId`. Only the demo market sets times. */
+    async add(form: OfferForm, buyerId: string, at = new Date()): Promise<Offer> {
       try {
         const { offer, message } = await retriedTransaction(db, (trx) => addIn(trx, form, buyerId, at));
         announce(offer, 'buyer', message);
@@ -209,20 +195,24 @@ export function offersService(deps: OffersDeps): OffersService {
       }
     },
 
-    counter: (offerId, form, viewerId, at = new Date()) =>
+    counter: (offerId: string, form: CounterForm, viewerId: string, at = new Date()) =>
       respond({ offerId, viewerId, action: 'counter', version: form.version, form, at }),
-    accept: (offerId, version, viewerId, at = new Date()) =>
+    accept: (offerId: string, version: number, viewerId: string, at = new Date()) =>
       respond({ offerId, viewerId, action: 'accept', version, at }),
-    decline: (offerId, version, viewerId, at = new Date()) =>
+    decline: (offerId: string, version: number, viewerId: string, at = new Date()) =>
       respond({ offerId, viewerId, action: 'decline', version, at }),
-    withdraw: (offerId, version, viewerId, at = new Date()) =>
+    withdraw: (offerId: string, version: number, viewerId: string, at = new Date()) =>
       respond({ offerId, viewerId, action: 'withdraw', version, at }),
 
-    async expire() {
+    async expire(): Promise<void> {
       while ((await store.storeExpiry()) > 0);
     },
 
-    async leaveAll(userId, trx) {
+    /**
+     * Withdraws or declines for a user whose account is deleted, in that transaction.
+     * @returns the other sides, for `dealChanged` after the commit
+     */
+    async leaveAll(userId: string, trx: Database): Promise<string[]> {
       const offers = await store.findOpenOf(trx, userId);
       for (const { id: offerId, buyerId, turn, version } of offers) {
         const isTurn = turn === (buyerId === userId ? 'buyer' : 'seller');

@@ -3,16 +3,11 @@ import type { OutboxService } from '#src/notify/outbox/service.ts';
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { DueDeal, Reminder, RemindersStore } from './store.ts';
 
-export interface RemindersService {
-  /** Of offers that expire soon, and of deals without progress. */
-  remind(): Promise<void>;
-}
-
 export function remindersService(
   store: RemindersStore,
   outbox: Pick<OutboxService, 'nudge'>,
   feed: Pick<FeedService, 'dropPages'>,
-): RemindersService {
+) {
   async function untilNone(remindBatch: () => Promise<number>): Promise<number> {
     const count = await remindBatch();
     return count === 0 ? 0 : count + (await untilNone(remindBatch));
@@ -26,7 +21,8 @@ export function remindersService(
   }
 
   return {
-    async remind() {
+    /** Reminds of offers that expire soon, and of deals without progress. */
+    async remind(): Promise<void> {
       const count = (await untilNone(store.remindOfOffers)) + (await untilNone(remindOfDeals));
       if (count > 0) outbox.nudge();
     },

@@ -8,17 +8,6 @@ import { listOf, readListCursor, type List, type PageRequest } from '#src/platfo
 import type { FeedService } from '#src/trade/feed/service.ts';
 import type { Eligibility, ReviewedPerson, ReviewsStore, ReviewTotals } from './store.ts';
 
-export interface ReviewsService {
-  findPage(username: string, viewerId: string, request: PageRequest): Promise<List<Review>>;
-  findOwn(username: string, viewerId: string): Promise<OwnReview>;
-  /** Only the demo market sets `savedAt`. */
-  saveReview(username: string, viewerId: string, form: ReviewForm, savedAt?: Date): Promise<Review>;
-  /** Allowed despite a block: it only removes. */
-  deleteReview(username: string, viewerId: string): Promise<void>;
-  /** Allowed despite a block, which must not secure the last word. */
-  addAnswer(reviewId: string, viewerId: string, text: string, answeredAt?: Date): Promise<Review>;
-}
-
 export interface ReviewsDeps {
   db: Database;
   store: ReviewsStore;
@@ -26,7 +15,9 @@ export interface ReviewsDeps {
   outbox: Pick<OutboxService, 'nudge'>;
 }
 
-export function reviewsService({ db, store, feed, outbox }: ReviewsDeps): ReviewsService {
+export type ReviewsService = ReturnType<typeof reviewsService>;
+
+export function reviewsService({ db, store, feed, outbox }: ReviewsDeps) {
   async function findPerson(username: string, viewerId: string): Promise<ReviewedPerson> {
     const person = await store.findPerson(username, viewerId);
     if (!person) throw new AppError('USER_NOT_FOUND');
@@ -67,20 +58,30 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps): Review
   }
 
   return {
-    async findPage(username, viewerId, { cursor, limit = limits.page.size }) {
+    async findPage(
+      username: string,
+      viewerId: string,
+      { cursor, limit = limits.page.size }: PageRequest,
+    ): Promise<List<Review>> {
       const place = cursor ? readListCursor(cursor) : undefined;
       const person = await findVisible(username, viewerId);
       const rows = await store.findPage(person.id, limit, place);
       return listOf(rows, limit, place?.total ?? Math.min(person.totalReviews, limits.page.countedTo + 1));
     },
 
-    async findOwn(username, viewerId) {
+    async findOwn(username: string, viewerId: string): Promise<OwnReview> {
       const person = await findVisible(username, viewerId);
       const eligibility = await store.findEligibility(viewerId, person.id);
       return { canReview: canReview(eligibility), review: eligibility.review };
     },
 
-    async saveReview(username, viewerId, form, savedAt = new Date()) {
+    /** Only the demo market sets `savedAt`. */
+    async saveReview(
+      username: string,
+      viewerId: string,
+      form: ReviewForm,
+      savedAt = new Date(),
+    ): Promise<Review> {
       const person = await findPerson(username, viewerId);
       if (!person.isActive) throw new AppError('USER_NOT_FOUND');
       if (person.id === viewerId) throw new AppError('NOT_YOURSELF');
@@ -91,7 +92,8 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps): Review
       return review;
     },
 
-    async deleteReview(username, viewerId) {
+    /** Allowed despite a block: it only removes. */
+    async deleteReview(username: string, viewerId: string): Promise<void> {
       const { id: personId } = await findPerson(username, viewerId);
       await db.transaction().execute(async (trx) => {
         await store.lockPerson(trx, personId);
@@ -102,7 +104,13 @@ export function reviewsService({ db, store, feed, outbox }: ReviewsDeps): Review
       feed.dropPages();
     },
 
-    async addAnswer(reviewId, viewerId, text, answeredAt = new Date()) {
+    /** Allowed despite a block, which must not secure the last word. */
+    async addAnswer(
+      reviewId: string,
+      viewerId: string,
+      text: string,
+      answeredAt = new Date(),
+    ): Promise<Review> {
       const isFirst = await store.addAnswer(reviewId, viewerId, text, answeredAt);
       const { personId, review } = await findReview(reviewId);
       if (personId !== viewerId) throw new AppError('NOT_YOURS');

@@ -4,22 +4,17 @@ import { upiLink } from '@upaj/contract/deals/upi';
 import { AppError } from '#src/platform/http/errors.ts';
 import type { UpiStore } from './store.ts';
 
-export interface UpiService {
-  /** '' without one. */
-  findOwn(userId: string): Promise<string>;
-  /** '' removes it. */
-  save(userId: string, upiId: string): Promise<void>;
-  /** For the buyer until the deal ends. Records the view. */
-  findPayment(dealId: string, viewerId: string): Promise<UpiPaymentDetails>;
-}
+export type UpiService = ReturnType<typeof upiService>;
 
-export function upiService(store: UpiStore): UpiService {
+export function upiService(store: UpiStore) {
   return {
-    findOwn: (userId) => store.findOwn(userId),
+    findOwn: store.findOwn,
 
-    save: (userId, upiId) => (upiId ? store.save(userId, upiId) : store.remove(userId)),
+    /** '' removes it. */
+    save: (userId: string, upiId: string) => (upiId ? store.save(userId, upiId) : store.remove(userId)),
 
-    async findPayment(dealId, viewerId) {
+    /** Shows the UPI ID to the buyer until the deal ends, and records the view. */
+    async findPayment(dealId: string, viewerId: string): Promise<UpiPaymentDetails> {
       const deal = await store.findPayee(dealId, viewerId);
       if (!deal) throw new AppError('DEAL_NOT_FOUND');
       if (deal.buyerId !== viewerId) throw new AppError('BUYER_ONLY');
